@@ -1,6 +1,7 @@
 import { enhancedKeyPlans, planVersions } from '@key2xs/contract';
 import fastify from 'fastify';
 import { sql } from 'kysely';
+import { asProduct } from '#platform/visible-to';
 import { createLiveAccess } from '../src/features/access/live-access';
 import { askFor, quantile, type Round } from './ask-for';
 import type { Bench } from './in-process';
@@ -16,7 +17,7 @@ export async function benchLiveAccess(bench: Bench): Promise<void> {
   const { db, access } = bench.server.deps;
   await seedLargeHouse(bench);
   const began = performance.now();
-  await access.current();
+  await access.whole();
   remark(`first question after a start: ${(performance.now() - began).toFixed(0)} ms`);
 
   const pair = (i: number) => ({
@@ -80,7 +81,7 @@ async function someAnswers(url: (i: number) => string, token: string): Promise<u
 /** From a toggled rule's acknowledgement to the first right answer. */
 async function benchFreshness({ server: { deps }, call }: Bench): Promise<void> {
   const other = createLiveAccess(deps);
-  await other.current();
+  await other.whole();
   const params = { connection_id: uuidOf('hr'), rule_id: uuidOf('r1') };
   for (const [name, live, budget] of [
     ['the same process', deps.access, 20],
@@ -92,7 +93,7 @@ async function benchFreshness({ server: { deps }, call }: Bench): Promise<void> 
       const asked = performance.now();
       await call(enhancedKeyPlans.toggleRule, { params, query: {} });
       const began = performance.now();
-      await live.current();
+      await live.whole();
       took.push(performance.now() - began);
       toggling.push(began - asked);
     }
@@ -136,7 +137,7 @@ async function benchPastQuestion({ server: { deps } }: Bench): Promise<void> {
   const later = createLiveAccess({ db: deps.db, clock: () => new Date(Date.now() + 3_600_000) });
   for (const which of ['first', 'second']) {
     const began = performance.now();
-    await later.at(before);
+    await later.at(before, asProduct(deps.db));
     remark(`${which} question about a moment in the past: ${(performance.now() - began).toFixed(0)} ms`);
   }
 }

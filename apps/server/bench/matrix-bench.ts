@@ -25,7 +25,7 @@ export async function benchMatrix(bench: Bench): Promise<void> {
   const params = { connection_id: uuidOf('hr'), rule_id: uuidOf('r1') };
   const edit = () => bench.call(enhancedKeyPlans.toggleRule, { params, query: {} });
   await edit();
-  await bench.server.deps.access.current();
+  await bench.server.deps.access.whole();
 
   const before = await collectedMegabytes();
   await askFirst(bench);
@@ -142,7 +142,7 @@ async function record({ server: { deps } }: Bench): Promise<void> {
   await sql`update key_system_connection set persons_read_at = now()`.execute(db);
   await sql`insert into recorded_person (connection_id, own_reference, first_name, surname, active)
     select ${connection_id}::uuid, id, '', display_name, true from person`.execute(db);
-  const { index } = await access.current();
+  const { index } = await access.whole();
   const externalIdOf = new Map(
     aLargeHouse(0)
       .cylinders.flatMap(({ id, group_id }) => [id, group_id])

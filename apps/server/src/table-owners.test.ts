@@ -9,6 +9,7 @@ const owned: Record<string, readonly string[]> = {
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   'entra-setup': ['entra_setup'],
   iam: [
+    'department_spelling',
     'directory_conflict',
     'iam_connection',
     'mapping_version',
@@ -76,6 +77,9 @@ const owned: Record<string, readonly string[]> = {
   'work-list': ['work_item'],
 };
 
+/** Written by nobody yet: scopes are not given out, only respected. */
+const unwritten = ['admin_scope'];
+
 /** Who else may write a table, and why. */
 const exceptions: Record<string, readonly string[]> = {
   // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is told there.
@@ -137,7 +141,8 @@ const unnamed = /(?:insertInto|updateTable|deleteFrom)\((?!')|\b(?:insert into|u
 
 test('a table is written by the feature that owns it, and by no other', () => {
   const files = filesIn(source);
-  const writers = new Map<string, Set<string>>(listTables().map((table) => [table, new Set()]));
+  const tables = listTables().filter((table) => !unwritten.includes(table));
+  const writers = new Map<string, Set<string>>(tables.map((table) => [table, new Set()]));
   for (const { path, text } of files) {
     const written = [...text.matchAll(named)].map(([, table]) => table ?? '');
     for (const table of [...written, ...(byVariable[path] ?? [])]) writers.get(table)?.add(ownerOf(path));

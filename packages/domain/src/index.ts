@@ -48,6 +48,7 @@ export {
   reachOfRules,
   sumCrowds,
 } from './access/plan-reach';
+export { hasDoor, restrictAccess } from './access/restrict-access';
 export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/rules-in-week';
 export { type AccessSum, summing } from './access/sum-access';
 export { isValidAt } from './access/weekly-hours';

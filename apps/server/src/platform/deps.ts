@@ -1,6 +1,7 @@
 import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex, AccessSum } from '@key2xs/domain';
 import type { CalledSourceDriver, EntraDirectory, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
+import type { Language } from '@key2xs/texts';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { AccessDescriptions } from './access-descriptions';
@@ -65,19 +66,23 @@ export type LiveAccess = {
    * Who may open what, including everything committed before this call. The index is patched in place: use it before
    * the next `await`, or copy it. `changes` is the same object as long as nothing in it has changed.
    */
-  current: () => Promise<{ index: AccessIndex; revision: string; changes: object }>;
+  whole: () => Promise<{ index: AccessIndex; revision: string; changes: object }>;
+  /** The same as far as the reader may see people and doors, as if there were no others. */
+  current: (reader: Pick<Reader, 'viewer'>) => Promise<{ index: AccessIndex; revision: string; changes: object }>;
   /**
-   * Who could open what at a moment, ISO-8601; for one to come, and without one, who may now.
+   * Who could open what at a moment, ISO-8601; for one to come, and without one, who may now. As far as the reader may see
+   * people and doors, as they are now.
    * @throws AppError past_not_kept
    */
   at: (
     moment: string | undefined,
+    reader: Pick<Reader, 'viewer'>,
   ) => Promise<{ index: AccessIndex; revision: string; at: string; as_of: 'now' | 'past' }>;
   descriptions: AccessDescriptions;
 };
 
-/** How much access the rules in force give that are within their dates, how many they are, and how many people are active, including everything committed before the call. */
-export type LiveSums = () => Promise<AccessSum & { rules: number; activePeople: number }>;
+/** How much access the rules in force give that are within their dates, how many they are, and how many people are active, as far as the reader may see people and doors, including everything committed before the call. */
+export type LiveSums = (reader: Pick<Reader, 'viewer'>) => Promise<AccessSum & { rules: number; activePeople: number }>;
 
 /** How far what is recorded in a key system, as far as it is known, is behind the plans in force. */
 export type RecordedGap = {
@@ -100,7 +105,19 @@ export type RecordedGap = {
 /** Of each key system by its id, including everything committed before the call. */
 export type LiveStanding = () => Promise<ReadonlyMap<string, RecordedGap>>;
 
-export type Actor = Viewer & { id: string; username: string; session_id: string };
+/**
+ * The part of an installation that somebody administers: departments, folded by `foldText`, and places with all below
+ * them. Null: all of that kind.
+ */
+export type Scope = { departments: readonly string[] | null; places: readonly string[] | null };
+
+/** Null: everything. */
+type Scoped = { scope: Scope | null };
+
+/** The database, on whose behalf it is read, and in which language. */
+export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string }; language: Language };
+
+export type Actor = Viewer & Scoped & { id: string; username: string; session_id: string };
 
 /** One try of a request under its Idempotency-Key. */
 export type Claim = { admin_id: string; key: string; id: string };

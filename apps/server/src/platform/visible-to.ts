@@ -1,17 +1,19 @@
 import { type AdminFunction, adminFunctions, type Viewer } from '@key2xs/contract';
-import type { Language } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './deps';
+import type { Caller, Db, Reader } from './deps';
 
-/** The database, on whose behalf it is read, and in which language. */
-export type Reader = { db: Db; viewer: Viewer & { id?: string }; language: Language };
+export type { Reader } from './deps';
 
 /** Reads as the product itself: for background work, and for checks of a write beyond what its caller may see. */
 export const asProduct = (db: Db): Reader => ({
   db,
-  viewer: { role: 'superadmin', functions: adminFunctions },
+  viewer: { role: 'superadmin', functions: adminFunctions, scope: null },
   language: 'en',
 });
+
+/** Reads what the caller of a write may see, in its transaction; background work reads as the product. */
+export const asCaller = (db: Db, { actor }: Pick<Caller, 'actor'>): Reader =>
+  actor ? { db, viewer: actor, language: 'en' } : asProduct(db);
 
 /** Each resource with the functions that let a sub-admin see it (any one suffices); none: super admins only. */
 const resources = {

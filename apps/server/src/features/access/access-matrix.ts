@@ -2,6 +2,7 @@ import type { AccessMatrixQuestion, AccessMatrixWindow } from '@key2xs/contract'
 import { type AccessIndex, accessMatrix, accessWindow, countAccess, peopleInRow, subjectKey } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
 
 /**
  * A window of the matrix of people and cylinders: the desired layer.
@@ -9,9 +10,10 @@ import { notFound } from '#platform/errors';
  */
 export async function readAccessMatrix(
   { access }: Pick<Deps, 'access'>,
+  reader: Reader,
   { person_ids, cylinder_ids, departments, job_titles, at }: AccessMatrixQuestion,
 ): Promise<AccessMatrixWindow> {
-  const { index, revision } = await access.current();
+  const { index, revision } = await access.current(reader);
   const people = person_ids.map((id) => index.people.numberOf.get(id));
   if (!areAll(people)) throw notFound('person');
   const cylinders = cylinder_ids.map((id) => doorOf(index, id));

@@ -12,15 +12,16 @@ import {
   subjectKey,
 } from '@key2xs/domain';
 import { sql } from 'kysely';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 import { nameSubjects } from '../people/service';
 import { locateDoors } from './asked-doors';
-import { refuseAsked } from './door-people';
 import { partsAt, partsInForce } from './parts-at';
 import { personThen } from './person-then';
 import { listLastChanges, listNames, unknownChange } from './queries';
+import { refuseAsked, refuseOutside } from './refuse-asked';
 import { type Moment, refuseUnknown } from './refuse-unknown';
 
 /** What is found in the index, before anything is named. */
@@ -32,22 +33,23 @@ type Found = { rows: RuleInWeek[]; keys: readonly string[] | undefined; steps: S
  */
 export async function readAccessWeek(
   { access }: Pick<Deps, 'access'>,
-  { db, viewer }: Reader,
+  reader: Reader,
   { at, ...asked }: AccessWeekQuestion,
 ): Promise<AccessWeek> {
-  if (!sees(viewer, 'access')) throw notFound('record');
-  const { index, revision: _, ...moment } = await access.at(at);
+  if (!sees(reader.viewer, 'access')) throw notFound('record');
+  await refuseOutside(reader, asked);
+  const { index, revision: _, ...moment } = await access.at(at, reader);
   const epochMs = Date.parse(moment.at);
   const found = asked.of === 'person' ? ofPerson(index, asked.id, epochMs) : ofDoors(index, asked, epochMs);
-  if (!found) await refuse(db, asked, moment);
+  if (!found) await refuse(reader, asked, moment);
   const { rows, keys, steps, people } = found ?? { rows: [], keys: undefined, steps: [], people: [] };
   return {
     ...asked,
     layer: 'desired',
     ...moment,
-    rows: await describe(db, moment, { rows, keys }),
+    rows: await describe(reader, moment, { rows, keys }),
     people: steps,
-    departments: await countDepartments(db, moment, people),
+    departments: await countDepartments(reader, moment, people),
   };
 }
 
@@ -74,23 +76,24 @@ function ofDoors(index: AccessIndex, asked: AccessWeekQuestion, epochMs: number)
   return { rows, keys: undefined, steps: stepsOfWeek(index, rows), people };
 }
 
-async function refuse(db: Db, { of, id }: AccessWeekQuestion, moment: Moment): Promise<void> {
-  if (of === 'person') return refuseUnknown(db, moment, 'person', id);
-  return refuseAsked(db, { of, id }, moment);
+async function refuse(reader: Reader, { of, id }: AccessWeekQuestion, moment: Moment): Promise<void> {
+  if (of === 'person') return refuseUnknown(reader, moment, 'person', id);
+  return refuseAsked(reader, { of, id }, moment);
 }
 
 async function describe(
-  db: Db,
+  reader: Reader,
   { at, as_of }: Moment,
   { rows, keys }: Pick<Found, 'rows' | 'keys'>,
 ): Promise<AccessWeekRow[]> {
+  const { db } = reader;
   const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));
   const steps = rows.flatMap(({ through }) =>
     through.map(({ object_type, object_identifier: id }) => ({ object_type, id })),
   );
   const names = await listNames(db, parts, steps);
   const named = await nameSubjects(
-    db,
+    reader,
     rows.flatMap(({ indexed }) => indexed.rule.subjects),
   );
   const changes = await listLastChanges(
@@ -113,11 +116,15 @@ async function describe(
 }
 
 /** By the department of the moment; people without one count together. */
-async function countDepartments(db: Db, moment: Moment, ids: readonly string[]): Promise<AccessWeek['departments']> {
+async function countDepartments(
+  reader: Reader,
+  moment: Moment,
+  ids: readonly string[],
+): Promise<AccessWeek['departments']> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AccessWeek['departments'][number]>`
     select nullif(trim(${personThen(moment, 'department')}), '') as name, count(*)::int as people
-    from person where id = any(${`{${ids.join()}}`}::uuid[])
-    group by 1 order by people desc, name`.execute(db);
+    from ${peopleOf(reader)} where id = any(${`{${ids.join()}}`}::uuid[])
+    group by 1 order by people desc, name`.execute(reader.db);
   return rows;
 }

@@ -11,7 +11,8 @@ import {
   subjectKey,
 } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 
 /** What it is asked of who may open it: a kind of record and its id, or a department or job title as text. */
 export type Asked = { of: WhoOf; id: string };
@@ -80,10 +81,12 @@ function ofPeople(index: AccessIndex, { type, value }: Value, epochMs: number): 
 }
 
 /** Selects the ids of the people whose records alone count, those who left too; undefined: everybody's. */
-export async function recordedAmong(db: Db, { of, id }: Asked): Promise<RawBuilder<unknown> | undefined> {
+export async function recordedAmong(reader: Reader, { of, id }: Asked): Promise<RawBuilder<unknown> | undefined> {
   if (!isOfValues(of)) return undefined;
   const column = sql.ref(of);
-  const { rows } = await sql<{ value: string | null }>`select distinct ${column} as value from person`.execute(db);
+  const { rows } = await sql<{
+    value: string | null;
+  }>`select distinct ${column} as value from ${peopleOf(reader)}`.execute(reader.db);
   const values = rows.flatMap(({ value }) => (value !== null && foldText(value) === foldText(id) ? [value] : []));
-  return sql`select id from person where ${column} = any(${values}::text[])`;
+  return sql`select id from ${peopleOf(reader)} where ${column} = any(${values}::text[])`;
 }

@@ -6,9 +6,9 @@ import { type Reader, sees } from '#platform/visible-to';
 import { getGroup } from '../cylinders/service';
 import { describeOpeners, listForeignProfiles, listOpeners } from '../recorded/service';
 import { listDoorIds, locateDoors } from './asked-doors';
-import { refuseAsked } from './door-people';
 import { isRecord } from './queries';
 import { findRecordedOnly } from './recorded-only';
+import { refuseAsked, refuseOutside } from './refuse-asked';
 
 type Question = { of: 'cylinder' | 'group' | 'location'; id: string; limit: number };
 
@@ -25,18 +25,18 @@ export async function listCanOpen(
   { limit, ...asked }: Question,
 ): Promise<Openers> {
   if (!sees(reader.viewer, 'access')) throw notFound('record');
-  const { db } = deps;
-  const { index } = await deps.access.current();
+  await refuseOutside(reader, asked);
+  const { index } = await deps.access.current(reader);
   if (asked.of === 'group') await getGroup(reader, asked.id);
-  else if (!locateDoors(index, asked)) await refuseAsked(db, asked, { at: '', as_of: 'now' });
+  else if (!locateDoors(index, asked)) await refuseAsked(reader, asked, { at: '', as_of: 'now' });
   const doors = listDoorIds(index, asked);
   if (doors.length === 0) return { layer: 'recorded', total: 0, items: [] };
-  const people = [...(await findRecordedOnly(deps, asked)).keys()];
+  const people = [...(await findRecordedOnly(deps, reader, asked)).keys()];
   const since = new Date(deps.clock().getTime() - eventsForMs);
-  const found = await listOpeners(db, { doors, since, people });
-  const mayOpen = permission((await deps.access.current()).index, deps.clock().getTime());
+  const found = await listOpeners(reader, { doors, since, people });
+  const mayOpen = permission((await deps.access.current(reader)).index, deps.clock().getTime());
   const others = found.filter(({ person_id, doors }) => !person_id || !doors.every((door) => mayOpen(person_id, door)));
-  const items = await describeOpeners(db, { openers: others.slice(0, limit), doors, since });
+  const items = await describeOpeners(reader, { openers: others.slice(0, limit), doors, since });
   return { layer: 'recorded', total: others.length, items };
 }
 
@@ -49,10 +49,10 @@ export async function listForeignProfilesOf(
   reader: Reader,
   person: string,
 ): Promise<ForeignProfiles> {
-  if (!sees(reader.viewer, 'access') || !(await isRecord(deps.db, 'person', person))) throw notFound('person');
-  const profiles = await listForeignProfiles(deps.db, person);
+  if (!sees(reader.viewer, 'access') || !(await isRecord(reader, 'person', person))) throw notFound('person');
+  const profiles = await listForeignProfiles(reader, person);
   if (profiles.length === 0) return { layer: 'recorded', items: [] };
-  const mayOpen = permission((await deps.access.current()).index, deps.clock().getTime());
+  const mayOpen = permission((await deps.access.current(reader)).index, deps.clock().getTime());
   const items = profiles.map(({ doors, ...profile }) => ({
     ...profile,
     doors: doors.length,

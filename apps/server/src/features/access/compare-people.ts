@@ -6,6 +6,8 @@ import { cylinderLike, shownName } from '#platform/door-names';
 import { notFound } from '#platform/errors';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 
 type Reasons = ComparedDoor['person_reasons'];
 type Compared = Pick<ComparedDoor, 'side' | 'person_reasons' | 'other_reasons'>;
@@ -13,9 +15,10 @@ type Compared = Pick<ComparedDoor, 'side' | 'person_reasons' | 'other_reasons'>;
 /** Doors of two people side by side, from the access index. @throws AppError not_found */
 export async function comparisonSource(
   { access, clock }: Pick<Deps, 'access' | 'clock'>,
+  reader: Reader,
   { query: { person_id, other_id, side, search } }: Wanted<typeof accessComparison>,
 ) {
-  const { index } = await access.current();
+  const { index } = await access.current(reader);
   const at = clock().toISOString();
   const found = new Map<string, Compared>();
   for (const [id, door] of compare(grantsOf(index, person_id, at), grantsOf(index, other_id, at))) {
@@ -23,7 +26,7 @@ export async function comparisonSource(
   }
   const ids = `{${[...found.keys()].join()}}`;
   return listSource(accessComparison, (db) =>
-    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::uuid[])`),
+    db.selectFrom(doorsOf(reader)).where(sql<boolean>`cylinder.id = any(${ids}::uuid[])`),
   )({
     resource: 'access',
     show: (doors) => doors.select(['cylinder.id', 'marking', shownName('cylinder').as('name'), 'location']),

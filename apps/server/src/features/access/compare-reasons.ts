@@ -11,11 +11,11 @@ type Found = Omit<DifferenceReason, 'subjects'> & { subjects: RuleSubject[] };
 /** Why one of two people may open what the other may not: the desired layer. @throws AppError not_found */
 export async function readDifference(
   { access, clock }: Pick<Deps, 'access' | 'clock'>,
-  { db, viewer }: Reader,
+  reader: Reader,
   { person_id, other_id }: Pair,
 ): Promise<AccessDifference> {
-  if (!sees(viewer, 'access')) throw notFound('person');
-  const { index } = await access.current();
+  if (!sees(reader.viewer, 'access')) throw notFound('person');
+  const { index } = await access.current(reader);
   const at = clock().toISOString();
   const [one, other] = [person_id, other_id].map((id) => {
     if (!index.people.numberOf.has(id)) throw notFound('person');
@@ -25,7 +25,7 @@ export async function readDifference(
   const [ofOne, ofOther] = [only(one.grants, other.grants), only(other.grants, one.grants)];
   const found = [groupReasons(index, ofOne, other.id), groupReasons(index, ofOther, one.id)] as const;
   const name = await nameSubjects(
-    db,
+    reader,
     found.flat().flatMap(({ subjects }) => subjects),
   );
   return {

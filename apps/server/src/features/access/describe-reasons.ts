@@ -1,7 +1,7 @@
 import type { AccessReason, RuleSubject } from '@key2xs/contract';
 import type { GrantReason, PathStep } from '@key2xs/domain';
 import type { AccessDescriptions } from '#platform/access-descriptions';
-import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
 import { nameSubjects } from '../people/service';
 import { partsAt } from './parts-at';
 import { listLastChanges, listNames, unknownChange } from './queries';
@@ -38,12 +38,13 @@ export async function describeReasons(descriptions: AccessDescriptions, reasons:
 }
 
 /** The same for a moment in the past, of which nothing is kept. */
-export async function describePastReasons(db: Db, { at }: Moment, reasons: Reasons): Promise<Describe> {
+export async function describePastReasons(reader: Reader, { at }: Moment, reasons: Reasons): Promise<Describe> {
+  const { db } = reader;
   const parts = partsAt(new Date(at));
   const names = await listNames(db, parts, distinctSteps(reasons));
   const changes = await listLastChanges(db, parts, [...new Set(reasons.map(({ rule_id }) => rule_id))]);
   const named = await nameSubjects(
-    db,
+    reader,
     reasons.flatMap(({ matched }) => matched),
   );
   return (reason) => ({

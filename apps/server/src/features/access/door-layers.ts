@@ -13,6 +13,8 @@ type Asked = {
   doors: readonly string[];
   /** Whether these are all doors there are. */
   areAll: boolean;
+  /** Those that the reader may see; undefined: all. */
+  seen: ReadonlySet<string> | undefined;
   found: Found;
   isPast: boolean;
   placesAbove: readonly string[];
@@ -33,7 +35,7 @@ export async function addLayers<Row extends { id: string; unchanged_since: Date 
   const allowedIn = memoized((may: PeopleOfDoors | undefined) => allowedDoors(doors, may));
   const allowedOf = new Map(people.map((id) => [id, allowedIn(found.get(id))]));
   const systemOf = await readSystems(recorded, asked, allowedOf);
-  const among = asked.areAll ? undefined : new Set(doors);
+  const among = asked.areAll ? asked.seen : new Set(doors);
   const [door] = doors;
   const pairs = rows.map(({ id, unchanged_since }) => ({
     unchangedSince: unchanged_since,

@@ -1,13 +1,13 @@
 import { type DoorPerson, doorPeopleList, isOfValues, type Page } from '@key2xs/contract';
-import { type AccessIndex, type PeopleOfDoors, pageOfPeople, placesAbove } from '@key2xs/domain';
+import { type AccessIndex, hasDoor, type PeopleOfDoors, pageOfPeople, placesAbove } from '@key2xs/domain';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Deps } from '#platform/deps';
-import { notFound } from '#platform/errors';
+import type { Deps } from '#platform/deps';
 import type { Wanted } from '#platform/list/list-query';
 import type { ListSource } from '#platform/list/list-source';
 import { memoized } from '#platform/memoized';
-import type { Schema } from '#platform/schema/schema';
-import { peopleSource } from '../people/service';
+import type { Reader } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
+import { peopleLike } from '../people/service';
 import { unchangedSince } from './allowed-since';
 import { type Asked, findDoors } from './asked-doors';
 import { describePeople, type PersonRow } from './describe-people';
@@ -15,14 +15,18 @@ import { addLayers } from './door-layers';
 import { type PeopleOrders, peopleSorts } from './people-orders';
 import { personThen } from './person-then';
 import { findRecordedOnly, recordedOfPast } from './recorded-only';
-import { type Moment, refuseUnknown } from './refuse-unknown';
+import { refuseAsked, refuseOutside } from './refuse-asked';
+import type { Moment } from './refuse-unknown';
 
-type Asking = Pick<Deps, 'access' | 'clock' | 'db'> & { orders: PeopleOrders };
+type Asking = Pick<Deps, 'access' | 'clock' | 'db'> & { orders: PeopleOrders; reader: Reader };
 type Query = Wanted<typeof doorPeopleList>['query'];
-type Rows = ListSource<typeof doorPeopleList, Schema, 'person', ShownPerson>;
+type People = ReturnType<typeof personsIn>;
+type PeopleTables =
+  People extends SelectQueryBuilder<infer DB extends { person: object }, 'person', object> ? DB : never;
+type Rows = ListSource<typeof doorPeopleList, PeopleTables, 'person', ShownPerson>;
 /** What a list of people is made of, whatever it is asked of. */
 type DoorPeople = {
-  from: (db: Db) => ReturnType<Rows['from']>;
+  from: () => People;
   people: Omit<Rows, 'list' | 'from' | 'cells'> & { cells: { because: (person: Because) => string } };
 };
 
@@ -31,32 +35,25 @@ type DoorPeople = {
  * @throws AppError not_found for what no plan could name, past_not_kept
  */
 export async function findDoorPeople(asking: Asking, asked: Asked, query: Query): Promise<DoorPeople> {
-  const { index, ...moment } = await asking.access.at(query.at);
+  const { reader } = asking;
+  await refuseOutside(reader, asked);
+  const { index, ...moment } = await asking.access.at(query.at, reader);
   const found = findDoors(index, asked, Date.parse(moment.at));
   const placed = findPeople(asking, index, { asked, moment, query });
-  if (!found) await refuseAsked(asking.db, asked, moment);
+  if (!found) await refuseAsked(reader, asked, moment);
   if (query.layer !== 'recorded_only') return placed;
   if (moment.as_of === 'past') throw recordedOfPast();
-  return recordedOnly(await findRecordedOnly(asking, asked), moment);
-}
-
-/** @throws AppError not_found unless it is, or was at that moment, there without being known to the index */
-export async function refuseAsked(db: Db, { of, id }: Asked, moment: Moment): Promise<void> {
-  if (of === 'cylinder') return refuseUnknown(db, moment, 'cylinder', id);
-  if (of === 'location') throw notFound('location');
-  const kind = of === 'rule' ? 'rule' : 'profile';
-  const { rows } = await sql<object>`
-    select from key_plan_draft where kind = ${kind} and record_id = ${id}::uuid
-    union all select from key_plan_part where kind = ${kind} and record_id = ${id}::uuid and ${moment.as_of === 'past'}`.execute(
-    db,
-  );
-  if (rows.length === 0) throw notFound(of === 'rule' ? 'access_rule' : 'access_profile');
+  return recordedOnly(reader, await findRecordedOnly(asking, reader, asked), moment);
 }
 
 type Listed = { asked: Asked; moment: Moment; query: Query };
 
 /** Who they are comes from the access index; the database searches and shows them, and sorts where no order is kept. */
-function findPeople({ access, orders }: Asking, index: AccessIndex, { asked, moment, query }: Listed): DoorPeople {
+function findPeople(
+  { access, orders, reader }: Asking,
+  index: AccessIndex,
+  { asked, moment, query }: Listed,
+): DoorPeople {
   const { at, as_of } = moment;
   const { doors, people } = findDoors(index, asked, Date.parse(at)) ?? { doors: [], people: [] };
   const wanted = people.filter(({ open_now }) => query.open_now === undefined || query.open_now === open_now);
@@ -77,9 +74,10 @@ function findPeople({ access, orders }: Asking, index: AccessIndex, { asked, mom
   const because = memoized((reasons: PeopleOfDoors['reasons']) =>
     reasons.map((one) => ({ ...one, windows: [...one.windows] })),
   );
-  const layers = { descriptions: access.descriptions, doors, areAll, found, isPast, placesAbove, epochMs };
+  const seen = reader.viewer.scope === null ? undefined : new Set(index.doors.ids.filter((id) => hasDoor(index, id)));
+  const layers = { descriptions: access.descriptions, doors, areAll, seen, found, isPast, placesAbove, epochMs };
   return {
-    from: (db: Db) => personsIn(db, add(everybody(wanted))),
+    from: () => personsIn(reader, add(everybody(wanted))),
     people: {
       ...shown((rows) => addLayers(rows, layers), moment, { isDated: doors.length === 1 && !isPast }),
       present: (person: ShownPerson) => {
@@ -100,10 +98,10 @@ function findPeople({ access, orders }: Asking, index: AccessIndex, { asked, mom
 const none: readonly never[] = [];
 
 /** The rows of those who are recorded and may not open, by person for how many doors. */
-function recordedOnly(found: ReadonlyMap<string, number>, moment: Moment): DoorPeople {
+function recordedOnly(reader: Reader, found: ReadonlyMap<string, number>, moment: Moment): DoorPeople {
   const layers = { recorded: 'differs' as const, since: null };
   return {
-    from: (db: Db) => personsIn(db, found.keys()),
+    from: () => personsIn(reader, found.keys()),
     people: {
       ...shown(async (rows) => rows.map((row) => ({ ...row, ...layers })), moment),
       present: (person: ShownPerson) => ({ ...person, doors: found.get(person.id) ?? 0, open_now: false, reasons: [] }),
@@ -116,8 +114,8 @@ function* everybody(found: readonly PeopleOfDoors[]): Generator<[person: number,
 }
 
 /** As one text: quoting each id of thousands takes longer than asking for them. */
-const personsIn = (db: Db, ids: Iterable<string>) =>
-  db.selectFrom('person').where(sql<boolean>`person.id = any(${`{${[...ids].join()}}`}::uuid[])`);
+const personsIn = (reader: Reader, ids: Iterable<string>) =>
+  reader.db.selectFrom(peopleOf(reader)).where(sql<boolean>`person.id = any(${`{${[...ids].join()}}`}::uuid[])`);
 
 /** The places above a door that is asked about alone. */
 function placesOf({ doors }: AccessIndex, [door, ...others]: readonly string[]): string[] {
@@ -137,7 +135,7 @@ function shown(add: Add, moment: Moment, { isDated = false } = {}) {
   const job_title = personThen(moment, 'job_title');
   return {
     resource: 'access' as const,
-    show: (people: SelectQueryBuilder<Schema, 'person', object>) => {
+    show: (people: SelectQueryBuilder<PeopleTables, 'person', object>) => {
       const rows = people
         .innerJoin('iam_connection', 'iam_connection.id', 'person.connection_id')
         .select([
@@ -161,7 +159,7 @@ function shown(add: Add, moment: Moment, { isDated = false } = {}) {
       job_title,
       open_now: () => null, // found by it, as by the two above
     },
-    search: peopleSource.search,
+    search: peopleLike,
     sorts: { ...peopleSorts.sorts, department, job_title },
     cells: {
       because: ({ reasons }: Because) => [...new Set(reasons.map(({ rule_name }) => rule_name))].join('; '),

@@ -1,9 +1,10 @@
 import type { AccessEvaluation } from '@key2xs/contract';
-import { type AccessGrant, type AccessIndex, evaluateAccess, isValidAt, placesAbove } from '@key2xs/domain';
+import { type AccessGrant, type AccessIndex, evaluateAccess, hasDoor, isValidAt, placesAbove } from '@key2xs/domain';
 import type { AccessDescriptions, DescribedDoor } from '#platform/access-descriptions';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 import { listRecordedOf, type RecordedOf } from '../recorded/service';
 import { readAllowedSince, unchangedSince } from './allowed-since';
 import { describePastReasons, describeReasons } from './describe-reasons';
@@ -27,12 +28,13 @@ export async function evaluateUserAccess(
 ): Promise<AccessEvaluation> {
   const person = await findPersonOf(reader, connection_id, user_id);
   if (!person) throw notFound('person_of_source');
-  const { index, ...moment } = await access.at(at);
+  const { index, ...moment } = await access.at(at, reader);
   const grants = evaluateAccess(index, user_id, moment.at);
   const places = placesOf(index, grants);
+  const sees = seenDoors(reader, index);
   const about = { person_id: user_id, layer: 'desired' as const, at: moment.at, as_of: moment.as_of };
-  const asked = { connection_id, person: user_id, moment, grants };
-  if (moment.as_of === 'past') return { ...about, ...(await describePast(reader.db, asked)) };
+  const asked = { connection_id, person: user_id, moment, grants, sees };
+  if (moment.as_of === 'past') return { ...about, ...(await describePast(reader, asked)) };
   const pairs = grants.map(({ cylinder_id: door, reasons }) => ({
     unchangedSince: person.unchanged_since,
     door,
@@ -49,13 +51,13 @@ export async function evaluateUserAccess(
   };
 }
 
-const findPersonOf = ({ db, viewer }: Reader, connectionId: string, id: string) =>
-  db
-    .selectFrom('person')
+const findPersonOf = (reader: Reader, connectionId: string, id: string) =>
+  reader.db
+    .selectFrom(peopleOf(reader))
     .select(unchangedSince.as('unchanged_since'))
     .where('id', '=', id)
     .where('connection_id', '=', connectionId)
-    .where(visibleTo(viewer, 'access'))
+    .where(visibleTo(reader.viewer, 'access'))
     .executeTakeFirst();
 
 /** The places above each door, read before the index is patched. */
@@ -69,17 +71,30 @@ function placesOf({ doors }: AccessIndex, grants: readonly AccessGrant[]) {
   return (door: string) => places.get(door) ?? [];
 }
 
-type Asked = { connection_id: string; person: string; moment: Moment; grants: readonly AccessGrant[] };
+/** Which doors the reader may see, asked before the index is patched. */
+function seenDoors({ viewer }: Reader, index: AccessIndex): (door: string) => boolean {
+  if (viewer.scope === null) return () => true;
+  const seen = new Set(index.doors.ids.filter((id) => hasDoor(index, id)));
+  return (door) => seen.has(door);
+}
+
+type Asked = {
+  connection_id: string;
+  person: string;
+  moment: Moment;
+  grants: readonly AccessGrant[];
+  sees: (door: string) => boolean;
+};
 type Told = Pick<AccessEvaluation, 'grants' | 'recorded_only' | 'recorded'>;
 
 async function describeNow(
   descriptions: AccessDescriptions,
-  { connection_id, person, moment, grants, sinceOf }: Asked & { sinceOf: ReadonlyMap<string, string | null> },
+  { connection_id, person, moment, grants, sees, sinceOf }: Asked & { sinceOf: ReadonlyMap<string, string | null> },
 ): Promise<Told> {
   const recorded = await listRecordedOf(descriptions, [person]);
   const recordedDoors = recorded.doorsOf.get(person) ?? new Set<string>();
   const allowed = new Set(allowedAt(grants, Date.parse(moment.at)).map(({ cylinder_id }) => cylinder_id));
-  const beyond = [...recordedDoors].filter((door) => !allowed.has(door));
+  const beyond = [...recordedDoors].filter((door) => !allowed.has(door) && sees(door));
   const doors = await descriptions.doors([...grants.map(({ cylinder_id }) => cylinder_id), ...beyond]);
   const describe = await describeReasons(
     descriptions,
@@ -121,13 +136,14 @@ async function listRecordsIn(descriptions: AccessDescriptions, connectionId: str
 
 /** Nothing is kept of the past. */
 async function describePast(
-  db: Db,
+  reader: Reader,
   { connection_id, person, moment, grants }: Asked,
 ): Promise<Told & Pick<AccessEvaluation, 'unchanged_since' | 'on_keys'>> {
+  const { db } = reader;
   const ids = grants.map(({ cylinder_id }) => cylinder_id);
-  const doors = new Map((await listDoors(db, ids)).map((door) => [door.id, door]));
+  const doors = new Map((await listDoors(reader, ids)).map((door) => [door.id, door]));
   const describe = await describePastReasons(
-    db,
+    reader,
     moment,
     grants.flatMap(({ reasons }) => reasons),
   );

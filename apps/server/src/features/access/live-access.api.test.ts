@@ -19,7 +19,7 @@ const freshly = async (app: TestApp, persons: readonly string[]) =>
   everything(indexAccess(await loadFacts(app.db)), persons);
 
 const kept = async (app: TestApp, persons: readonly string[]) =>
-  everything((await app.deps.access.current()).index, persons);
+  everything((await app.deps.access.whole()).index, persons);
 
 /** Two people, a rule that gives a ward one door, and an index that has been asked. */
 async function aHospital(app: TestApp) {
@@ -31,7 +31,7 @@ async function aHospital(app: TestApp) {
   const profileId = (await aProfile(app, house.plan, { cylinders: [door('C-0002')] })).id;
   const objects = [cylinder(door('C-0001')), group(house.system.group('G-02').id), profile(profileId)];
   const rule = await aRule(app, { plan: house.plan, source: house.source, departments: ['Ward'], objects });
-  await app.deps.access.current();
+  await app.deps.access.whole();
   return { ...house, door, profileId, rule: rule.id };
 }
 
@@ -51,7 +51,7 @@ const placed: Change = async ({ db, deps }, { rule, door }) => {
     .insertInto('time_restriction')
     .values({ id: randomUUID(), rule_id: rule, ...hours })
     .execute();
-  await deps.access.current();
+  await deps.access.whole();
   const by = { placed_by: 'hand' as const, location_id: site.id };
   return db.updateTable('cylinder').set(by).where('id', '=', door('C-0001')).execute();
 };
@@ -62,7 +62,7 @@ const changes: [string, Change][] = [
     'a place sets its clock',
     async (app, house) => {
       await placed(app, house);
-      await app.deps.access.current();
+      await app.deps.access.whole();
       await app.db.updateTable('location').set({ time_zone: 'America/Lima' }).execute();
     },
   ],
@@ -147,9 +147,9 @@ describe('the access index of a process', () => {
 
   test('is read anew where very much has changed', async ({ app }) => {
     await aHospital(app);
-    const { index } = await app.deps.access.current();
+    const { index } = await app.deps.access.whole();
     await manyMore(app, 2_001);
-    const { index: next } = await app.deps.access.current();
+    const { index: next } = await app.deps.access.whole();
     expect(next).not.toBe(index);
     expect(next.people.ids).toHaveLength(2_003);
   });
@@ -167,7 +167,7 @@ describe('the access index of a process', () => {
     await update('person', house.persons[0] ?? '', { username: 'new' })(app);
     await update('key_plan', house.plan, { description: 'Other words' })(app);
     const rows = await app.db.selectFrom('access_change').select('id').execute();
-    await app.deps.access.current();
+    await app.deps.access.whole();
     await update('person', house.persons[0] ?? '', { username: 'newer' })(app);
     expect(await app.db.selectFrom('access_change').select('id').execute()).toEqual(rows);
   });
@@ -181,7 +181,7 @@ describe('the access index of a process', () => {
       const is_active = i % 3 !== 0;
       await update('access_rule', rule, { is_active })(app);
       await app.db.transaction().execute(bringIntoForce);
-      const { index } = await (i % 2 === 0 ? other : app.deps.access).current();
+      const { index } = await (i % 2 === 0 ? other : app.deps.access).whole();
       if (isOpen(index) !== is_active) stale.push(i);
     }
     expect(stale).toEqual([]);
@@ -196,7 +196,7 @@ describe('the access index of a process', () => {
           await update('access_rule', rule, { is_active })(app);
           await app.db.transaction().execute(bringIntoForce);
         }
-        const { index } = await app.deps.access.current();
+        const { index } = await app.deps.access.whole();
         return is_active === false ? evaluateAccess(index, persons[0] ?? '', at).length : undefined;
       }),
     );

@@ -19,12 +19,14 @@ import type { AccessDescriptions } from '#platform/access-descriptions';
 import type { Db, LiveAccess } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { sharedReading } from '#platform/shared-reading';
+import { asProduct } from '#platform/visible-to';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
 import { createDescriptions } from './descriptions';
 import { inOneMoment } from './in-one-moment';
 import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
 import { refuseForgotten } from './memory';
 import { createPastAccess } from './past-access';
+import { createRestrict, createRestrictCurrent } from './restricted-access';
 
 /** Half of what changes are kept for. */
 const patienceMs = 12 * 3_600_000;
@@ -61,17 +63,20 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
     if (isNew) void readAhead(descriptions, fresh.index, () => kept?.index === fresh.index);
     return { index: fresh.index, revision: fresh.snapshot, changes: fresh.changes };
   };
-  const current = sharedReading(read);
+  const whole = sharedReading(read);
+  const [restrictCurrent, restrict] = [createRestrictCurrent(db), createRestrict(db)];
+  const current: LiveAccess['current'] = (reader) => restrictCurrent(reader, whole);
   const past = createPastAccess({ db, clock });
-  const at = async (moment: string | undefined) => {
+  const at: LiveAccess['at'] = async (moment, reader) => {
     const now = clock();
     const asked = moment === undefined ? now : new Date(moment);
     const known = { at: moment ?? now.toISOString() };
-    if (asked.getTime() >= now.getTime() - presentMs) return { ...known, ...(await current()), as_of: 'now' as const };
+    if (asked.getTime() >= now.getTime() - presentMs) return { ...known, ...(await current(reader)), as_of: 'now' };
     await refuseForgotten(db, asked);
-    return { ...known, ...(await past(asked)), as_of: 'past' as const };
+    const then = await past(asked);
+    return { ...known, ...then, index: await restrict(reader, then.index), as_of: 'past' };
   };
-  return { current, at, descriptions };
+  return { whole, current, at, descriptions };
 }
 
 const pageAhead = 500;
@@ -144,9 +149,9 @@ const kinds: { [K in FactKind]: (db: Db, ids: readonly string[]) => Promise<Patc
   profile: patching({ load: loadProfiles, put: putProfile, drop: dropProfile }),
   plan: patching({ load: loadPlans, put: putPlan, drop: dropPlan }),
   rule: patching({ load: loadRules, put: putRule, drop: dropRule }),
-  person: patching({ load: loadPeople, put: putPerson, drop: dropPerson }),
+  person: patching({ load: (db, ids) => loadPeople(asProduct(db), ids), put: putPerson, drop: dropPerson }),
   location: patching({ load: loadLocations, put: putLocation, drop: dropLocation }),
-  cylinder: patching({ load: loadCylinders, put: putCylinder, drop: dropCylinder }),
+  cylinder: patching({ load: (db, ids) => loadCylinders(asProduct(db), ids), put: putCylinder, drop: dropCylinder }),
 };
 
 function patching<T extends { id: string }>({ load, put, drop }: Kind<T>) {

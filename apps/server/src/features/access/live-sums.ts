@@ -7,7 +7,7 @@ import {
   updateTally,
   withinDates,
 } from '@key2xs/domain';
-import type { Deps, LiveSums } from '#platform/deps';
+import type { Deps, LiveSums, Reader } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { sharedReading } from '#platform/shared-reading';
 
@@ -16,12 +16,12 @@ type Kept = { index: AccessIndex; changes: object; granting: Int32Array; tally: 
 
 /**
  * Keeps how much access there is: patched by the rows of people that have changed since the last question, added up anew after
- * what concerns very many of them.
+ * what concerns very many of them. Of a scope they are added up for each question.
  */
 export function createLiveSums({ access, clock }: Pick<Deps, 'access' | 'clock'>): LiveSums {
   let kept: Kept | undefined;
-  return sharedReading(async () => {
-    const { index, changes } = await access.current();
+  const ofAll = sharedReading(async () => {
+    const { index, changes } = await access.whole();
     const now = withinDates(index, clock().getTime());
     const { granting } = now;
     if (kept && kept.changes === changes && areEqual(kept.granting, granting)) return kept.sums;
@@ -32,6 +32,13 @@ export function createLiveSums({ access, clock }: Pick<Deps, 'access' | 'clock'>
     kept = { index, changes, granting, tally, sums: { ...sumOf(tally), rules, activePeople: countActive(tally) } };
     return kept.sums;
   });
+  const ofScope = async (reader: Pick<Reader, 'viewer'>): Promise<Answer> => {
+    const now = withinDates((await access.current(reader)).index, clock().getTime());
+    const rules = grantingRules(now).length;
+    const tally = await inSlices(tallying(now));
+    return { ...sumOf(tally), rules, activePeople: countActive(tally) };
+  };
+  return (reader) => (reader.viewer.scope === null ? ofAll() : ofScope(reader));
 }
 
 /** Row 0 is that of people who are not. */

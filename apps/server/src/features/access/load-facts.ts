@@ -3,12 +3,15 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { ProfileContent, RuleContent } from '#platform/schema/schema';
 import { sharedTexts } from '#platform/shared-texts';
+import { asProduct, type Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
+import { peopleOf } from '../people/relation';
 
 /** Everything on which access depends, read in one transaction so that it fits together. */
 export async function loadFacts(db: Db): Promise<AccessFacts> {
   return {
-    people: await loadPeople(db),
-    cylinders: await loadCylinders(db),
+    people: await loadPeople(asProduct(db)),
+    cylinders: await loadCylinders(asProduct(db)),
     locations: await loadLocations(db),
     profiles: await loadProfiles(db),
     plans: await loadPlans(db),
@@ -28,7 +31,7 @@ export async function loadFactsFor(
     .execute();
   return {
     people,
-    cylinders: await loadCylinders(db),
+    cylinders: await loadCylinders(asProduct(db)),
     locations: await loadLocations(db),
     profiles: await loadProfiles(db),
     plans: await loadPlans(
@@ -49,13 +52,13 @@ const pagePeople = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** By id. */
-export async function loadPeople(db: Db, ids?: Ids): Promise<PersonFacts[]> {
+export async function loadPeople(reader: Reader, ids?: Ids): Promise<PersonFacts[]> {
   const people: PersonFacts[] = [];
   const shared = sharedTexts();
   const groupsOf = sharedGroups();
   for (let after = firstId; ; after = people.at(-1)?.id ?? after) {
-    const page = await db
-      .selectFrom('person')
+    const page = await reader.db
+      .selectFrom(peopleOf(reader))
       .select(['id', 'connection_id', 'active', 'department', 'job_title', sql<string>`group_ids::text`.as('groups')])
       .where(isWanted('id', ids))
       .where('id', '>', after)
@@ -86,9 +89,9 @@ function sharedGroups() {
   };
 }
 
-export const loadCylinders = (db: Db, ids?: Ids): Promise<CylinderFacts[]> =>
-  db
-    .selectFrom('cylinder')
+export const loadCylinders = (reader: Reader, ids?: Ids): Promise<CylinderFacts[]> =>
+  reader.db
+    .selectFrom(doorsOf(reader))
     .select(['id', 'group_id', 'location_id'])
     .where('deleted_at', 'is', null)
     .where(isWanted('id', ids))

@@ -22,12 +22,13 @@ import { createPeopleOrders } from './people-orders';
 export function mountPeopleLists(app: FastifyInstance, deps: Deps): void {
   const orders = createPeopleOrders(deps.db);
   type Wants = { query: Wanted<typeof doorPeopleList>['query'] };
-  const ask = (asked: Asked, { query }: Wants) => findDoorPeople({ ...deps, orders }, asked, query);
+  const ask = (asked: Asked, { query }: Wants, reader: Reader) =>
+    findDoorPeople({ ...deps, orders, reader }, asked, query);
 
   listRoutes(app, deps, {
     list: doorPeopleList,
-    find: async (wanted) => {
-      const { from, people } = await ask({ of: 'cylinder', id: wanted.params.cylinder_id }, wanted);
+    find: async (wanted, reader) => {
+      const { from, people } = await ask({ of: 'cylinder', id: wanted.params.cylinder_id }, wanted, reader);
       return listSource(doorPeopleList, from)(people);
     },
   });
@@ -38,8 +39,8 @@ export function mountPeopleLists(app: FastifyInstance, deps: Deps): void {
     deps,
     {
       list: groupPeopleList,
-      find: async (wanted) => {
-        const { from, people } = await ask({ of: 'group', id: wanted.params.group_id }, wanted);
+      find: async (wanted, reader) => {
+        const { from, people } = await ask({ of: 'group', id: wanted.params.group_id }, wanted, reader);
         return listSource(groupPeopleList, from)(people);
       },
     },
@@ -47,36 +48,36 @@ export function mountPeopleLists(app: FastifyInstance, deps: Deps): void {
   );
   listRoutes(app, deps, {
     list: locationPeopleList,
-    find: async (wanted) => {
-      const { from, people } = await ask({ of: 'location', id: wanted.params.location_id }, wanted);
+    find: async (wanted, reader) => {
+      const { from, people } = await ask({ of: 'location', id: wanted.params.location_id }, wanted, reader);
       return listSource(locationPeopleList, from)(people);
     },
   });
   listRoutes(app, deps, {
     list: rulePeopleList,
-    find: async (wanted) => {
-      const { from, people } = await ask({ of: 'rule', id: wanted.params.rule_id }, wanted);
+    find: async (wanted, reader) => {
+      const { from, people } = await ask({ of: 'rule', id: wanted.params.rule_id }, wanted, reader);
       return listSource(rulePeopleList, from)(people);
     },
   });
   listRoutes(app, deps, {
     list: profilePeopleList,
-    find: async (wanted) => {
-      const { from, people } = await ask({ of: 'profile', id: wanted.params.profile_id }, wanted);
+    find: async (wanted, reader) => {
+      const { from, people } = await ask({ of: 'profile', id: wanted.params.profile_id }, wanted, reader);
       return listSource(profilePeopleList, from)(people);
     },
   });
   listRoutes(app, deps, {
     list: departmentPeopleList,
-    find: async (wanted) => {
-      const { from, people } = await ask({ of: 'department', id: wanted.params.department_name }, wanted);
+    find: async (wanted, reader) => {
+      const { from, people } = await ask({ of: 'department', id: wanted.params.department_name }, wanted, reader);
       return listSource(departmentPeopleList, from)(people);
     },
   });
   listRoutes(app, deps, {
     list: jobTitlePeopleList,
-    find: async (wanted) => {
-      const { from, people } = await ask({ of: 'job_title', id: wanted.params.job_title_name }, wanted);
+    find: async (wanted, reader) => {
+      const { from, people } = await ask({ of: 'job_title', id: wanted.params.job_title_name }, wanted, reader);
       return listSource(jobTitlePeopleList, from)(people);
     },
   });

@@ -26,7 +26,7 @@ async function aHospital(app: TestApp) {
 
 /** Asks until the order is there: it is made behind the answers. */
 async function made({ deps }: TestApp, orders: PeopleOrders, field: string): Promise<PeopleOrder | undefined> {
-  const ask = async () => orders((await deps.access.current()).index, field);
+  const ask = async () => orders((await deps.access.whole()).index, field);
   await expect.poll(ask).toBeDefined();
   return ask();
 }
@@ -34,9 +34,14 @@ async function made({ deps }: TestApp, orders: PeopleOrders, field: string): Pro
 type Sort = NonNullable<(typeof doorPeopleList)['page']['query']['_output']['sort']>;
 
 const pageOf = async ({ deps }: TestApp, orders: PeopleOrders, door: string, sort: Sort, offset = 0) => {
+  const reader = asProduct(deps.db);
   const wanted = { params: { cylinder_id: door }, query: { sort, limit: 2, offset } };
-  const { from, people } = await findDoorPeople({ ...deps, orders }, { of: 'cylinder', id: door }, wanted.query);
-  return readPage(deps, asProduct(deps.db), listSource(doorPeopleList, from)(people), wanted);
+  const { from, people } = await findDoorPeople(
+    { ...deps, orders, reader },
+    { of: 'cylinder', id: door },
+    wanted.query,
+  );
+  return readPage(deps, reader, listSource(doorPeopleList, from)(people), wanted);
 };
 
 const sorts = doorPeopleList.sorts.flatMap((field): Sort[] => [field, `-${field}`]);
@@ -87,7 +92,7 @@ describe('people in a kept order', () => {
   test('are not sorted for one who asks once', async ({ app }) => {
     await aHospital(app);
     const orders = createPeopleOrders(app.db);
-    const { index } = await app.deps.access.current();
+    const { index } = await app.deps.access.whole();
     expect(orders(index, 'display_name')).toBeUndefined();
     expect(await made(app, orders, 'display_name')).toMatchObject({ personAt: { length: 6 } });
   });

@@ -3,6 +3,8 @@ import { type AccessIndex, orderPeople, type PeopleOrder } from '@key2xs/domain'
 import type { Db } from '#platform/deps';
 import { ordered, orderOf } from '#platform/list/list-query';
 import type { Schema } from '#platform/schema/schema';
+import { asProduct } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 
 /** How people who may open a door are sorted. */
 export const peopleSorts = {
@@ -51,6 +53,8 @@ export function createPeopleOrders(db: Db): PeopleOrders {
 
 async function listInOrder(db: Db, field: string): Promise<string[]> {
   const order = orderOf<typeof doorPeopleList, Schema, 'person', unknown>(peopleSorts, field);
-  const rows = await ordered(db.selectFrom('person'), order).select('id').execute();
+  const rows = await ordered(db.selectFrom(peopleOf(asProduct(db))), order)
+    .select('id')
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -5,6 +5,8 @@ import type { Deps } from '#platform/deps';
 import { cylinderLike, shownName } from '#platform/door-names';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 import { onePerRule } from './compare-people';
 import { refuseUnknown } from './refuse-unknown';
 
@@ -12,19 +14,20 @@ type Opens = Pick<PersonDoor, 'open_now' | 'reasons'>;
 
 /** The doors of one person, from the access index. @throws AppError not_found, past_not_kept */
 export async function personDoorSource(
-  { access, db }: Pick<Deps, 'access' | 'db'>,
+  { access }: Pick<Deps, 'access'>,
+  reader: Reader,
   { params: { person_id }, query: { at, open_now, search } }: Wanted<typeof personDoorList>,
 ) {
-  const { index, ...moment } = await access.at(at);
+  const { index, ...moment } = await access.at(at, reader);
   const found = new Map<string, Opens>();
   for (const grant of evaluateAccess(index, person_id, moment.at)) {
     if (open_now !== undefined && grant.open_now !== open_now) continue;
     found.set(grant.cylinder_id, { open_now: grant.open_now, reasons: onePerRule(grant.reasons) });
   }
-  if (!index.people.numberOf.has(person_id)) await refuseUnknown(db, moment, 'person', person_id);
+  if (!index.people.numberOf.has(person_id)) await refuseUnknown(reader, moment, 'person', person_id);
   const ids = `{${[...found.keys()].join()}}`;
   return listSource(personDoorList, (db) =>
-    db.selectFrom('cylinder').where(sql<boolean>`cylinder.id = any(${ids}::uuid[])`),
+    db.selectFrom(doorsOf(reader)).where(sql<boolean>`cylinder.id = any(${ids}::uuid[])`),
   )({
     resource: 'access',
     show: (doors) => doors.select(['cylinder.id', 'marking', shownName('cylinder').as('name'), 'location']),

@@ -3,22 +3,26 @@ import type { PathStep } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { shownName } from '#platform/door-names';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 import { locationPath } from '../locations/service';
+import { peopleOf } from '../people/relation';
 import type { Parts } from './parts-at';
 
 /** Deleted ones too: in the past they were doors. */
-export const listDoors = (db: Db, ids: readonly string[]) =>
+export const listDoors = (reader: Reader, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
-    : db
-        .selectFrom('cylinder')
+    : reader.db
+        .selectFrom(doorsOf(reader))
         .select(['id', 'marking', shownName('cylinder').as('name'), 'location', 'connection_id'])
         .where('id', 'in', ids)
         .execute();
 
-/** Whether it is there, or has been. */
-export async function isRecord(db: Db, table: 'person' | 'cylinder', id: string): Promise<boolean> {
-  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/** Whether it is there, or has been, and the reader may see it. */
+export async function isRecord(reader: Reader, table: 'person' | 'cylinder', id: string): Promise<boolean> {
+  const records = table === 'person' ? peopleOf(reader) : doorsOf(reader);
+  return (await sql`select from ${records} where id = ${id}::uuid`.execute(reader.db)).rows.length > 0;
 }
 
 /** The names of what is in the way to a door, by kind. Of places their paths; of one that is gone its last name. */

@@ -1,7 +1,7 @@
 import type { AccessRefusal } from '@key2xs/contract';
 import { type AccessIndex, explainRefusal, isOutOfAccess, type Miss } from '@key2xs/domain';
 import type { AccessDescriptions } from '#platform/access-descriptions';
-import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
 import { nameSubjects } from '../people/service';
 import { listRecordedOf } from '../recorded/service';
 import { recordedStateOf } from './evaluate-person';
@@ -18,14 +18,20 @@ export function refuse(index: AccessIndex, { person, cylinder }: Pair): Refused 
   return { person: state, misses: cylinder === undefined ? [] : explainRefusal(index, { person, cylinder }) };
 }
 
-type Asked = { db: Db; descriptions: AccessDescriptions; person_id: string; cylinder_id: string; moment: Moment };
+type Asked = {
+  reader: Reader;
+  descriptions: AccessDescriptions;
+  person_id: string;
+  cylinder_id: string;
+  moment: Moment;
+};
 
 export async function describeRefusal(
   { person, misses }: Refused,
-  { db, descriptions, person_id, cylinder_id, moment }: Asked,
+  { reader, descriptions, person_id, cylinder_id, moment }: Asked,
 ): Promise<AccessRefusal> {
   const named = await nameSubjects(
-    db,
+    reader,
     misses.flatMap(({ subjects }) => subjects),
   );
   const rules = misses.map(({ rule: { rule, plan }, why, subjects }) => ({

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/deps';
 import { notFound } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
 import { isRecord } from './queries';
 
 /** The moment that is asked about; what is of the past may have changed or gone since. */
@@ -10,10 +10,10 @@ export type Moment = { at: string; as_of: 'now' | 'past' };
  * @throws AppError not_found
  */
 export async function refuseUnknown(
-  db: Db,
+  reader: Reader,
   { as_of }: Moment,
   table: 'person' | 'cylinder',
   id: string,
 ): Promise<void> {
-  if (as_of === 'now' || !(await isRecord(db, table, id))) throw notFound(table);
+  if (as_of === 'now' || !(await isRecord(reader, table, id))) throw notFound(table);
 }

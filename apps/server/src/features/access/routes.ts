@@ -37,15 +37,15 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   };
   const comparison = {
     list: accessComparison,
-    find: (wanted: Wanted<typeof accessComparison>) => comparisonSource(deps, wanted),
+    find: (wanted: Wanted<typeof accessComparison>, reader: Reader) => comparisonSource(deps, reader, wanted),
   };
   listRoutes(app, deps, comparison, { check });
   route(app, deps, access.difference, ({ query, reader }) => readDifference(deps, reader, query));
   const doors = {
     list: personDoorList,
-    find: (wanted: Wanted<typeof personDoorList>) => personDoorSource(deps, wanted),
+    find: (wanted: Wanted<typeof personDoorList>, reader: Reader) => personDoorSource(deps, reader, wanted),
   };
   listRoutes(app, deps, doors, { check });
   route(app, deps, access.week, ({ query, reader }) => readAccessWeek(deps, reader, query));
-  route(app, deps, access.matrix, ({ body }) => readAccessMatrix(deps, body));
+  route(app, deps, access.matrix, ({ body, reader }) => readAccessMatrix(deps, reader, body));
 }

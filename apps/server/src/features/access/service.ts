@@ -1,5 +1,5 @@
 import type { AccessCheck } from '@key2xs/contract';
-import { explainAccess } from '@key2xs/domain';
+import { explainAccess, hasDoor } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
@@ -24,21 +24,21 @@ export async function checkAccess(
   { person_id, cylinder_id, at, explain_refusal }: Pair,
 ): Promise<AccessCheck> {
   if (!sees(reader.viewer, 'access')) throw notFound('person');
-  const { index, revision, ...moment } = await access.at(at);
+  const { index, revision, ...moment } = await access.at(at, reader);
   const person = index.people.numberOf.get(person_id);
   const cylinder = index.doors.numberOf.get(cylinder_id);
-  const isDoor = cylinder !== undefined && index.doors.facts[cylinder] !== undefined;
+  const isDoor = cylinder !== undefined && hasDoor(index, cylinder_id);
   const reasons =
     person === undefined || !isDoor ? [] : explainAccess(index, { person, cylinder, epochMs: Date.parse(moment.at) });
   const isRefusalAsked = explain_refusal === true && reasons.length === 0;
   const refused = isRefusalAsked ? refuse(index, { person, cylinder: isDoor ? cylinder : undefined }) : null;
-  if (person === undefined) await refuseUnknown(reader.db, moment, 'person', person_id);
-  if (!isDoor) await refuseUnknown(reader.db, moment, 'cylinder', cylinder_id);
-  const asked = { db: reader.db, descriptions: access.descriptions, person_id, cylinder_id };
+  if (person === undefined) await refuseUnknown(reader, moment, 'person', person_id);
+  if (!isDoor) await refuseUnknown(reader, moment, 'cylinder', cylinder_id);
+  const asked = { reader, descriptions: access.descriptions, person_id, cylinder_id };
   const describe =
     moment.as_of === 'now'
       ? await describeReasons(access.descriptions, reasons)
-      : await describePastReasons(reader.db, moment, reasons);
+      : await describePastReasons(reader, moment, reasons);
   return {
     person_id,
     cylinder_id,

@@ -7,8 +7,8 @@ import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
 import { locationPath } from '../locations/service';
 import { type Asked, findDoors } from './asked-doors';
-import { refuseAsked } from './door-people';
 import { countRecordedOnly } from './recorded-only';
+import { refuseAsked, refuseOutside } from './refuse-asked';
 
 /**
  * What is asked about by name, how many people may open it, and how many more are still recorded for it.
@@ -16,20 +16,21 @@ import { countRecordedOnly } from './recorded-only';
  */
 export async function countWhoMayOpen(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
-  { viewer }: Reader,
+  reader: Reader,
   { at, ...asked }: Asked & { at?: string | undefined },
 ): Promise<WhoMayOpen> {
-  if (!sees(viewer, 'access')) throw notFound('record');
-  const { index, revision: _, ...moment } = await deps.access.at(at);
+  if (!sees(reader.viewer, 'access')) throw notFound('record');
+  await refuseOutside(reader, asked);
+  const { index, revision: _, ...moment } = await deps.access.at(at, reader);
   const found = findDoors(index, asked, Date.parse(moment.at));
   const people = (found?.people ?? []).reduce((sum, row) => sum + row.people.length, 0);
   const isOfPeople = isOfValues(asked.of);
   const reached = new Set((found?.people ?? []).flatMap((row) => (isOfPeople ? [...listBits(row.reached)] : [])));
   const doors = isOfPeople ? reached.size : (found?.doors.length ?? 0);
-  if (!found) await refuseAsked(deps.db, asked, moment);
+  if (!found) await refuseAsked(reader, asked, moment);
   const named = isOfPeople ? { name: asked.id, keyplan_id: null } : await findName(deps.db, asked);
   if (!named) throw notFound('record');
-  const recorded_only = moment.as_of === 'past' ? null : await countRecordedOnly(deps, asked);
+  const recorded_only = moment.as_of === 'past' ? null : await countRecordedOnly(deps, reader, asked);
   return { ...asked, ...named, ...moment, doors, people, recorded_only };
 }
 

@@ -38,7 +38,7 @@ export async function login(
     await rememberNetwork(tx, deps, { admin_id: admin.id, attempt });
     const session = await startSession(tx, deps, admin.id);
     const { id, username, role, functions } = admin;
-    const actor = { id, username, role, functions, session_id: session.id };
+    const actor = { id, username, role, functions, scope: null, session_id: session.id };
     await recordEvent(tx, { ...caller, actor, name: username }, 'session.started', { id: session.id });
     return session;
   });

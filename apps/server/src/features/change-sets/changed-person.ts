@@ -77,7 +77,7 @@ async function countDesired(
   personId: string,
   doors: readonly string[],
 ): Promise<number> {
-  const index = withinDates((await access.current()).index, clock().getTime());
+  const index = withinDates((await access.whole()).index, clock().getTime());
   const person = index.people.numberOf.get(personId);
   if (person === undefined) return 0;
   const opened = cylindersOf(index, person);

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { differs, locationPath, locationsWithin } from '#features/locations/service';
 import { cylinderLike, groupLike, shownName } from '#platform/door-names';
 import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
 import { presentCylinder } from './present';
+import { doorsOf } from './relation';
 
 const isOpen = sql<boolean>`job.connection_id = cylinder.connection_id and job.cylinder_external_id = cylinder.external_id
   and job.deleted_at is null and job.state <> 'done'`;
@@ -20,61 +22,62 @@ const placings = {
   differs,
 };
 
-export const cylinderSource = listSource(cylinderList, (db) =>
-  db
-    .selectFrom('cylinder')
-    .leftJoin('cylinder_group', 'cylinder_group.id', 'cylinder.group_id')
-    .where('cylinder.deleted_at', 'is', null),
-)({
-  resource: 'inventory',
-  show: (cylinders) =>
-    cylinders
-      .innerJoin('key_system_connection as system', 'system.id', 'cylinder.connection_id')
-      .select([
-        'cylinder.id',
-        'cylinder.connection_id',
-        'system.name as connection_name',
-        'cylinder.external_id',
-        'cylinder.marking',
-        'cylinder.name',
-        'cylinder.cylinder_type',
-        'cylinder.domain',
-        'cylinder.location',
-        'cylinder.location_id',
-        locationPath('cylinder.location_id').as('location_path'),
-        'cylinder.placed_text',
-        'cylinder.state',
-        'cylinder.group_id',
-        shownName('cylinder_group').as('group_name'),
-        'system.inventory_read_at as read_at',
-        'cylinder.own_name',
-        'cylinder.notes',
-        'cylinder.is_planned',
-        'cylinder.version',
-        firstOpenJob.as('open_job'),
-      ]),
-  id: 'cylinder.id',
-  isCostly: true,
-  filters: {
-    connection_id: 'cylinder.connection_id',
-    group_id: 'cylinder.group_id',
-    cylinder_type: 'cylinder.cylinder_type',
-    state: 'cylinder.state',
-    domain: 'cylinder.domain',
-    location_id: (id) => sql`cylinder.location_id in ${locationsWithin(id)}`,
-    placing: (placing) => placings[placing],
-    is_planned: 'cylinder.is_planned',
-    job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
-  },
-  search: (pattern) => sql`(${cylinderLike('cylinder', pattern)} or cylinder.group_id in (
+export const cylinderSource = (reader: Reader) =>
+  listSource(cylinderList, (db) =>
+    db
+      .selectFrom(doorsOf(reader))
+      .leftJoin('cylinder_group', 'cylinder_group.id', 'cylinder.group_id')
+      .where('cylinder.deleted_at', 'is', null),
+  )({
+    resource: 'inventory',
+    show: (cylinders) =>
+      cylinders
+        .innerJoin('key_system_connection as system', 'system.id', 'cylinder.connection_id')
+        .select([
+          'cylinder.id',
+          'cylinder.connection_id',
+          'system.name as connection_name',
+          'cylinder.external_id',
+          'cylinder.marking',
+          'cylinder.name',
+          'cylinder.cylinder_type',
+          'cylinder.domain',
+          'cylinder.location',
+          'cylinder.location_id',
+          locationPath('cylinder.location_id').as('location_path'),
+          'cylinder.placed_text',
+          'cylinder.state',
+          'cylinder.group_id',
+          shownName('cylinder_group').as('group_name'),
+          'system.inventory_read_at as read_at',
+          'cylinder.own_name',
+          'cylinder.notes',
+          'cylinder.is_planned',
+          'cylinder.version',
+          firstOpenJob.as('open_job'),
+        ]),
+    id: 'cylinder.id',
+    isCostly: true,
+    filters: {
+      connection_id: 'cylinder.connection_id',
+      group_id: 'cylinder.group_id',
+      cylinder_type: 'cylinder.cylinder_type',
+      state: 'cylinder.state',
+      domain: 'cylinder.domain',
+      location_id: (id) => sql`cylinder.location_id in ${locationsWithin(id)}`,
+      placing: (placing) => placings[placing],
+      is_planned: 'cylinder.is_planned',
+      job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
+    },
+    search: (pattern) => sql`(${cylinderLike('cylinder', pattern)} or cylinder.group_id in (
     select id from cylinder_group where ${groupLike('cylinder_group', pattern)}))`,
-  sorts: {
-    marking: 'cylinder.marking',
-    name: shownName('cylinder'),
-    location: 'cylinder.location',
-    group_name: { unknownLast: shownName('cylinder_group') },
-    state: 'cylinder.state',
-  },
-  present: presentCylinder,
-  cells: { open_job: ({ open_job }) => open_job && `${open_job.kind} (${open_job.state})` },
-});
+    sorts: {
+      marking: 'cylinder.marking',
+      name: shownName('cylinder'),
+      location: 'cylinder.location',
+      group_name: { unknownLast: shownName('cylinder_group') },
+      state: 'cylinder.state',
+    },
+    present: presentCylinder,
+    cells: { open_job: ({ open_job }) => open_job && `${open_job.kind} (${open_job.state})` },
+  });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { keysOf } from '../keys/relation';
 import { type CylinderRow, presentSystem } from './present';
+import { doorsOf } from './relation';
 
 const jobsShown = 50;
 
@@ -19,16 +21,18 @@ export const listJobs = (db: Db, { connection_id, external_id }: Pick<CylinderRo
     .execute();
 
 /** What cylinders and keys can be filtered by; each in order. */
-export async function findFacets({ db, viewer }: Reader) {
+export async function findFacets(reader: Reader) {
+  const { db, viewer } = reader;
   const seen = visibleTo(viewer, 'inventory');
-  const values = (table: string, column: string) =>
-    sql`array(select distinct ${sql.ref(column)} from ${sql.table(table)} where deleted_at is null and ${seen} order by 1)`;
+  const [doors, keys] = [doorsOf(reader), keysOf(reader)];
+  const values = (rows: typeof doors | typeof keys, column: string) =>
+    sql`array(select distinct ${sql.ref(column)} from ${rows} where deleted_at is null and ${seen} order by 1)`;
   const { rows } = await sql<
     Record<'cylinder_types' | 'cylinder_states' | 'key_types' | 'key_states' | 'domains', string[]>
   >`
-    select ${values('cylinder', 'cylinder_type')} as cylinder_types, ${values('cylinder', 'state')} as cylinder_states,
-      ${values('key', 'key_type')} as key_types, ${values('key', 'state')} as key_states,
-      array(select domain from cylinder where deleted_at is null and ${seen}
+    select ${values(doors, 'cylinder_type')} as cylinder_types, ${values(doors, 'state')} as cylinder_states,
+      ${values(keys, 'key_type')} as key_types, ${values(keys, 'state')} as key_states,
+      array(select domain from ${doors} where deleted_at is null and ${seen}
         union select domain from cylinder_group where deleted_at is null and ${seen} order by 1) as domains`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import { cylinders } from '@key2xs/contract';
+import { cylinderGroupList, cylinderList, cylinders } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
@@ -12,8 +12,8 @@ import { findFacets } from './queries';
 import { getCylinder, getGroup } from './service';
 
 export function cylinderRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, cylinderSource);
-  listRoutes(app, deps, groupSource);
+  listRoutes(app, deps, { list: cylinderList, find: (_, reader) => cylinderSource(reader) });
+  listRoutes(app, deps, { list: cylinderGroupList, find: (_, reader) => groupSource(reader) });
   route(app, deps, cylinders.get, ({ params, reader }) => getCylinder(reader, params.id));
   route(app, deps, cylinders.group, ({ params, reader }) => getGroup(reader, params.id));
   route(app, deps, cylinders.create, ({ caller, body }) => createCylinder(deps, caller, body));

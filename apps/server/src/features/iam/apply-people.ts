@@ -1,6 +1,6 @@
 import { canonicalFields } from '@key2xs/contract';
-import { listGroups, writeGroups } from '@key2xs/domain';
-import { sql } from 'kysely';
+import { foldText, listGroups, writeGroups } from '@key2xs/domain';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { groupsOf, keepGroups, markGone } from './apply-groups';
 import { todayOf } from './day-of-source';
@@ -67,6 +67,7 @@ export async function applyPeople(
   const items = sql`item.change_set_id = ${changeSetId} and item.ordinal > ${from} and item.ordinal <= ${to}
     and item.kind in ('joiner', 'mover', 'update', 'begin', 'stop')`;
   const groups = await keepGroups(tx, deps, { connectionId, items });
+  await keepSpellings(tx, items);
   await sql`
     insert into person (id, connection_id, source_hash, ${fieldNames}, suspended_at, left_at, forgotten_after)
     select item.person_id, ${connectionId}, item.source_hash, ${fieldValues}, coalesce(known.ids, '{}'),
@@ -92,4 +93,22 @@ export async function applyPeople(
     where item.change_set_id = ${changeSetId} and item.ordinal > ${from} and item.ordinal <= ${to}
       and item.kind = 'leaver' and person.id = item.person_id`.execute(tx);
   if (isLast) await markGone(tx, connectionId);
+}
+
+/**
+ * Notes how departments that items of a change set name are folded, so that the database can compare people with scopes.
+ * Before the people are written: whoever has a department that is not noted is in nobody's scope.
+ * @param items which items, as a condition over `item`
+ */
+async function keepSpellings(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ spelling: string }>`
+    select distinct item.after ->> 'department' as spelling from change_set_item as item
+    where ${items} and item.after ->> 'department' is not null
+      and not exists (select from department_spelling where spelling = item.after ->> 'department')`.execute(tx);
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('department_spelling')
+    .values(rows.map(({ spelling }) => ({ spelling, folded: foldText(spelling) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

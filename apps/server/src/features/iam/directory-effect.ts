@@ -41,7 +41,7 @@ export async function keepDirectoryEffect(
   { connectionId, changeSetId, items, held }: Computed,
 ): Promise<ChangeEffect> {
   if (items === 0) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
-  const { index } = await deps.access.current();
+  const { index } = await deps.access.whole();
   if (!index.granting.some(Boolean)) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
   const day = await todayOf(deps, connectionId);

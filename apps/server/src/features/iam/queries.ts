@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 
 export type StoredConnection = Selectable<Schema['iam_connection']>;
 
@@ -12,17 +13,16 @@ export type IamConnectionRow = StoredConnection & {
   waiting_change_set_id: string | null;
 };
 
-const countedPeople =
-  sql<number>`(select count(*)::int from person where person.connection_id = iam_connection.id and person.active)`.as(
-    'people',
-  );
+const countedPeople = (reader: Reader) =>
+  sql<number>`(select count(*)::int from ${peopleOf(reader)} where person.connection_id = iam_connection.id
+    and person.active)`.as('people');
 
-const withCounts = (db: Db) =>
-  db
+const withCounts = (reader: Reader) =>
+  reader.db
     .selectFrom('iam_connection')
     .selectAll()
     .select([
-      countedPeople,
+      countedPeople(reader),
       sql<SyncInterval>`coalesce(
         (select sync_interval from timetable where timetable.iam_connection_id = iam_connection.id), 'disabled')`.as(
         'sync_interval',
@@ -35,11 +35,14 @@ const withCounts = (db: Db) =>
     ]);
 
 /** By name. Small table, tens of rows at most. */
-export const listConnections = ({ db, viewer }: Reader): Promise<IamConnectionRow[]> =>
-  withCounts(db).where(visibleTo(viewer, 'identity_sources')).orderBy(sql`lower(name)`).execute();
+export const listConnections = (reader: Reader): Promise<IamConnectionRow[]> =>
+  withCounts(reader).where(visibleTo(reader.viewer, 'identity_sources')).orderBy(sql`lower(name)`).execute();
 
-export const findConnection = ({ db, viewer }: Reader, id: string): Promise<IamConnectionRow | undefined> =>
-  withCounts(db).where('iam_connection.id', '=', id).where(visibleTo(viewer, 'identity_sources')).executeTakeFirst();
+export const findConnection = (reader: Reader, id: string): Promise<IamConnectionRow | undefined> =>
+  withCounts(reader)
+    .where('iam_connection.id', '=', id)
+    .where(visibleTo(reader.viewer, 'identity_sources'))
+    .executeTakeFirst();
 
 /** Without what is counted: that reads all its people. */
 export const findStoredConnection = (db: Db, id: string): Promise<StoredConnection | undefined> =>

@@ -1,4 +1,4 @@
-import { iam, Mapping, pageOf } from '@key2xs/contract';
+import { iam, Mapping, pageOf, personGroupList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
@@ -67,10 +67,18 @@ export function iamRoutes(app: FastifyInstance, deps: Deps): void {
 function personRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, iam.users, async ({ params, query, reader }) => {
     await getConnection(reader, params.id);
-    return readPage(deps, reader, peopleSource, { params: undefined, query: { ...query, connection_id: params.id } });
+    return readPage(deps, reader, peopleSource(reader), {
+      params: undefined,
+      query: { ...query, connection_id: params.id },
+    });
   });
   route(app, deps, iam.user, ({ params, reader }) => getPerson(reader, params.user_id, params.id));
-  listRoutes(app, deps, groupSource, { check: (reader, { id }) => getConnection(reader, id) });
+  listRoutes(
+    app,
+    deps,
+    { list: personGroupList, find: (_, reader) => groupSource(reader) },
+    { check: (reader, { id }) => getConnection(reader, id) },
+  );
   for (const [endpoint, column] of [
     [iam.jobTitles, 'job_title'],
     [iam.departments, 'department'],

@@ -16,6 +16,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, stillInUse } from '#platform/errors';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 import { refuseWhileOpen } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
@@ -68,12 +69,12 @@ export const listSourceStates = ({ db, viewer }: Reader) =>
     .orderBy(sql`lower(name)`)
     .execute();
 
-export async function countActivePeople({ db, viewer }: Reader): Promise<number> {
-  const { people } = await db
-    .selectFrom('person')
+export async function countActivePeople(reader: Reader): Promise<number> {
+  const { people } = await reader.db
+    .selectFrom(peopleOf(reader))
     .select(sql<number>`count(*)::int`.as('people'))
     .where('active', '=', true)
-    .where(visibleTo(viewer, 'identity_sources'))
+    .where(visibleTo(reader.viewer, 'identity_sources'))
     .executeTakeFirstOrThrow();
   return people;
 }

@@ -39,16 +39,24 @@ export function enhancedRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, enhancedKeyPlans.listRules, async ({ params, query, reader }) => {
     await refuseUnlinked(reader, params.keyplan_id, params.connection_id);
-    return readRules(deps, params.keyplan_id, query);
+    return readRules(deps, reader, params.keyplan_id, query);
   });
-  route(app, deps, enhancedKeyPlans.createJobFunctionRule, ({ caller, params, body: { job_titles, ...body } }) =>
-    showRule(deps, createRule(deps, caller, params, withSubjects(body, 'job_title', job_titles))),
+  route(
+    app,
+    deps,
+    enhancedKeyPlans.createJobFunctionRule,
+    ({ caller, reader, params, body: { job_titles, ...body } }) =>
+      showRule({ ...deps, reader }, createRule(deps, caller, params, withSubjects(body, 'job_title', job_titles))),
   );
-  route(app, deps, enhancedKeyPlans.createDepartmentRule, ({ caller, params, body: { departments, ...body } }) =>
-    showRule(deps, createRule(deps, caller, params, withSubjects(body, 'department', departments))),
+  route(
+    app,
+    deps,
+    enhancedKeyPlans.createDepartmentRule,
+    ({ caller, reader, params, body: { departments, ...body } }) =>
+      showRule({ ...deps, reader }, createRule(deps, caller, params, withSubjects(body, 'department', departments))),
   );
-  route(app, deps, enhancedKeyPlans.toggleRule, ({ caller, params, query, expectedVersion }) =>
-    showRule(deps, toggleRule({ deps, caller, place: params, expectedVersion }, query.accept_losing)),
+  route(app, deps, enhancedKeyPlans.toggleRule, ({ caller, reader, params, query, expectedVersion }) =>
+    showRule({ ...deps, reader }, toggleRule({ deps, caller, place: params, expectedVersion }, query.accept_losing)),
   );
   route(app, deps, enhancedKeyPlans.removeRule, async ({ caller, reader, params, expectedVersion }) =>
     presentDeleted(await removeRule(deps, caller, params, expectedVersion), reader.language),

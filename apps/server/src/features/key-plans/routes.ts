@@ -1,4 +1,4 @@
-import { keyPlans } from '@key2xs/contract';
+import { keyPlans, roleMappingList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
@@ -37,7 +37,7 @@ export function keyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, keyPlans.check, ({ params, reader }) => checkKeyPlan(deps, reader, params.keyplan_id));
   linkRoutes(app, deps);
-  listRoutes(app, deps, roleSource);
+  listRoutes(app, deps, { list: roleMappingList, find: (_, reader) => roleSource(reader) });
   ruleRoutes(app, deps);
   profileRoutes(app, deps);
   versionRoutes(app, deps);

@@ -5,6 +5,7 @@ import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema/schema';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 
 /** The connection itself, without what is counted and what it shows to be let in. */
 export type Connection = Selectable<Schema['key_system_connection']>;
@@ -22,17 +23,16 @@ export type KeySystemRow = Connection & {
 };
 
 /** Of the key system called `system` in the statement. */
-const countedCylinders =
-  sql<number>`(select count(*)::int from cylinder where connection_id = system.id and deleted_at is null and not is_planned)`.as(
-    'cylinders',
-  );
+const countedCylinders = (reader: Reader) =>
+  sql<number>`(select count(*)::int from ${doorsOf(reader)} where connection_id = system.id
+    and deleted_at is null and not is_planned)`.as('cylinders');
 export const countedGroups =
   sql<number>`(select count(*)::int from cylinder_group where connection_id = system.id and deleted_at is null and not is_planned)`.as(
     'cylinder_groups',
   );
 
-const withCounts = (db: Db) =>
-  db
+const withCounts = (reader: Reader) =>
+  reader.db
     .selectFrom('key_system_connection as system')
     .leftJoin('client_certificate as certificate', (join) =>
       join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
@@ -44,7 +44,7 @@ const withCounts = (db: Db) =>
       sql<Date>`coalesce(certificate.created_at, system.created_at)`.as('configured_at'),
     ])
     .select([
-      countedCylinders,
+      countedCylinders(reader),
       countedGroups,
       sql<number>`(select count(*)::int from work_item where connection_id = system.id and state = 'open')`.as(
         'open_work_items',
@@ -59,11 +59,11 @@ const withCounts = (db: Db) =>
     ]);
 
 /** By name. Small table, tens of rows at most. */
-export const listKeySystems = ({ db, viewer }: Reader): Promise<KeySystemRow[]> =>
-  withCounts(db).where(visibleTo(viewer, 'key_systems')).orderBy(sql`lower(name)`).execute();
+export const listKeySystems = (reader: Reader): Promise<KeySystemRow[]> =>
+  withCounts(reader).where(visibleTo(reader.viewer, 'key_systems')).orderBy(sql`lower(name)`).execute();
 
-export const findKeySystem = ({ db, viewer }: Reader, id: string): Promise<KeySystemRow | undefined> =>
-  withCounts(db).where('system.id', '=', id).where(visibleTo(viewer, 'key_systems')).executeTakeFirst();
+export const findKeySystem = (reader: Reader, id: string): Promise<KeySystemRow | undefined> =>
+  withCounts(reader).where('system.id', '=', id).where(visibleTo(reader.viewer, 'key_systems')).executeTakeFirst();
 
 export const findConnection = ({ db, viewer }: Reader, id: string): Promise<Connection | undefined> =>
   db

@@ -7,6 +7,7 @@ import { AppError, notFound } from '#platform/errors';
 import { isLasting } from '#platform/jobs/is-lasting';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 import type { Difference } from '../recorded/service';
 import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
 import { lossOf, refuseLoss } from './inventory/inventory-guard';
@@ -59,23 +60,26 @@ export async function getFirstActive(db: Db): Promise<Connection> {
 }
 
 /** In one pass, because there are many. */
-const countedDoors = sql<{ cylinders: number; unplaced_cylinders: number }>`(
+const countedDoors = (reader: Reader) =>
+  sql<{ cylinders: number; unplaced_cylinders: number }>`(
   select count(*)::int as cylinders, (count(*) filter (where location_id is null))::int as unplaced_cylinders
-  from cylinder where connection_id = system.id and deleted_at is null and not is_planned)`.as<'counted'>('counted');
+  from ${doorsOf(reader)} where connection_id = system.id and deleted_at is null and not is_planned)`.as<'counted'>(
+    'counted',
+  );
 
 /** How each key system stands, by name: as much as an overview shows of it. */
-export async function listKeySystemStates({ db, viewer }: Reader) {
-  const rows = await db
+export async function listKeySystemStates(reader: Reader) {
+  const rows = await reader.db
     .selectFrom('key_system_connection as system')
     .leftJoin('client_certificate as certificate', (join) =>
       join.onRef('certificate.connection_id', '=', 'system.id').on('certificate.state', '=', 'active'),
     )
-    .innerJoinLateral(countedDoors, (join) => join.onTrue())
+    .innerJoinLateral(countedDoors(reader), (join) => join.onTrue())
     .select(['system.id', 'system.name', 'system.is_active', 'system.last_status', 'system.is_sandbox'])
     .select(['system.error_message', 'system.last_successful_interaction', 'system.inventory_read_at'])
     .select([sql<string | null>`certificate.info ->> 'not_after'`.as('not_after'), countedGroups])
     .select(['counted.cylinders', 'counted.unplaced_cylinders'])
-    .where(visibleTo(viewer, 'key_systems'))
+    .where(visibleTo(reader.viewer, 'key_systems'))
     .orderBy(sql`lower(name)`)
     .execute();
   return rows.map((row) => ({ ...row, status: presentStatus(row) }));

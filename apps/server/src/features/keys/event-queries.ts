@@ -1,24 +1,24 @@
 import type { Page } from '@key2xs/contract';
 import { sql } from 'kysely';
-import type { Db } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { doorsOf, eventsOf } from '../cylinders/relation';
+import { peopleOf } from '../people/relation';
+import { keysOf } from './relation';
 
 /** How events identify a cylinder or key. */
 type Named = { connection_id: string; external_id: string };
 export type About = { cylinder?: Named | undefined; key?: Named | undefined };
 
-export const findNamed = ({ db, viewer }: Reader, table: 'cylinder' | 'key', id: string): Promise<Named | undefined> =>
-  db
-    .selectFrom(table)
-    .select(['connection_id', 'external_id'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(viewer, 'inventory'))
-    .executeTakeFirst();
+export async function findNamed(reader: Reader, kind: 'cylinder' | 'key', id: string): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select connection_id, external_id from ${kind === 'cylinder' ? doorsOf(reader) : keysOf(reader)}
+    where id = ${id}::uuid and deleted_at is null and ${visibleTo(reader.viewer, 'inventory')}`.execute(reader.db);
+  return rows[0];
+}
 
-const filtered = (db: Db, { cylinder, key }: About) =>
-  db
-    .selectFrom('access_event as event')
+const filtered = (reader: Reader, { cylinder, key }: About) =>
+  reader.db
+    .selectFrom(eventsOf(reader, 'event'))
     .$if(cylinder !== undefined, (q) =>
       q
         .where('event.connection_id', '=', cylinder?.connection_id ?? '')
@@ -30,15 +30,21 @@ const filtered = (db: Db, { cylinder, key }: About) =>
         .where('event.key_external_id', '=', key?.external_id ?? ''),
     );
 
-/** Newest first. Deleted cylinders and keys keep their last name. */
-export const listEvents = (db: Db, about: About, { offset, limit }: Page) =>
-  filtered(db, about)
-    .leftJoin('key', (join) =>
+/** Who is known to key systems under another reference than a person of the reader's is not named. */
+const isNamed = (reader: Reader) =>
+  reader.viewer.scope?.departments
+    ? sql<boolean>`person.own_reference in (select id from ${peopleOf(reader, 'inside')})`
+    : sql<boolean>`true`;
+
+/** Newest first. Deleted cylinders and keys keep their last name; keys and people outside the reader's scope have none. */
+export const listEvents = (reader: Reader, about: About, { offset, limit }: Page) =>
+  filtered(reader, about)
+    .leftJoin(keysOf(reader), (join) =>
       join
         .onRef('key.connection_id', '=', 'event.connection_id')
         .onRef('key.external_id', '=', 'event.key_external_id'),
     )
-    .leftJoin('cylinder', (join) =>
+    .leftJoin(doorsOf(reader), (join) =>
       join
         .onRef('cylinder.connection_id', '=', 'event.connection_id')
         .onRef('cylinder.external_id', '=', 'event.cylinder_external_id'),
@@ -55,7 +61,8 @@ export const listEvents = (db: Db, about: About, { offset, limit }: Page) =>
       'event.source',
       'key.marking as key_marking',
       'cylinder.marking as cylinder_marking',
-      sql<string | null>`coalesce(nullif(person.full_name, ''), event.person_identity)`.as('person_name'),
+      sql<string | null>`case when ${isNamed(reader)}
+        then coalesce(nullif(person.full_name, ''), event.person_identity) end`.as('person_name'),
       'event.result',
       'event.reason',
     ])
@@ -65,8 +72,8 @@ export const listEvents = (db: Db, about: About, { offset, limit }: Page) =>
     .offset(offset)
     .execute();
 
-export async function countEvents(db: Db, about: About): Promise<number> {
-  const { count } = await filtered(db, about)
+export async function countEvents(reader: Reader, about: About): Promise<number> {
+  const { count } = await filtered(reader, about)
     .select((q) => q.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

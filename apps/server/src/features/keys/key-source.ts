@@ -1,72 +1,78 @@
 import { keyList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 import { heldKeys } from './held-keys';
 import { hasTask } from './key-tasks';
 import { presentKey } from './present';
+import { keysOf } from './relation';
 
 /** A reference is ours if it is the id of a person; foreign ones may have any form. */
-const ownPerson = sql<string | null>`(
-  select person.id from person where person.id = case
+const ownPerson = (reader: Reader) => sql<string | null>`(
+  select person.id from ${peopleOf(reader)} where person.id = case
     when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;
 
-const holders = {
+const holders = (reader: Reader) => ({
   any: sql<boolean>`key.holder_identity is not null`,
-  ours: sql<boolean>`key.id in (select held.id from (${heldKeys}) as held)`,
+  ours: sql<boolean>`key.id in (select held.id from (${heldKeys(reader)}) as held)`,
   none: sql<boolean>`key.holder_identity is null`,
-};
-
-export const keySource = listSource(keyList, (db) =>
-  db
-    .selectFrom('key')
-    .leftJoin('recorded_person as holder', (join) =>
-      join.onRef('holder.connection_id', '=', 'key.connection_id').onRef('holder.identity', '=', 'key.holder_identity'),
-    )
-    .where('key.deleted_at', 'is', null),
-)({
-  resource: 'inventory',
-  show: (keys) =>
-    keys
-      .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
-      .select([
-        'key.id',
-        'key.connection_id',
-        'system.name as connection_name',
-        'key.external_id',
-        'key.marking',
-        'key.name',
-        'key.serial',
-        'key.key_type',
-        'key.state',
-        'key.holder_identity',
-        'holder.full_name as holder_name',
-        ownPerson.as('holder_person_id'),
-        'key.last_update_at',
-        'system.inventory_read_at as read_at',
-      ]),
-  id: 'key.id',
-  isCostly: true,
-  filters: {
-    connection_id: 'key.connection_id',
-    key_type: 'key.key_type',
-    state: 'key.state',
-    person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
-      select connection_id, identity from recorded_person where reference = ${id})`,
-    task: hasTask,
-    holder: (holder) => holders[holder],
-  },
-  search: (pattern) => sql`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (
-    select connection_id, identity from recorded_person where search_text like ${pattern}))`,
-  sorts: {
-    marking: 'key.marking',
-    name: 'key.name',
-    holder: { unknownLast: 'holder.full_name' },
-    state: 'key.state',
-    last_update_at: { unknownLast: 'key.last_update_at' },
-  },
-  present: presentKey,
-  cells: {
-    holder_identity: ({ holder }) => holder?.identity ?? null,
-    holder_name: ({ holder }) => holder?.name ?? null,
-  },
 });
+
+export const keySource = (reader: Reader) =>
+  listSource(keyList, (db) =>
+    db
+      .selectFrom(keysOf(reader))
+      .leftJoin('recorded_person as holder', (join) =>
+        join
+          .onRef('holder.connection_id', '=', 'key.connection_id')
+          .onRef('holder.identity', '=', 'key.holder_identity'),
+      )
+      .where('key.deleted_at', 'is', null),
+  )({
+    resource: 'inventory',
+    show: (keys) =>
+      keys
+        .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
+        .select([
+          'key.id',
+          'key.connection_id',
+          'system.name as connection_name',
+          'key.external_id',
+          'key.marking',
+          'key.name',
+          'key.serial',
+          'key.key_type',
+          'key.state',
+          'key.holder_identity',
+          'holder.full_name as holder_name',
+          ownPerson(reader).as('holder_person_id'),
+          'key.last_update_at',
+          'system.inventory_read_at as read_at',
+        ]),
+    id: 'key.id',
+    isCostly: true,
+    filters: {
+      connection_id: 'key.connection_id',
+      key_type: 'key.key_type',
+      state: 'key.state',
+      person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
+      select connection_id, identity from recorded_person where reference = ${id})`,
+      task: (task) => hasTask(reader, task),
+      holder: (holder) => holders(reader)[holder],
+    },
+    search: (pattern) => sql`(key.search_text like ${pattern} or (key.connection_id, key.holder_identity) in (
+    select connection_id, identity from recorded_person where search_text like ${pattern}))`,
+    sorts: {
+      marking: 'key.marking',
+      name: 'key.name',
+      holder: { unknownLast: 'holder.full_name' },
+      state: 'key.state',
+      last_update_at: { unknownLast: 'key.last_update_at' },
+    },
+    present: presentKey,
+    cells: {
+      holder_identity: ({ holder }) => holder?.identity ?? null,
+      holder_name: ({ holder }) => holder?.name ?? null,
+    },
+  });

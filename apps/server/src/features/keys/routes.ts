@@ -1,4 +1,4 @@
-import { keys, pageOf } from '@key2xs/contract';
+import { keyList, keys, pageOf } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -7,7 +7,7 @@ import { keySource } from './key-source';
 import { listPage } from './service';
 
 export function keyRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, keySource);
+  listRoutes(app, deps, { list: keyList, find: (_, reader) => keySource(reader) });
   route(app, deps, keys.events, ({ query, reader }) =>
     listPage(reader, query, pageOf(query, { standard: 50, max: 200 })),
   );

@@ -18,8 +18,8 @@ type Ids = { cylinder_id?: string | undefined; key_id?: string | undefined };
 export async function listPage(reader: Reader, ids: Ids, page: Page) {
   if (!ids.cylinder_id && !ids.key_id) throw invalidField('cylinder_id', say('keySystem.nameCylinderOrKey'));
   const about = await findAbout(reader, ids);
-  const rows = await listEvents(reader.db, about, page);
-  return { items: rows.map((row) => presentEvent(row, reader)), total: await countEvents(reader.db, about), ...page };
+  const rows = await listEvents(reader, about, page);
+  return { items: rows.map((row) => presentEvent(row, reader)), total: await countEvents(reader, about), ...page };
 }
 
 async function findAbout(reader: Reader, { cylinder_id, key_id }: Ids): Promise<About> {

@@ -29,7 +29,7 @@ export const factsOf = (place: Facts): Facts => {
 
 /** @throws AppError not_found */
 export async function getLocation(reader: Reader, id: string): Promise<Location> {
-  const row = await readRow(reader, locationSource, id);
+  const row = await readRow(reader, locationSource(reader), id);
   if (!row) throw notFound('location');
   return presentLocation(row);
 }

@@ -2,7 +2,10 @@ import type { KnownTree, TextToPlace } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
+import { shownPersonId } from '../people/relation';
 import type { NodeRow } from './present';
+import { placesOf, shownParent } from './relation';
 
 const treeLock = 4_203_791_561;
 
@@ -17,13 +20,13 @@ export async function keepTree(tx: Tx): Promise<void> {
 }
 
 /** Every place with the cylinders in it, in no order. */
-export const listNodes = ({ db, viewer }: Reader): Promise<NodeRow[]> =>
-  db
-    .selectFrom('location')
+export const listNodes = (reader: Reader): Promise<NodeRow[]> =>
+  reader.db
+    .selectFrom(placesOf(reader))
     .leftJoin(
       (q) =>
         q
-          .selectFrom('cylinder')
+          .selectFrom(doorsOf(reader))
           .select(['location_id', (count) => count.fn.countAll<string>().as('count')])
           .where('deleted_at', 'is', null)
           .where('location_id', 'is not', null)
@@ -33,14 +36,14 @@ export const listNodes = ({ db, viewer }: Reader): Promise<NodeRow[]> =>
     )
     .select([
       'location.id',
-      'parent_id',
+      shownParent(reader).as('parent_id'),
       'name',
       'type',
       'protection_class',
-      'owner_person_id',
+      shownPersonId(reader, 'location.owner_person_id').as('owner_person_id'),
       sql<number>`coalesce(held.count, 0)::int`.as('own_cylinders'),
     ])
-    .where(visibleTo(viewer, 'locations'))
+    .where(visibleTo(reader.viewer, 'locations'))
     .execute();
 
 /** Has a text that was never placed; what was taken out of the tree by hand stays out. */
@@ -51,27 +54,27 @@ export const differs = sql<boolean>`coalesce(cylinder.placed_by = 'text' and btr
   and cylinder.placed_text <> cylinder.location, false)`;
 
 /** What waits to be placed or decided, of all key systems or of one. */
-export const countWaiting = ({ db, viewer }: Reader, connectionId?: string) =>
-  db
-    .selectFrom('cylinder')
+export const countWaiting = (reader: Reader, connectionId?: string) =>
+  reader.db
+    .selectFrom(doorsOf(reader))
     .select([
       sql<number>`(count(*) filter (where location_id is null))::int`.as('unplaced'),
       sql<number>`(count(*) filter (where ${isProposed}))::int`.as('proposed'),
       sql<number>`(count(*) filter (where ${differs}))::int`.as('differences'),
     ])
     .where('deleted_at', 'is', null)
-    .where(visibleTo(viewer, 'locations'))
+    .where(visibleTo(reader.viewer, 'locations'))
     .$if(connectionId !== undefined, (q) => q.where('connection_id', '=', connectionId ?? ''))
     .executeTakeFirstOrThrow();
 
 /** What a proposal is made from. */
-export const listTextsToPlace = ({ db, viewer }: Reader): Promise<TextToPlace[]> =>
-  db
-    .selectFrom('cylinder')
+export const listTextsToPlace = (reader: Reader): Promise<TextToPlace[]> =>
+  reader.db
+    .selectFrom(doorsOf(reader))
     .select(['id', 'location as text'])
     .where('deleted_at', 'is', null)
     .where(isProposed)
-    .where(visibleTo(viewer, 'locations'))
+    .where(visibleTo(reader.viewer, 'locations'))
     .execute();
 
 export async function loadTree(db: Db): Promise<KnownTree> {

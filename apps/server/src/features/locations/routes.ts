@@ -1,4 +1,4 @@
-import { locations } from '@key2xs/contract';
+import { locationList, locations } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { presentDeleted } from '#platform/deleted';
 import type { Deps } from '#platform/deps';
@@ -14,7 +14,7 @@ import { confirmProposal, showProposal } from './propose';
 import { getTree } from './service';
 
 export function locationRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, locationSource);
+  listRoutes(app, deps, { list: locationList, find: (_, reader) => locationSource(reader) });
   route(app, deps, locations.tree, ({ reader }) => getTree(reader));
   route(app, deps, locations.get, ({ params, reader }) => getLocation(reader, params.id));
   route(app, deps, locations.create, ({ caller, body }) => createLocation(deps, caller, body));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { jobsOf } from '../cylinders/relation';
 import { heldKeys, isToDo, peopleWithRights } from '../keys/service';
 
 /** How the keys of a key system stand, as it was last read. */
@@ -22,11 +23,13 @@ export type KeyStates = {
 };
 
 /** The keys of every key system, by its name. In one statement, because whose keys they are and what has changed takes longest. */
-export async function listKeyStates({ db, viewer }: Reader): Promise<KeyStates[]> {
+export async function listKeyStates(reader: Reader): Promise<KeyStates[]> {
+  const { db, viewer } = reader;
+  const toDo = isToDo(reader);
   const { rows } = await sql<KeyStates>`
     with held as (
-      select held.*, ${isToDo.held_by_inactive} as held_by_inactive, ${isToDo.to_update} as to_update
-      from (${heldKeys}) as held where ${visibleTo(viewer, 'inventory')}
+      select held.*, ${toDo.held_by_inactive} as held_by_inactive, ${toDo.to_update} as to_update
+      from (${heldKeys(reader)}) as held where ${visibleTo(viewer, 'inventory')}
     ),
     counted as (
       select connection_id, count(*)::int as keys,
@@ -39,10 +42,10 @@ export async function listKeyStates({ db, viewer }: Reader): Promise<KeyStates[]
     ),
     people as (
       select connection_id, count(*)::int as entitled, (count(*) filter (where not has_key))::int as missing
-      from (${peopleWithRights}) as entitled where ${visibleTo(viewer, 'inventory')} group by connection_id
+      from (${peopleWithRights(reader)}) as entitled where ${visibleTo(viewer, 'inventory')} group by connection_id
     )
     select system.id, system.name, system.is_active, system.keys_read_at as read_at,
-      (select count(*)::int from programming_job as job where job.connection_id = system.id
+      (select count(*)::int from ${jobsOf(reader, 'job')} where job.connection_id = system.id
         and job.deleted_at is null and job.state <> 'done' and ${visibleTo(viewer, 'inventory')}) as open_jobs,
       ${sql.join(counts.map((count) => sql`coalesce(${sql.ref(count)}, 0) as ${sql.ref(count)}`))}
     from key_system_connection as system

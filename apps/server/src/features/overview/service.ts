@@ -30,7 +30,7 @@ export function createOverview(deps: Deps): (asked: Asked) => Promise<Overview> 
   const untilWritten = createUntilWritten(deps.db);
   return async ({ reader, zone = 'UTC' }) => {
     const gaps = await deps.standing();
-    const sums = sees(reader.viewer, 'access') ? await deps.accessSums() : undefined;
+    const sums = sees(reader.viewer, 'access') ? await deps.accessSums(reader) : undefined;
     const minute = Math.floor(deps.clock().getTime() / minuteMs);
     const key = JSON.stringify([reader.viewer, reader.language, zone, minute, [...gaps], sums]);
     const known = { ...deps, standing: async () => gaps };

@@ -2,6 +2,7 @@ import type { PersonDetails } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import type { PersonRow } from './queries';
+import { peopleOf } from './relation';
 
 /** Nobody who has become somebody else under the same id. */
 const isCurrent = sql`superseded_at is null`;
@@ -10,37 +11,39 @@ const isCurrent = sql`superseded_at is null`;
  * Who a text names as manager within one source, as a person's id: whoever has it as external id, else the only one who
  * has it as username. Spelt alike to the letter, because anything else would be a guess.
  */
-const namedBy = (connection: RawBuilder<unknown>, ref: RawBuilder<unknown>) => sql<string | null>`coalesce(
-  (select id from person as one where one.connection_id = ${connection} and one.external_id = ${ref} and ${isCurrent}),
-  (select min(id::text)::uuid from person as one
+const namedBy = (reader: Reader, connection: RawBuilder<unknown>, ref: RawBuilder<unknown>) => sql<
+  string | null
+>`coalesce(
+  (select id from ${peopleOf(reader, 'one')} where one.connection_id = ${connection} and one.external_id = ${ref} and ${isCurrent}),
+  (select min(id::text)::uuid from ${peopleOf(reader, 'one')}
     where one.connection_id = ${connection} and one.username = ${ref} and ${isCurrent} having count(*) = 1))`;
 
 /** Whether somebody reports to this person. The texts that name the person are worked out once. */
-export const hasManager = (id: string): RawBuilder<boolean> => sql<boolean>`(
+export const hasManager = (reader: Reader, id: string): RawBuilder<boolean> => sql<boolean>`(
   (person.connection_id, manager_ref) in (
-    select manager.connection_id, name.ref from person as manager
+    select manager.connection_id, name.ref from ${peopleOf(reader, 'manager')}
     cross join lateral (values (manager.external_id), (manager.username)) as name(ref)
-    where manager.id = ${id} and ${namedBy(sql`manager.connection_id`, sql`name.ref`)} = manager.id))`;
+    where manager.id = ${id} and ${namedBy(reader, sql`manager.connection_id`, sql`name.ref`)} = manager.id))`;
 
 type Led = Pick<PersonDetails, 'manager' | 'reports'>;
 
 /** Who leads somebody, and how many active people they lead. */
 export async function findManager(
-  { db, viewer }: Reader,
+  reader: Reader,
   { id, connection_id, manager_ref }: Pick<PersonRow, 'id' | 'connection_id' | 'manager_ref'>,
 ): Promise<Led> {
-  const people = db.selectFrom('person').where(visibleTo(viewer, 'people'));
+  const people = reader.db.selectFrom(peopleOf(reader)).where(visibleTo(reader.viewer, 'people'));
   const manager =
     manager_ref === null
       ? undefined
       : await people
           .select(['id', 'display_name', 'state'])
-          .where('id', '=', namedBy(sql`${connection_id}::uuid`, sql`${manager_ref}::text`))
+          .where('id', '=', namedBy(reader, sql`${connection_id}::uuid`, sql`${manager_ref}::text`))
           .executeTakeFirst();
   const { reports } = await people
     .select(sql<number>`count(*)::int`.as('reports'))
     .where('active', '=', true)
-    .where(hasManager(id))
+    .where(hasManager(reader, id))
     .executeTakeFirstOrThrow();
   return { manager: manager ?? null, reports };
 }

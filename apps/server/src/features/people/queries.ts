@@ -2,6 +2,7 @@ import type { Person } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { peopleOf } from './relation';
 
 export type PersonRow = Omit<
   Selectable<Schema['person']>,
@@ -46,17 +47,17 @@ export const personColumns = [
 
 /** Values of one column among the active people of a source, most common first. */
 export async function countValues(
-  { db, viewer }: Reader,
+  reader: Reader,
   connectionId: string,
   column: 'job_title' | 'department',
 ): Promise<{ value: string; people: number }[]> {
-  const rows = await db
-    .selectFrom('person')
+  const rows = await reader.db
+    .selectFrom(peopleOf(reader))
     .select([sql<string>`${sql.ref(column)}`.as('value'), (q) => q.fn.countAll<string>().as('people')])
     .where('connection_id', '=', connectionId)
     .where('active', '=', true)
     .where(column, 'is not', null)
-    .where(visibleTo(viewer, 'people'))
+    .where(visibleTo(reader.viewer, 'people'))
     .groupBy(column)
     .orderBy('people', 'desc')
     .orderBy('value')

@@ -1,4 +1,4 @@
-import { people } from '@key2xs/contract';
+import { people, peopleList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -7,6 +7,6 @@ import { peopleSource } from './people-source';
 import { getPerson } from './service';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, peopleSource);
+  listRoutes(app, deps, { list: peopleList, find: (_, reader) => peopleSource(reader) });
   route(app, deps, people.get, ({ params, reader }) => getPerson(reader, params.id));
 }

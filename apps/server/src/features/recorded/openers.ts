@@ -1,6 +1,9 @@
 import type { Opener as DescribedOpener } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf, eventsOf } from '../cylinders/relation';
+import { keysOf } from '../keys/relation';
+import { peopleOf } from '../people/relation';
 
 /** A person of a key system, or a key without a holder; `person` and `key` are ids of their rows. */
 export type Opener = Omit<DescribedOpener, 'keys'> & {
@@ -25,9 +28,9 @@ const asArray = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
  * Who can open doors as far as key systems tell: active members of the profiles that name the doors, whoever wrote them, and
  * those whose key has opened the door. By name. One query, which costs what these profiles have of members.
  */
-export async function listOpeners(db: Db, { doors, since, people }: Asked): Promise<Opener[]> {
+export async function listOpeners(reader: Reader, { doors, since, people }: Asked): Promise<Opener[]> {
   const { rows } = await sql<Opener>`
-    with asked as materialized (${askedDoors(doors)}),
+    with asked as materialized (${askedDoors(reader, doors)}),
     profile as materialized (
       select * from recorded_profile where deleted_at is null and connection_id in (select connection_id from asked)
     ),
@@ -43,7 +46,7 @@ export async function listOpeners(db: Db, { doors, since, people }: Asked): Prom
         sql`person.own_reference = one.person_reference`,
       )}
     ),
-    opened as materialized (${openedKeys(since)}),
+    opened as materialized (${openedKeys(reader, since)}),
     known as (
       select member.person, named.door, jsonb_build_object('name', profile.name, 'is_ours', own_reference is not null) as profile
       from member join profile on profile.id = member.profile join named on named.id = profile.id
@@ -56,19 +59,25 @@ export async function listOpeners(db: Db, { doors, since, people }: Asked): Prom
         coalesce(jsonb_agg(distinct profile) filter (where profile is not null), '[]') as profiles
       from known group by person
     ) as known
-    join recorded_person as person on person.id = known.person
+    join recorded_person as person on person.id = known.person and ${isOfReader(reader)}
     join key_system_connection as system on system.id = person.connection_id
     union all
     select opened.connection_id, system.name, null, null, null, null, key, array[door::text], '[]'
     from opened join key_system_connection as system on system.id = opened.connection_id where person is null
-    order by name nulls last, identity, key`.execute(db);
+    order by name nulls last, identity, key`.execute(reader.db);
   return rows;
 }
 
+/** Persons of key systems who are none of our people are in nobody's scope. */
+const isOfReader = (reader: Reader) =>
+  reader.viewer.scope?.departments
+    ? sql`person.own_reference in (select id from ${peopleOf(reader, 'inside')})`
+    : sql`true`;
+
 /** By the ids of their key systems. */
-const askedDoors = (doors: readonly string[]) => sql`
+const askedDoors = (reader: Reader, doors: readonly string[]) => sql`
   select cylinder.id, cylinder.connection_id, cylinder.external_id, cylinder_group.external_id as group_id
-  from cylinder left join cylinder_group on cylinder_group.id = cylinder.group_id
+  from ${doorsOf(reader)} left join cylinder_group on cylinder_group.id = cylinder.group_id
   where cylinder.id = any(${asArray(doors)}) and cylinder.deleted_at is null`;
 
 /** The doors asked about that each profile names, by themselves or by their group. */
@@ -91,12 +100,12 @@ const members = (listed: RawBuilder<unknown>, isPerson: RawBuilder<unknown>) => 
   where person.active and person.deleted_at is null and profile.id in (select id from named)`;
 
 /** The keys that have opened the door asked about. One of our people counts no longer once the key was updated since. */
-const openedKeys = (since: Date) => sql`
+const openedKeys = (reader: Reader, since: Date) => sql`
   select asked.id as door, key.connection_id, key.id as key, holder.id as person
   from asked
-  join access_event as event on event.connection_id = asked.connection_id
+  join ${eventsOf(reader, 'event')} on event.connection_id = asked.connection_id
     and event.cylinder_external_id = asked.external_id
-  join key on key.connection_id = event.connection_id and key.external_id = event.key_external_id
+  join ${keysOf(reader)} on key.connection_id = event.connection_id and key.external_id = event.key_external_id
   left join recorded_person as holder
     on holder.connection_id = key.connection_id and holder.identity = key.holder_identity
   where event.result = 'granted' and event.event_time >= ${since}::timestamptz and key.deleted_at is null
@@ -107,27 +116,27 @@ const openedKeys = (since: Date) => sql`
 type Page = { openers: readonly Opener[]; doors: readonly string[]; since: Date };
 
 /** Adds their keys. Of one door alone, when each has last opened it. */
-export async function describeOpeners(db: Db, { openers, doors, since }: Page): Promise<DescribedOpener[]> {
+export async function describeOpeners(reader: Reader, { openers, doors, since }: Page): Promise<DescribedOpener[]> {
   const idsOf = (one: 'person' | 'key') => asArray(openers.flatMap((opener) => opener[one] ?? []));
   type Row = { person: string | null; id: string; marking: string; updated_at: Date | null; opened_at: Date | null };
   const { rows } = await sql<Row>`
-    with asked as (${askedDoors(doors)}),
+    with asked as (${askedDoors(reader, doors)}),
     held as (
-      select key.*, holder.id as person from key
+      select key.*, holder.id as person from ${keysOf(reader)}
       left join recorded_person as holder
         on holder.connection_id = key.connection_id and holder.identity = key.holder_identity
       where key.deleted_at is null and (key.id = any(${idsOf('key')}) or holder.id = any(${idsOf('person')}))
     )
     select person, id, marking, last_update_at as updated_at, (
-      select max(event_time) from asked join access_event as event on event.connection_id = asked.connection_id
+      select max(event_time) from asked join ${eventsOf(reader, 'event')} on event.connection_id = asked.connection_id
         and event.cylinder_external_id = asked.external_id and event.key_external_id = held.external_id
       where event.result = 'granted' and event_time >= ${since}::timestamptz and (select count(*) from asked) = 1
     ) as opened_at
-    from held order by marking, id`.execute(db);
-  const keysOf = Map.groupBy(rows, ({ person, id }) => person ?? id);
+    from held order by marking, id`.execute(reader.db);
+  const heldBy = Map.groupBy(rows, ({ person, id }) => person ?? id);
   return openers.map(({ person, key, doors: _, ...opener }) => ({
     ...opener,
-    keys: (keysOf.get(person ?? key ?? '') ?? []).map(({ id, marking, updated_at, opened_at }) => ({
+    keys: (heldBy.get(person ?? key ?? '') ?? []).map(({ id, marking, updated_at, opened_at }) => ({
       key_id: id,
       marking,
       updated_at: updated_at?.toISOString() ?? null,

@@ -1,14 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import {
-  type Answer,
-  type Endpoint,
-  isLongJson,
-  multipartOf,
-  type Parsed,
-  takenBodyOf,
-  type Viewer,
-} from '@key2xs/contract';
+import { type Answer, type Endpoint, isLongJson, multipartOf, type Parsed, takenBodyOf } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from '../csv/csv-download';
@@ -22,7 +14,7 @@ import { readMultipart } from './multipart';
 import { languageOf } from './reader-language';
 
 /** May see nothing that needs a role or function. */
-const nobody: Viewer = { role: 'subadmin', functions: [] };
+const nobody: Reader['viewer'] = { role: 'subadmin', functions: [], scope: { departments: [], places: [] } };
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 

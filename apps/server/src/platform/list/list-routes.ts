@@ -14,10 +14,10 @@ type Options<L extends List> = {
   check?: (reader: Reader, params: Wanted<L>['params']) => Promise<unknown>;
 };
 
-/** A list whose query is built per request, from data outside the database. */
+/** A list whose query is built per request: from data outside the database, or from what the reader may see. */
 type Found<L extends List, DB, TB extends keyof DB, Row> = {
   list: L;
-  find: (wanted: Wanted<L>) => Promise<ListSource<L, DB, TB, Row>>;
+  find: (wanted: Wanted<L>, reader: Reader) => Promise<ListSource<L, DB, TB, Row>> | ListSource<L, DB, TB, Row>;
 };
 
 type Asked = { reader: Reader; params?: unknown; query?: unknown };
@@ -29,7 +29,7 @@ export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
   source: ListSource<L, DB, TB, Row> | Found<L, DB, TB, Row>,
   { check }: Options<L> = {},
 ): void {
-  const sourceFor = (wanted: Wanted<L>) => ('find' in source ? source.find(wanted) : source);
+  const sourceFor = (wanted: Wanted<L>, reader: Reader) => ('find' in source ? source.find(wanted, reader) : source);
   const wantedIn = async ({ reader, params, query }: Asked): Promise<Wanted<L>> => {
     const wanted = { params, query } as Wanted<L>; // parsed by the endpoints of this list
     await check?.(reader, wanted.params);
@@ -37,11 +37,11 @@ export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
   };
   route<List['page']>(app, deps, source.list.page, async (call) => {
     const wanted = await wantedIn(call);
-    return readPage(deps, call.reader, await sourceFor(wanted), wanted);
+    return readPage(deps, call.reader, await sourceFor(wanted, call.reader), wanted);
   });
   route<List['csv']>(app, deps, source.list.csv, async (call) => {
     const wanted = await wantedIn(call);
-    const found = await sourceFor(wanted);
+    const found = await sourceFor(wanted, call.reader);
     await recordExport(deps, call.caller, source.list, wanted);
     return csvOf(call.reader, found, wanted);
   });

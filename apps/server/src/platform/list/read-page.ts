@@ -2,6 +2,7 @@ import { type List, pageOf } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Deps } from '../deps';
+import { scopeKey } from '../scope';
 import type { Reader } from '../visible-to';
 import { matching, selectPage, type Wanted } from './list-query';
 import type { ListSource } from './list-source';
@@ -26,7 +27,7 @@ export async function readPage<L extends List, DB, TB extends keyof DB, Row>(
     const { role, functions } = reader.viewer; // not the session: viewers with the same rights share a count
     if (stamp === undefined) return countRows(reader, source, wanted);
     const filter = Object.keys(list.filter).map((name) => values[name]);
-    return totals.of(JSON.stringify([list.page.path, stamp, params, role, functions, filter]), () =>
+    return totals.of(JSON.stringify([list.page.path, stamp, params, role, functions, scopeKey(reader), filter]), () =>
       countRows(reader, source, wanted),
     );
   };

@@ -68,6 +68,13 @@ type BaseTables = {
     invited_by: ColumnType<string | null, string | null | undefined, never>;
     created_at: StampedAt;
   };
+  admin_scope: {
+    admin_id: string;
+    /** Folded by `foldText`; null: all. */
+    departments: string[] | null;
+    /** Places with all below them; null: all. */
+    places: string[] | null;
+  };
   session: {
     id: string;
     admin_id: string;
@@ -197,6 +204,11 @@ type BaseTables = {
     created_at: StampedAt;
     updated_at: StampedAt;
     search_text: ColumnType<string, never, never>;
+  };
+  /** Every department that people have or had, as `foldText` folds it. */
+  department_spelling: {
+    spelling: string;
+    folded: string;
   };
   person_group: {
     id: string;

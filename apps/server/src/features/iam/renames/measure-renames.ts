@@ -29,7 +29,7 @@ export async function measureRenames(
   findings: readonly Rename[],
 ): Promise<Map<Rename, RenameEffect>> {
   if (findings.length === 0) return new Map();
-  const { index } = await access.current();
+  const { index } = await access.whole();
   const before = copyAccess(withinDates(index, clock().getTime())); // before anybody else patches it
   const sums = new Map<Rename, Sum>();
   if (before.granting.some(Boolean)) {

@@ -35,7 +35,7 @@ export async function previewRenames(
   rows: readonly FindingRow[],
 ): Promise<{ plans: CarryOverOfPlan[]; effect: CarryOverEffect }> {
   const plans = await previewCarryOver(deps, deps.db, { connectionId: of.connectionId, values: carriedValues(rows) });
-  const { index } = await deps.access.current();
+  const { index } = await deps.access.whole();
   const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
   const after = copyAccess(before);
   for (const rule of plans.flatMap(({ in_force }) => in_force)) putRule(after, rule);

@@ -2,6 +2,7 @@ import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import type { RuleContent } from '#platform/schema/schema';
+import { asProduct } from '#platform/visible-to';
 import { nameSubjects } from '../../people/service';
 import { describeEdits } from '../draft/describe-edits';
 import { nameObjects } from '../rules/name-objects';
@@ -49,11 +50,11 @@ export async function previewCarryOver(
 async function describe(db: Db, { from, edits }: CarriedSides): Promise<Sentence[]> {
   const said = edits.flatMap(({ edit }) => (edit.kind === 'remove_rule' ? [] : [edit.rule]));
   const objects = await nameObjects(
-    db,
+    asProduct(db),
     said.flatMap((rule) => rule.objects ?? []),
   );
   const subject = await nameSubjects(
-    db,
+    asProduct(db),
     said.flatMap((rule) => rule.subjects ?? []),
   );
   return describeEdits({

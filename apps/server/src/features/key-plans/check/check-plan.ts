@@ -1,9 +1,10 @@
 import type { PlanCheck } from '@key2xs/contract';
 import { checkPlan, indexAccess, type PlanToCheck, type RuleFacts, reachedElsewhere } from '@key2xs/domain';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { loadCylinders, loadDrafts, loadLocations, loadPeople, loadPlans } from '../../access/service';
+import { doorsOf } from '../../cylinders/relation';
 import { getKeyPlan } from '../service';
 import { presentFindings } from './present-check';
 
@@ -18,8 +19,8 @@ export async function checkKeyPlan(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => loadPlanToCheck(tx, keyplanId));
-  const elsewhere = reachedElsewhere((await access.current()).index, keyplanId);
+    .execute((tx) => loadPlanToCheck({ ...reader, db: tx }, keyplanId));
+  const elsewhere = reachedElsewhere((await access.current(reader)).index, keyplanId);
   const check = checkPlan({ ...plan, elsewhere });
   return { ...check, findings: await presentFindings(reader, rules, check.findings) };
 }
@@ -27,26 +28,28 @@ export async function checkKeyPlan(
 type Loaded = { plan: Omit<PlanToCheck, 'elsewhere'>; rules: RuleFacts[] };
 
 /** The plan with its rules as they are written, switched on or not, and what they are measured by. */
-async function loadPlanToCheck(db: Db, keyplanId: string): Promise<Loaded> {
+async function loadPlanToCheck(reader: Reader, keyplanId: string): Promise<Loaded> {
+  const { db } = reader;
   const [plan] = await loadPlans(db, [keyplanId]);
   if (!plan) throw notFound('key_plan');
   const { rules = [], profiles = [] } = (await loadDrafts(db, [keyplanId])).get(keyplanId) ?? {};
-  const people = (await loadPeople(db)).filter((person) => plan.iam_connection_ids.includes(person.connection_id));
+  const people = (await loadPeople(reader)).filter((person) => plan.iam_connection_ids.includes(person.connection_id));
   const index = indexAccess({
     plans: [plan],
     rules,
     people,
-    cylinders: await loadCylinders(db),
+    cylinders: await loadCylinders(reader),
     locations: await loadLocations(db),
     profiles,
   });
-  return { plan: { index, plan, people, ...(await loadMeasures(db, keyplanId)) }, rules };
+  return { plan: { index, plan, people, ...(await loadMeasures(reader, keyplanId)) }, rules };
 }
 
-async function loadMeasures(db: Db, keyplanId: string) {
+async function loadMeasures(reader: Reader, keyplanId: string) {
+  const { db } = reader;
   const groups = await db.selectFrom('cylinder_group').select('id').where('deleted_at', 'is', null).execute();
   const linked = await db
-    .selectFrom('cylinder')
+    .selectFrom(doorsOf(reader))
     .innerJoin('key_plan_key_system as link', 'link.connection_id', 'cylinder.connection_id')
     .select('cylinder.id')
     .where('link.keyplan_id', '=', keyplanId)

@@ -9,21 +9,22 @@ import { listRuleVersions } from '../rules/rule-queries';
 
 /** Findings with the names of rules, people and doors, each as a sentence. */
 export async function presentFindings(
-  { db, language }: Reader,
+  reader: Reader,
   rules: readonly RuleFacts[],
   findings: readonly PlanFinding[],
 ): Promise<Presented[]> {
+  const { db, language } = reader;
   const versions = await listRuleVersions(
     db,
     rules.map(({ id }) => id),
   );
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const names = await nameObjects(
-    db,
+    reader,
     findings.flatMap(({ objects = [] }) => objects),
   );
   const namedSubject = await nameSubjects(
-    db,
+    reader,
     findings.flatMap(({ subject }) => subject ?? []),
   );
   const ruleOf = (id: string | undefined) => {

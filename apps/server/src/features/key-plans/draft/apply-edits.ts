@@ -2,10 +2,10 @@ import type { DraftEdit, draftEdits, Parsed } from '@key2xs/contract';
 import { losesManyPeople } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
-import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { RuleContent } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import { nameSubjects } from '../../people/service';
 import type { KeyPlanRow } from '../plan-queries';
@@ -34,7 +34,7 @@ export async function applyEdits({
   body,
 }: Applying): Promise<{ plan: KeyPlanRow; undo: DraftEdit[] }> {
   const { edits, words, reason } = body;
-  const nameOf = await nameBySubjects(deps.db, edits);
+  const nameOf = await nameBySubjects(asProduct(deps.db), edits);
   const editing = { deps, keyplanId: id, nameOf };
   const measured = await measureAtOnce({ deps, id, body }, editing);
   return deps.db.transaction().execute(async (tx) => {
@@ -81,8 +81,8 @@ export async function measureAtOnce(
   return plan.version;
 }
 
-async function nameBySubjects(db: Db | Tx, edits: readonly DraftEdit[]): Promise<(rule: RuleContent) => string> {
+async function nameBySubjects(reader: Reader, edits: readonly DraftEdit[]): Promise<(rule: RuleContent) => string> {
   const subjects = edits.flatMap((edit) => (edit.kind === 'remove_rule' ? [] : (edit.rule.subjects ?? [])));
-  const named = await nameSubjects(db, subjects);
+  const named = await nameSubjects(reader, subjects);
   return (rule) => rule.subjects.map((subject) => named(subject).name).join(', ');
 }

@@ -15,6 +15,7 @@ import type { Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { inSlices } from '#platform/in-slices';
 import type { Reader } from '#platform/visible-to';
+import { peopleOf } from '../../people/relation';
 import { nameSubjects } from '../../people/service';
 import { nameObjects } from '../rules/name-objects';
 import { listRuleVersions } from '../rules/rule-queries';
@@ -37,17 +38,17 @@ export async function proposeDraftEdits(
   const { db, language } = reader;
   const plan = await getKeyPlan(reader, params.keyplan_id);
   const versions = await listRuleVersionsOf(db, plan.id); // before the rules: an older version is refused later
-  const { index, revision, draft } = await indexDraft(deps, db, plan);
+  const { index, revision, draft } = await indexDraft(deps, reader, plan);
   const who = body.who.map(({ all_of }) => all_of);
   const request = { planId: plan.id, grant: body.grant, who, objects: body.objects };
   const { proposals, elsewhere, untold, isTooMuch } = await inSlices(proposeEdits(index, request));
   if (isTooMuch) throw new AppError('conflict', say('draftEdit.tooMuch'));
   const spelled = await spellLikePeople(
-    db,
+    reader,
     proposals.flatMap(({ edits }) => edits),
   );
   const names = await namesOf(
-    db,
+    reader,
     draft,
     proposals.flatMap(({ edits }) => edits),
     spelled,
@@ -56,7 +57,8 @@ export async function proposeDraftEdits(
   const described = new Map<AccessEffect, EditProposal['effect']>();
   for (const { edits: planned, effect, isExact, others } of proposals) {
     const edits = writeEdits({ planned: planned.map(spelled), draft, versions, names });
-    const said = described.get(effect) ?? (await describeEffect(db, { plan, effect, after: index, revision })).effect;
+    const said =
+      described.get(effect) ?? (await describeEffect(reader, { plan, effect, after: index, revision })).effect;
     described.set(effect, said);
     presented.push({
       edits,
@@ -88,12 +90,13 @@ async function listRuleVersionsOf(db: Db, keyplanId: string): Promise<Map<string
 type Spelled = (edit: PlannedEdit) => PlannedEdit;
 
 /** Titles and departments that the index knows folded, as most people have them in the directory. */
-async function spellLikePeople(db: Db, edits: readonly PlannedEdit[]): Promise<Spelled> {
+async function spellLikePeople(reader: Reader, edits: readonly PlannedEdit[]): Promise<Spelled> {
   if (!edits.some((edit) => edit.kind !== 'remove_rule' && edit.rule.subject_match === 'all')) return (edit) => edit;
+  const people = peopleOf(reader);
   const { rows } = await sql<{ text: string }>`
     select text from (
-      select department as text from person where active union all select job_title from person where active) as spelled
-    where text is not null group by text order by count(*), text`.execute(db);
+      select department as text from ${people} where active union all select job_title from ${people} where active) as spelled
+    where text is not null group by text order by count(*), text`.execute(reader.db);
   const spelling = new Map(rows.map(({ text }) => [foldText(text), text]));
   return (edit) => {
     if (edit.kind === 'remove_rule' || !edit.rule.subjects) return edit;
@@ -108,16 +111,21 @@ async function spellLikePeople(db: Db, edits: readonly PlannedEdit[]): Promise<S
   };
 }
 
-async function namesOf(db: Db, draft: PlanContent, planned: readonly PlannedEdit[], spelled: Spelled): Promise<Names> {
+async function namesOf(
+  reader: Reader,
+  draft: PlanContent,
+  planned: readonly PlannedEdit[],
+  spelled: Spelled,
+): Promise<Names> {
   const edits = planned.map(spelled).flatMap((edit) => (edit.kind === 'remove_rule' ? [] : [edit.rule]));
   const touched = planned.flatMap((edit) => (edit.kind === 'add_rule' ? [] : (draft.rules.get(edit.rule_id) ?? [])));
   const said = [...edits, ...touched];
   const objects = await nameObjects(
-    db,
+    reader,
     said.flatMap((rule) => rule.objects ?? []),
   );
   const subject = await nameSubjects(
-    db,
+    reader,
     said.flatMap((rule) => rule.subjects ?? []),
   );
   return {

@@ -14,7 +14,7 @@ export async function readCoverage({ access }: Pick<Deps, 'access'>, reader: Rea
     reader.db,
     plans.flatMap(({ id, is_draft }) => (is_draft ? [id] : [])),
   );
-  const { index } = await access.current();
+  const { index } = await access.current(reader);
   const inForce = coverPlans(index);
   return plans.map(({ id, is_draft: _, ...plan }) => ({
     keyplan_id: id,
@@ -37,17 +37,17 @@ const changedBy = sql<string | null>`(
     union all select updated_by, updated_at from access_rule where keyplan_id = plan.id
   ) as change where change.at = plan.updated_at limit 1)`;
 
-const listPlans = ({ db, viewer }: Reader) =>
-  db
+const listPlans = (reader: Reader) =>
+  reader.db
     .selectFrom('key_plan as plan')
     .select('plan.id')
     .select([
       sql<boolean>`not plan.is_active and exists (select from ${unsettled(sql.ref('plan.id'))} as changed)`.as(
         'is_draft',
       ),
-      peopleOfPlan(sql.ref('plan.id')).as('of_people'),
-      doorsOfPlan(sql.ref('plan.id')).as('of_doors'),
+      peopleOfPlan(reader, sql.ref('plan.id')).as('of_people'),
+      doorsOfPlan(reader, sql.ref('plan.id')).as('of_doors'),
       changedBy.as('changed_by'),
     ])
-    .where(visibleTo(viewer, 'key_plans'))
+    .where(visibleTo(reader.viewer, 'key_plans'))
     .execute();

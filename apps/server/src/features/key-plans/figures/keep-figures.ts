@@ -14,6 +14,7 @@ import type { Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { inSlices } from '#platform/in-slices';
 import type { Schema } from '#platform/schema/schema';
+import { asProduct } from '#platform/visible-to';
 import { switchTo } from '../versions/index-sides';
 import { loadSides, type PlanContent } from '../versions/sides';
 
@@ -92,12 +93,12 @@ type Measured = { version: Unmeasured; sides: readonly [before: VersionSide, aft
 
 /** @throws AppError past_not_kept */
 async function measure(
-  { access }: Deps,
+  deps: Deps,
   keyplanId: string,
   { version: { at, cause }, sides }: Measured,
 ): Promise<VersionFigures> {
   // One that comes into force is stamped in microseconds, of which a Date knows none.
-  const { index } = await access.at(new Date(at.getTime() + 1).toISOString());
+  const { index } = await deps.access.at(new Date(at.getTime() + 1).toISOString(), asProduct(deps.db)); // kept for everybody
   const [before, after] = [copyAccess(index), copyAccess(index)]; // before anybody else patches it
   write(before, keyplanId, sides[0].content);
   write(after, keyplanId, sides[1].content);

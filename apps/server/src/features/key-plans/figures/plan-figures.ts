@@ -27,14 +27,14 @@ export async function readFigures(deps: Deps, reader: Reader, keyplanId: string)
   const plan = await getKeyPlan(reader, keyplanId);
   const side = plan.is_active || plan.pending_changes === 0 ? 'in_force' : 'draft';
   const changes = compareContents(await loadSide(db, plan, 'in_force'), await loadSide(db, plan, side));
-  const places = await listPlaces(db);
-  const totals = await countTotals(db, plan.id);
+  const places = await listPlaces(reader);
+  const totals = await countTotals(reader, plan.id);
   const at = deps.clock();
-  const index = copyAccess((await deps.access.current()).index); // before anybody else patches it
+  const index = copyAccess((await deps.access.current(reader)).index); // before anybody else patches it
   patch(index, changes);
   const crowds = await inSlices(crowdsOfPlan(index, plan.id));
   const departments = await listDepartments(
-    db,
+    reader,
     crowds.map(({ person }) => index.people.ids[person] ?? ''),
   );
   const named = crowds.map((crowd) => ({

@@ -1,5 +1,6 @@
 import type { MatrixRows } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
+import { scopeKey } from '#platform/scope';
 import type { Reader } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import { createKeptReading } from './kept-reading';
@@ -13,7 +14,7 @@ export type ReadLayout = (reader: Reader, asked: Asked) => Promise<Layout>;
 
 const noRows: RowLayout = { rows: [], people: new Int32Array(0) };
 
-/** Names and order of what a matrix shows, kept between edits of the draft. Only super admins ask, who all see the same. */
+/** Names and order of what a matrix shows, kept between edits of the draft, for those who may see the same. */
 export function createKeptLayouts(deps: Pick<Deps, 'db'>): ReadLayout {
   const columns = createKeptReading<ColumnLayout>(deps, ['cylinder', 'location', 'recorded', 'described']);
   const laidOut = createKeptReading<RowLayout>(deps, ['person', 'described']);
@@ -21,9 +22,9 @@ export function createKeptLayouts(deps: Pick<Deps, 'db'>): ReadLayout {
     const sources = plan.iam_connections.map(({ id }) => id);
     const { numbering, changes, numberOf } = matrix.people;
     return {
-      columns: await columns([], () => readColumnLayout(reader)),
+      columns: await columns([scopeKey(reader)], () => readColumnLayout(reader)),
       rows: hasLayout(rows)
-        ? await laidOut([numbering, changes, rows, ...sources], () =>
+        ? await laidOut([scopeKey(reader), numbering, changes, rows, ...sources], () =>
             readRowLayout(reader, { rows, sources, numberOf }),
           )
         : noRows,

@@ -1,5 +1,7 @@
 import type { Deps } from '#platform/deps';
+import { scopeKey } from '#platform/scope';
 import { sharedReading } from '#platform/shared-reading';
+import type { Reader } from '#platform/visible-to';
 import { currentSnapshot, listChanges } from '../../access/service';
 import { listRecordedProfiles, type RecordedProfiles } from '../../recorded/service';
 import type { KeyPlanRow } from '../plan-queries';
@@ -7,7 +9,7 @@ import type { Sides } from '../versions/comparison';
 import { createKeptReading } from './kept-reading';
 import { type MadeMatrix, makeMatrix, type ReadRecorded } from './make-matrix';
 
-type Asked = { plan: KeyPlanRow; sides: Sides };
+type Asked = { reader: Reader; plan: KeyPlanRow; sides: Sides };
 export type KeptMatrices = (asked: Asked) => Promise<MadeMatrix>;
 
 const mostKept = 4;
@@ -36,13 +38,14 @@ export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>):
     const snapshot = await currentSnapshot(deps.db); // first: what changes while it is made counts as news
     return { made: await makeInTurn(asked), snapshot, version: asked.plan.version };
   };
-  const createReader = (sides: Sides) => {
+  /** Of readers who may see the same. */
+  const createReader = (reader: Reader, sides: Sides) => {
     let kept: Kept | undefined;
     let plan: KeyPlanRow;
     const read = sharedReading(async () => {
       const { version } = plan;
       const fresh = kept && (await renewed(deps, kept, version));
-      kept = fresh ?? (await makeAnew({ plan, sides }));
+      kept = fresh ?? (await makeAnew({ reader, plan, sides }));
       return kept.made;
     });
     return (asked: KeyPlanRow) => {
@@ -50,11 +53,11 @@ export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>):
       return read();
     };
   };
-  return ({ plan, sides }) => {
-    const key = [plan.id, sides.from, sides.to].join(' ');
+  return ({ reader, plan, sides }) => {
+    const key = [plan.id, sides.from, sides.to, scopeKey(reader)].join(' ');
     const known = entries.get(key);
     clearTimeout(known?.timer);
-    const read = known?.read ?? createReader(sides);
+    const read = known?.read ?? createReader(reader, sides);
     entries.delete(key); // the last in the map is the one asked for last
     entries.set(key, { read, timer: setTimeout(() => entries.delete(key), keptForMs).unref() });
     for (const old of [...entries.keys()].slice(0, -mostKept)) {

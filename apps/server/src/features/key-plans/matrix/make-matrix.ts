@@ -10,8 +10,10 @@ import {
   type RecordedGrant,
 } from '@key2xs/domain';
 import { sql } from 'kysely';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { inSlices, mapInSlices } from '#platform/in-slices';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../../cylinders/relation';
 import type { RecordedProfile, RecordedProfiles } from '../../recorded/service';
 import type { KeyPlanRow } from '../plan-queries';
 import type { Sides } from '../versions/comparison';
@@ -38,16 +40,16 @@ export const classIn = ({ numberOf, classes }: Classes, id: string | null): numb
   return found < 0 ? undefined : found;
 };
 
-type Asked = { plan: KeyPlanRow; sides: Sides };
+type Asked = { reader: Pick<Reader, 'viewer'>; plan: KeyPlanRow; sides: Sides };
 
 /** @throws AppError not_found for a version that the plan does not have */
 export async function makeMatrix(
   { db, access, clock, readRecorded }: Pick<Deps, 'db' | 'access' | 'clock'> & { readRecorded: ReadRecorded },
-  { plan, sides }: Asked,
+  { reader, plan, sides }: Asked,
 ): Promise<MadeMatrix> {
   const contents = await loadContents(db, plan, sides);
-  const { before, after } = await indexSides(access, { plan, sides }, contents);
-  const systems = await listDoorsBySystem(db);
+  const { before, after } = await indexSides(access, { reader, plan, sides }, contents);
+  const systems = await listDoorsBySystem({ ...reader, db });
   const linked = plan.key_system_connections.flatMap(({ id }) => numbersOf(after, systems.get(id) ?? []));
   const doors = doorsOfMatrix({ before, after, planId: plan.id }, linked);
   const recorded = await loadRecorded(readRecorded, { index: after, planId: plan.id, doors, systems });
@@ -62,10 +64,10 @@ const numbersOf = ({ doors: { numberOf, facts } }: AccessIndex, ids: readonly st
     return number !== undefined && facts[number] ? [number] : [];
   });
 
-async function listDoorsBySystem(db: Db): Promise<Map<string, string[]>> {
+async function listDoorsBySystem(reader: Pick<Reader, 'db' | 'viewer'>): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ connection_id: string; ids: string }>`
-    select connection_id, string_agg(id::text, ' ') as ids from cylinder where deleted_at is null group by 1`.execute(
-    db,
+    select connection_id, string_agg(id::text, ' ') as ids from ${doorsOf(reader)} where deleted_at is null group by 1`.execute(
+    reader.db,
   );
   return new Map(rows.map(({ connection_id, ids }) => [connection_id, ids.split(' ')]));
 }

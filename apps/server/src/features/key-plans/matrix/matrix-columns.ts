@@ -4,6 +4,7 @@ import { shownName } from '#platform/door-names';
 import { mapInSlices } from '#platform/in-slices';
 import type { Reader } from '#platform/visible-to';
 import { visibleTo } from '#platform/visible-to';
+import { doorsOf } from '../../cylinders/relation';
 import { getTree } from '../../locations/service';
 import { type Classes, classIn } from './make-matrix';
 
@@ -97,9 +98,9 @@ type Labelled = { id: string; label: string };
 const byLabel = (a: Labelled, b: Labelled) => byText.compare(a.label, b.label) || (a.id < b.id ? -1 : 1);
 const byName = (a: Door, b: Door) => byText.compare(a.label, b.label) || byText.compare(a.marking, b.marking);
 
-const listDoors = ({ db, viewer }: Reader): Promise<PlacedDoor[]> =>
-  db
-    .selectFrom('cylinder')
+const listDoors = (reader: Reader): Promise<PlacedDoor[]> =>
+  reader.db
+    .selectFrom(doorsOf(reader))
     .leftJoin('cylinder_group', (join) =>
       join.onRef('cylinder_group.id', '=', 'cylinder.group_id').on('cylinder_group.deleted_at', 'is', null),
     )
@@ -112,5 +113,5 @@ const listDoors = ({ db, viewer }: Reader): Promise<PlacedDoor[]> =>
       sql<string | null>`${shownName('cylinder_group')}`.as('group_name'),
     ])
     .where('cylinder.deleted_at', 'is', null)
-    .where(visibleTo(viewer, 'inventory'))
+    .where(visibleTo(reader.viewer, 'inventory'))
     .execute();

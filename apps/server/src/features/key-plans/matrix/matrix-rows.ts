@@ -3,6 +3,7 @@ import { foldText } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { mapInSlices } from '#platform/in-slices';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { peopleOf } from '../../people/relation';
 import type { Classes } from './make-matrix';
 
 /** People together: ids, divided by blanks. */
@@ -101,30 +102,34 @@ type Valued = 'department' | 'job_title';
 const written = (column: Valued) => sql<string>`coalesce(btrim(${sql.ref(`person.${column}`)}), '')`;
 
 /** People with a department or title, in any spelling that rules take for the same. */
-export async function havingValue(db: Reader['db'], column: Valued, value: string): Promise<RawBuilder<boolean>> {
-  const { rows } = await sql<{ value: string }>`select distinct ${written(column)} as value from person`.execute(db);
+export async function havingValue(reader: Reader, column: Valued, value: string): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{
+    value: string;
+  }>`select distinct ${written(column)} as value from ${peopleOf(reader)}`.execute(reader.db);
   const same = rows.flatMap((row) => (foldText(row.value) === foldText(value) ? [row.value] : []));
   return sql<boolean>`${written(column)} = any(${same}::text[])`;
 }
 
-const peopleOf = sql`string_agg(person.id::text, ' ') as people`;
+const ids = sql`string_agg(person.id::text, ' ') as people`;
 
-const crowdsOf: Record<CrowdRows, (people: RawBuilder<boolean>) => RawBuilder<Crowd>> = {
-  departments: (people) => sql`
-    select ${written('job_title')} as value, ${written('department')} as within, ${peopleOf}
-    from person where ${people} group by 1, 2`,
-  job_titles: (people) => sql`
-    select ${written('job_title')} as value, '' as within, ${peopleOf} from person where ${people} group by 1`,
-  groups: (people) => sql`
-    select person_group.id::text as value, person_group.name as within, ${peopleOf}
-    from person cross join unnest(group_ids) as group_id join person_group on person_group.id = group_id
-    where ${people} and group_ids <> '{}' group by 1, 2
+type People = { from: ReturnType<typeof peopleOf<'person'>>; are: RawBuilder<boolean> };
+
+const crowdsOf: Record<CrowdRows, (people: People) => RawBuilder<Crowd>> = {
+  departments: ({ from, are }) => sql`
+    select ${written('job_title')} as value, ${written('department')} as within, ${ids}
+    from ${from} where ${are} group by 1, 2`,
+  job_titles: ({ from, are }) => sql`
+    select ${written('job_title')} as value, '' as within, ${ids} from ${from} where ${are} group by 1`,
+  groups: ({ from, are }) => sql`
+    select person_group.id::text as value, person_group.name as within, ${ids}
+    from ${from} cross join unnest(group_ids) as group_id join person_group on person_group.id = group_id
+    where ${are} and group_ids <> '{}' group by 1, 2
     union all
-    select '', '', ${peopleOf} from person where ${people} and group_ids = '{}' having count(*) > 0`,
+    select '', '', ${ids} from ${from} where ${are} and group_ids = '{}' having count(*) > 0`,
 };
 
-async function listCrowds({ db, viewer }: Reader, { rows, sources }: Pick<Asked, 'rows' | 'sources'>) {
-  const people = sql<boolean>`person.active and person.connection_id = any(${[...sources]}::uuid[])
-    and ${visibleTo(viewer, 'people')}`;
-  return (await crowdsOf[rows](people).execute(db)).rows;
+async function listCrowds(reader: Reader, { rows, sources }: Pick<Asked, 'rows' | 'sources'>) {
+  const are = sql<boolean>`person.active and person.connection_id = any(${[...sources]}::uuid[])
+    and ${visibleTo(reader.viewer, 'people')}`;
+  return (await crowdsOf[rows]({ from: peopleOf(reader), are }).execute(reader.db)).rows;
 }

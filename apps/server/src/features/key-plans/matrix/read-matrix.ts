@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { JsonText } from '#platform/database/json-text';
 import { mapInSlices } from '#platform/in-slices';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { keysOf } from '../../keys/relation';
 import type { KeyPlanRow } from '../plan-queries';
 import type { Sides } from '../versions/comparison';
 import type { Layout, ReadLayout } from './kept-layouts';
@@ -48,9 +49,9 @@ async function writeAnswer({ columns, rows }: Layout, { plan, sides, matrix }: A
 
 const countOf = ({ classes }: Classes): number => classes.reduce((count, one) => (one < 0 ? count : count + 1), 0);
 
-async function countKeys({ db, viewer }: Reader, plan: KeyPlanRow): Promise<number> {
+async function countKeys(reader: Reader, plan: KeyPlanRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from key where deleted_at is null and ${visibleTo(viewer, 'inventory')}
-      and connection_id = any(${plan.key_system_connections.map(({ id }) => id)}::uuid[])`.execute(db);
+    select count(*)::int as count from ${keysOf(reader)} where deleted_at is null and ${visibleTo(reader.viewer, 'inventory')}
+      and connection_id = any(${plan.key_system_connections.map(({ id }) => id)}::uuid[])`.execute(reader.db);
   return rows[0]?.count ?? 0;
 }

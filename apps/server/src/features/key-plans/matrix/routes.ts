@@ -17,7 +17,7 @@ export function matrixRoutes(app: FastifyInstance, deps: Deps): void {
   const get = async (reader: Reader, id: string, { from, to }: Sides) => {
     const plan = await getKeyPlan(reader, id);
     const sides = { from, to };
-    return { plan, sides, matrix: await matrices({ plan, sides }) };
+    return { plan, sides, matrix: await matrices({ reader, plan, sides }) };
   };
   route(app, deps, planMatrix.read, async ({ params, query, reader }) =>
     readMatrix(reader, readLayout, { ...(await get(reader, params.keyplan_id, query)), rows: query.rows }),

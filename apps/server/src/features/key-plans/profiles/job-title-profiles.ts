@@ -1,6 +1,5 @@
 import { type JobTitleProfile, type PagingQuery, pageOf } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
-import type { Db } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { listRules, type RuleRow } from '../rules/rule-queries';
 import { listProfiles } from './profile-queries';
@@ -12,8 +11,8 @@ export async function readJobTitleProfiles(reader: Reader, { connection_id, job_
   const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
   const items: JobTitleProfile[] = [];
   for (const plan of await listPlansOf(reader, connection_id)) {
-    const rules = (await listRules(reader.db, { keyplan_ids: [plan.id] })).filter((rule) => isAbout(rule, job_title));
-    items.push(...(await listNamed(reader.db, plan, rules)));
+    const rules = (await listRules(reader, { keyplan_ids: [plan.id] })).filter((rule) => isAbout(rule, job_title));
+    items.push(...(await listNamed(reader, plan, rules)));
   }
   items.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
   return { items: items.slice(offset, offset + limit), total: items.length, limit, offset };
@@ -37,9 +36,9 @@ const isAbout = ({ subjects }: RuleRow, jobTitle: string): boolean =>
       subject_type === 'job_title' && foldText(subject_identifier) === foldText(jobTitle),
   );
 
-async function listNamed(db: Db, plan: Plan, rules: readonly RuleRow[]): Promise<JobTitleProfile[]> {
+async function listNamed(reader: Reader, plan: Plan, rules: readonly RuleRow[]): Promise<JobTitleProfile[]> {
   if (rules.length === 0) return [];
-  const profiles = await listProfiles(db, plan.id);
+  const profiles = await listProfiles(reader, plan.id);
   return profiles.flatMap(({ id, name, cylinders }) => {
     const naming = rules.filter(({ objects }) => objects.some((object) => object.object_identifier === id));
     if (naming.length === 0) return [];

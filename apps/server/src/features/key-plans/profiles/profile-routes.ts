@@ -13,7 +13,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyPlans.listProfiles, async ({ params, query, reader }) => {
     await getKeyPlan(reader, params.keyplan_id);
     const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
-    const rows = await listProfiles(reader.db, params.keyplan_id);
+    const rows = await listProfiles(reader, params.keyplan_id);
     return { items: rows.slice(offset, offset + limit).map(presentProfile), total: rows.length, offset, limit };
   });
   route(app, deps, keyPlans.createProfile, async ({ caller, params, body }) =>

@@ -2,20 +2,21 @@ import type { AccessRule, Answer, accessRules, RuleMeasure } from '@key2xs/contr
 import { peopleOfSubjects, placesAbove } from '@key2xs/domain';
 import type { z } from 'zod';
 import type { Db, Deps } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import { presentRule } from '../present';
 import { countDoorsByPlace } from './rule-doors';
 import type { CountedRule, RuleRow } from './rule-queries';
 
-type Asking = Pick<Deps, 'access'> & { db: Db };
+type Asking = Pick<Deps, 'access'> & { reader: Reader };
 
 /**
  * Rules with how many active people each of them speaks of, switched on or not. Not within a transaction: whose access it is
  * comes from the index of this process, which asks the database by itself.
  */
-export async function countPeopleOf({ access, db }: Asking, rules: readonly RuleRow[]): Promise<CountedRule[]> {
-  const sourcesOf = await listSources(db, new Set(rules.map(({ keyplan_id }) => keyplan_id)));
-  const { index } = await access.current();
+export async function countPeopleOf({ access, reader }: Asking, rules: readonly RuleRow[]): Promise<CountedRule[]> {
+  const sourcesOf = await listSources(reader.db, new Set(rules.map(({ keyplan_id }) => keyplan_id)));
+  const { index } = await access.current(reader);
   return rules.map((rule) => {
     const iam_connection_ids = sourcesOf.get(rule.keyplan_id) ?? [];
     return { ...rule, people: peopleOfSubjects(index, { ...rule, iam_connection_ids }).length };
@@ -33,13 +34,13 @@ type Measured = z.output<typeof RuleMeasure>;
 
 /** How many active people and doors a rule would speak of that is not saved, and by whose clocks its hours count. */
 export async function measureRule(
-  { access, db }: Asking,
+  { access, reader }: Asking,
   { id, time_zone }: Pick<KeyPlanRow, 'id' | 'time_zone'>,
   { objects, ...spoken }: Measured,
 ): Promise<Answer<typeof accessRules.measure>> {
-  const iam_connection_ids = (await listSources(db, new Set([id]))).get(id) ?? [];
-  const { index } = await access.current();
-  const { rows } = await countDoorsByPlace(objects).execute(db);
+  const iam_connection_ids = (await listSources(reader.db, new Set([id]))).get(id) ?? [];
+  const { index } = await access.current(reader);
+  const { rows } = await countDoorsByPlace(reader, objects).execute(reader.db);
   const clocks = new Map<string, number>();
   for (const { location_id, doors } of rows) {
     const place = placesAbove(index.doors, location_id).find((above) => above.time_zone !== null);

@@ -4,8 +4,10 @@ import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
+import type { Reader } from '#platform/visible-to';
 import { locationPath } from '../../locations/service';
 import { subjectName } from '../../people/service';
+import { isShownObject, isShownSubject } from './shown-parts';
 
 export type NamedSubject = Selectable<Schema['access_rule_subject']> & { name: string };
 export type NamedObject = Selectable<Schema['access_rule_object']> & { name: string };
@@ -35,8 +37,8 @@ const asked = [
 
 type Order = { page: Page; sort: RuleQuery['sort'] };
 
-const matching = (db: Db, { keyplan_ids, rule_id, search, is_active, ...named }: RuleFilter) =>
-  db
+const matching = (reader: Reader, { keyplan_ids, rule_id, search, is_active, ...named }: RuleFilter) =>
+  reader.db
     .selectFrom('access_rule as rule')
     .$if(keyplan_ids !== undefined, (q) => q.where('rule.keyplan_id', 'in', keyplan_ids ?? []))
     .$if(rule_id !== undefined, (q) => q.where('rule.id', '=', rule_id ?? ''))
@@ -44,24 +46,26 @@ const matching = (db: Db, { keyplan_ids, rule_id, search, is_active, ...named }:
     .$if(Boolean(search), (q) =>
       q.where(sql<boolean>`lower(rule.name || ' ' || coalesce(rule.description, '')) like ${containing(search ?? '')}`),
     )
-    .where(hasSubject(named))
-    .where(hasObject(named));
+    .where(hasSubject(reader, named))
+    .where(hasObject(reader, named));
 
 /** Type and identifier are of one subject. */
-function hasSubject({ subject_type, subject_identifier }: RuleFilter): RawBuilder<boolean> {
+function hasSubject(reader: Reader, { subject_type, subject_identifier }: RuleFilter): RawBuilder<boolean> {
   if (subject_type === undefined && subject_identifier === undefined) return sql<boolean>`true`;
   const type = subject_type ? sql`subject_type = ${subject_type}` : sql`true`;
   const identifier =
     subject_identifier === undefined ? sql`true` : sql`lower(subject_identifier) = lower(${subject_identifier})`;
-  return sql<boolean>`exists (select from access_rule_subject where rule_id = rule.id and ${type} and ${identifier})`;
+  return sql<boolean>`exists (select from access_rule_subject as subject
+    where rule_id = rule.id and ${type} and ${identifier} and ${isShownSubject(reader)})`;
 }
 
 /** Type and identifier are of one object. */
-function hasObject({ object_type, object_identifier }: RuleFilter): RawBuilder<boolean> {
+function hasObject(reader: Reader, { object_type, object_identifier }: RuleFilter): RawBuilder<boolean> {
   if (object_type === undefined && object_identifier === undefined) return sql<boolean>`true`;
   const type = object_type ? sql`object_type = ${object_type}` : sql`true`;
   const identifier = object_identifier === undefined ? sql`true` : sql`object_identifier = ${object_identifier}`;
-  return sql<boolean>`exists (select from access_rule_object where rule_id = rule.id and ${type} and ${identifier})`;
+  return sql<boolean>`exists (select from access_rule_object as object
+    where rule_id = rule.id and ${type} and ${identifier} and ${isShownObject(reader)})`;
 }
 
 const sorts = { name: sql`lower(rule.name)`, updated_at: sql`rule.updated_at`, type: sql`rule.type` };
@@ -72,11 +76,15 @@ function inOrder(order: RuleQuery['sort']) {
   return { term: sorts[name], direction: order.startsWith('-') ? 'desc' : 'asc' } as const;
 }
 
-/** Rules with their parts in four queries, however many rules there are; by name unless ordered otherwise. */
-export async function listRules(db: Db, filter: RuleFilter, order?: Order): Promise<RuleRow[]> {
+/**
+ * Rules with their parts in four queries, however many rules there are; by name unless ordered otherwise. Without people and doors
+ * that the reader may not see: whoever compares or writes a rule reads it as the product.
+ */
+export async function listRules(reader: Reader, filter: RuleFilter, order?: Order): Promise<RuleRow[]> {
   if (filter.keyplan_ids?.length === 0) return [];
+  const { db } = reader;
   const { term, direction } = inOrder(order?.sort ?? 'name');
-  const rules = await matching(db, filter)
+  const rules = await matching(reader, filter)
     .selectAll('rule')
     .orderBy(term, direction)
     .orderBy(sql`lower(rule.name)`)
@@ -88,11 +96,12 @@ export async function listRules(db: Db, filter: RuleFilter, order?: Order): Prom
   const subjects = await db
     .selectFrom('access_rule_subject as subject')
     .selectAll()
-    .select(subjectName.as('name'))
+    .select(subjectName(reader).as('name'))
     .where('rule_id', 'in', ids)
+    .where(isShownSubject(reader))
     .orderBy('id')
     .execute();
-  const objects = await listObjects(db, ids);
+  const objects = await listObjects(reader, ids);
   const restrictions = await db
     .selectFrom('time_restriction')
     .selectAll()
@@ -118,17 +127,18 @@ const objectName = sql<string>`coalesce(
   (select ${cylinderWords('cylinder')} from cylinder where id = object.object_identifier),
   ${locationPath('object.object_identifier')}, '')`;
 
-const listObjects = (db: Db, ruleIds: readonly string[]): Promise<NamedObject[]> =>
-  db
+const listObjects = (reader: Reader, ruleIds: readonly string[]): Promise<NamedObject[]> =>
+  reader.db
     .selectFrom('access_rule_object as object')
     .selectAll('object')
     .select(objectName.as('name'))
     .where('object.rule_id', 'in', ruleIds)
+    .where(isShownObject(reader))
     .orderBy('object.id')
     .execute();
 
-export async function countRules(db: Db, filter: RuleFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+export async function countRules(reader: Reader, filter: RuleFilter): Promise<number> {
+  const { count } = await matching(reader, filter)
     .select((q) => q.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

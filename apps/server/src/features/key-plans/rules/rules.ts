@@ -35,7 +35,7 @@ export type Place = { keyplan_id?: string; connection_id?: string };
 /** @throws AppError not_found, also when the rule is somewhere else than the path says */
 export async function getRule(reader: Reader, ruleId: string, place: Place): Promise<RuleRow> {
   const { keyplan_id, connection_id } = place;
-  const [rule] = await listRules(reader.db, { rule_id: ruleId });
+  const [rule] = await listRules(reader, { rule_id: ruleId });
   if (!rule || (keyplan_id !== undefined && rule.keyplan_id !== keyplan_id)) throw notFound('access_rule');
   await getKeyPlan(reader, rule.keyplan_id);
   if (connection_id !== undefined) await refuseUnlinked(reader, rule.keyplan_id, connection_id);
@@ -69,7 +69,7 @@ const longestName = 100;
 
 /** The subjects as they are called, with a number where a rule of the plan has that name. */
 async function freeName(tx: Tx, keyplanId: string, subjects: readonly RuleSubject[]): Promise<string> {
-  const named = await nameSubjects(tx, subjects);
+  const named = await nameSubjects(asProduct(tx), subjects);
   const called = subjects.map((subject) => named(subject).name).join(', ');
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;

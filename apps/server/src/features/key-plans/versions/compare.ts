@@ -1,6 +1,6 @@
 import type { PlanComparison, TrialEdit } from '@key2xs/contract';
 import { copyAccess, measureEffect } from '@key2xs/domain';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import type { Reader } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
@@ -14,7 +14,7 @@ import { withEdit } from './trial-edit';
 /** @throws AppError not_found */
 export async function comparePlan(deps: Deps, reader: Reader, keyplanId: string, sides: Sides): Promise<Comparison> {
   const plan = await getKeyPlan(reader, keyplanId);
-  return compare(deps, { plan, sides }, await loadContents(reader.db, plan, sides));
+  return compare(deps, { reader, plan, sides }, await loadContents(reader.db, plan, sides));
 }
 
 /** What an edit of the draft would do that is not saved. @throws AppError not_found, validation_failed */
@@ -39,13 +39,14 @@ export async function compareEdited(
   const inForce = await loadSide(reader.db, plan, 'in_force');
   const draft = await loadSide(reader.db, plan, 'draft');
   const sides = { from: 'draft', to: 'draft' } as const;
-  return compare(deps, { plan, sides }, [inForce, draft, edited(draft)]);
+  return compare(deps, { reader, plan, sides }, [inForce, draft, edited(draft)]);
 }
 
 /** All plans as they are in force, but this one as its draft has it, switched on. The caller may change it. */
-export async function indexDraft({ access }: Deps, db: Db, plan: KeyPlanRow) {
+export async function indexDraft({ access }: Deps, reader: Reader, plan: KeyPlanRow) {
+  const { db } = reader;
   const [inForce, draft] = [await loadSide(db, plan, 'in_force'), await loadSide(db, plan, 'draft')];
-  const { index, revision } = await access.current();
+  const { index, revision } = await access.current(reader);
   const copy = copyAccess(index); // before anybody else patches it
   patch(copy, compareContents(inForce, draft));
   switchTo(copy, plan.id, true);
@@ -54,11 +55,11 @@ export async function indexDraft({ access }: Deps, db: Db, plan: KeyPlanRow) {
 
 async function compare(
   { access }: Deps,
-  { plan, sides }: { plan: KeyPlanRow; sides: Sides },
+  { reader, plan, sides }: { reader: Reader; plan: KeyPlanRow; sides: Sides },
   contents: Contents,
 ): Promise<Comparison> {
   const changes = compareContents(contents[1], contents[2]);
-  const { before, after, revision } = await indexSides(access, { plan, sides }, contents);
+  const { before, after, revision } = await indexSides(access, { reader, plan, sides }, contents);
   const ruleIds = changes.rules.map(({ id }) => id);
   const effect = await inSlices(measureEffect({ before, after, ruleIds, planId: plan.id }));
   return { plan, sides, changes, before, after, effect, revision };
@@ -67,7 +68,7 @@ async function compare(
 export async function presentComparison(reader: Reader, comparison: Comparison): Promise<PlanComparison> {
   return {
     ...comparison.sides,
-    changes: await describeChanges(reader.db, comparison),
-    ...(await describeEffect(reader.db, comparison)),
+    changes: await describeChanges(reader, comparison),
+    ...(await describeEffect(reader, comparison)),
   };
 }

@@ -1,6 +1,6 @@
 import type { AccessEffect, PlanChange, PlanComparison, RuleObject } from '@key2xs/contract';
 import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
-import type { Db } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
 import { keysOfPlanReadAt } from '../../keys/service';
 import { nameSubjects } from '../../people/service';
 import { spelledType } from '../rules/rule-parts';
@@ -12,16 +12,16 @@ import type { Changed } from './sides';
 const mostListed = 50;
 const sensitiveClass = 3;
 
-export async function describeChanges(db: Db, { changes, effect }: Comparison): Promise<PlanChange[]> {
+export async function describeChanges(reader: Reader, { changes, effect }: Comparison): Promise<PlanChange[]> {
   const subjects = changes.rules.flatMap(({ before, after }) => [
     ...(before?.subjects ?? []),
     ...(after?.subjects ?? []),
   ]);
-  const named = await nameSubjects(db, subjects);
+  const named = await nameSubjects(reader, subjects);
   const objectNames = await listObjectNames(
-    db,
+    reader,
     changes.rules.flatMap(({ before, after }) => [...(before?.objects ?? []), ...(after?.objects ?? [])]),
-    await listPlaces(db),
+    await listPlaces(reader),
   );
   const nameOf = ({ object_identifier }: RuleObject) => objectNames.get(object_identifier) ?? '';
   const ruleOf = (rule: Changes['rules'][number]['before']) => {
@@ -57,12 +57,12 @@ const profileOf = (profile: Changes['profiles'][number]['before']) =>
 type Measured = Pick<Comparison, 'plan' | 'effect' | 'after' | 'revision'>;
 
 export async function describeEffect(
-  db: Db,
+  reader: Reader,
   comparison: Measured,
 ): Promise<Pick<PlanComparison, 'effect' | 'by_crossing' | 'visits'>> {
-  const places = await listPlaces(db);
-  const departments = await departmentsOfChanges(db, comparison);
-  const work = await measureWork(db, comparison);
+  const places = await listPlaces(reader);
+  const departments = await departmentsOfChanges(reader, comparison);
+  const work = await measureWork(reader, comparison);
   return {
     effect: sumEffect(comparison, { places, departments, work }),
     by_crossing: crossChanges(comparison, { places, departments }),
@@ -71,9 +71,9 @@ export async function describeEffect(
 }
 
 /** Of each change, in their order: people with one change have one department. */
-async function departmentsOfChanges(db: Db, { effect, after }: Measured): Promise<(string | null)[]> {
+async function departmentsOfChanges(reader: Reader, { effect, after }: Measured): Promise<(string | null)[]> {
   const ids = effect.changes.map(({ persons: [first = -1] }) => after.people.ids[first] ?? '');
-  const departments = await listDepartments(db, ids);
+  const departments = await listDepartments(reader, ids);
   return ids.map((id) => departments.get(id) ?? null);
 }
 
@@ -144,10 +144,10 @@ function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, Pla
 }
 
 /** What an operator has to do before the change is on keys and cylinders. */
-async function measureWork(db: Db, { plan, effect, after: { people, doors } }: Measured) {
+async function measureWork(reader: Reader, { plan, effect, after: { people, doors } }: Measured) {
   const persons = effect.changes.flatMap((change) => [...change.persons]);
   const held = await countKeysOf(
-    db,
+    reader,
     persons.map((person) => people.ids[person] ?? ''),
   );
   const visited = new Set<number>();
@@ -160,7 +160,7 @@ async function measureWork(db: Db, { plan, effect, after: { people, doors } }: M
     keys_to_update: held.updatable,
     visited,
     people_without_key: persons.length - held.holders,
-    keys_read_at: await keysOfPlanReadAt(db, plan.id),
+    keys_read_at: await keysOfPlanReadAt(reader.db, plan.id),
   };
 }
 

@@ -1,14 +1,17 @@
 import type { RuleObject } from '@key2xs/contract';
 import { sql } from 'kysely';
-import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../../cylinders/relation';
+import { keysOf } from '../../keys/relation';
 import { carriesRights } from '../../keys/service';
+import { peopleOf } from '../../people/relation';
 
 /** `name` is the path: many buildings have a ground floor. */
 export type Place = { name: string; protection_class: number | null };
 
 /** Every place by id, with the protection class that holds there: its own, else that of the nearest place above. */
-export async function listPlaces(db: Db): Promise<Map<string, Place>> {
+export async function listPlaces({ db }: Reader): Promise<Map<string, Place>> {
   const rows = await db.selectFrom('location').select(['id', 'parent_id', 'name', 'protection_class']).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const classOf = (id: string | null): number | null => {
@@ -26,9 +29,9 @@ export async function listPlaces(db: Db): Promise<Map<string, Place>> {
 const listed = (ids: readonly string[]) => sql`(select unnest(${`{${ids.join()}}`}::uuid[]))`;
 
 /** The departments of people by id; those who have none are left out. */
-export async function listDepartments(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('person')
+export async function listDepartments(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader.db
+    .selectFrom(peopleOf(reader))
     .select(['id', 'department'])
     .where(sql<boolean>`id in ${listed(ids)}`)
     .where('department', 'is not', null)
@@ -47,15 +50,15 @@ export type HeldKeys = {
 };
 
 /** The keys in the hands of people, as the key systems have them. */
-export async function countKeysOf(db: Db, people: readonly string[]): Promise<HeldKeys> {
+export async function countKeysOf(reader: Reader, people: readonly string[]): Promise<HeldKeys> {
   const { rows } = await sql<{ person: string; updatable: number; others: number }>`
     select person.own_reference as person,
       (count(*) filter (where ${carriesRights}))::int as updatable,
       (count(*) filter (where not ${carriesRights}))::int as others
     from recorded_person as person
-    join key on key.connection_id = person.connection_id and key.holder_identity = person.identity
+    join ${keysOf(reader)} on key.connection_id = person.connection_id and key.holder_identity = person.identity
     where person.own_reference in ${listed(people)} and key.deleted_at is null
-    group by 1`.execute(db);
+    group by 1`.execute(reader.db);
   return {
     updatable: rows.reduce((sum, { updatable }) => sum + updatable, 0),
     holders: rows.length,
@@ -65,7 +68,7 @@ export async function countKeysOf(db: Db, people: readonly string[]): Promise<He
 
 /** What rules name, by id: of a place its path. What is gone for good has no name, but a profile has that of its last version. */
 export async function listObjectNames(
-  db: Db,
+  reader: Reader,
   objects: readonly RuleObject[],
   places: ReadonlyMap<string, Place>,
 ): Promise<Map<string, string>> {
@@ -73,9 +76,9 @@ export async function listObjectNames(
   const { rows } = await sql<{ id: string; name: string }>`
     (select distinct on (record_id) record_id as id, content ->> 'name' as name from key_plan_part
       where kind = 'profile' and record_id = any(${ids}) order by record_id, since desc)
-    union all select id, ${cylinderWords('cylinder')} from cylinder where id = any(${ids})
+    union all select id, ${cylinderWords('cylinder')} from ${doorsOf(reader)} where id = any(${ids})
     union all select id, ${shownName('cylinder_group')} from cylinder_group where id = any(${ids})
-    union all select id, name from access_profile where id = any(${ids})`.execute(db);
+    union all select id, name from access_profile where id = any(${ids})`.execute(reader.db);
   return new Map([...rows.map(({ id, name }) => [id, name] as const), ...namesOf(places)]);
 }
 

@@ -1,12 +1,14 @@
 import { gainOrLossList } from '@key2xs/contract';
 import { type AccessChange, type AccessIndex, type Bits, listBits } from '@key2xs/domain';
 import { sql } from 'kysely';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { shownName } from '#platform/door-names';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
-import { asProduct } from '#platform/visible-to';
-import { peopleSource } from '../../people/service';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../../cylinders/relation';
+import { peopleOf } from '../../people/relation';
+import { peopleLike } from '../../people/service';
 import { comparePlan } from './compare';
 
 const mostDoors = 100;
@@ -18,16 +20,15 @@ type Door = { id: string; marking: string; name: string };
  * sorts and pages them.
  * @throws AppError not_found
  */
-export async function gainOrLossSource(deps: Deps, { params, query }: Wanted<typeof gainOrLossList>) {
-  const reader = asProduct(deps.db); // the list shows what the reader of the list may see
+export async function gainOrLossSource(deps: Deps, reader: Reader, { params, query }: Wanted<typeof gainOrLossList>) {
   const { effect, after } = await comparePlan(deps, reader, params.keyplan_id, { from: query.from, to: query.to });
   const changeOf = changesByPerson(effect.changes, after);
-  const doors = await listDoorsOf(deps.db, effect.changes, after);
+  const doors = await listDoorsOf(reader, effect.changes, after);
   const named = (bits: Bits | undefined) => doorsIn(bits, after, doors);
   const among = (ids: readonly string[]) => sql<boolean>`person.id = any(${ids}::uuid[])`;
   const those = (part: 'gained' | 'lost') =>
     [...changeOf].flatMap(([id, change]) => (change[part].some(Boolean) ? [id] : []));
-  return listSource(gainOrLossList, (db) => db.selectFrom('person').where(among([...changeOf.keys()])))({
+  return listSource(gainOrLossList, (db) => db.selectFrom(peopleOf(reader)).where(among([...changeOf.keys()])))({
     resource: 'access',
     show: (people) =>
       people.select(['person.id', 'person.connection_id', 'employee_id', 'display_name', 'department', 'job_title']),
@@ -39,7 +40,7 @@ export async function gainOrLossSource(deps: Deps, { params, query }: Wanted<typ
       job_title: 'job_title',
       change: (wanted) => among(those(wanted === 'gains' ? 'gained' : 'lost')),
     },
-    search: peopleSource.search,
+    search: peopleLike,
     sorts: {
       display_name: 'display_name',
       department: 'department',
@@ -71,14 +72,14 @@ function changesByPerson(changes: readonly AccessChange[], { people }: AccessInd
 }
 
 async function listDoorsOf(
-  db: Db,
+  reader: Reader,
   changes: readonly AccessChange[],
   { doors }: AccessIndex,
 ): Promise<Map<string, Door>> {
   const numbers = new Set(changes.flatMap(({ gained, lost }) => [...listBits(gained), ...listBits(lost)]));
   const ids = [...numbers].map((number) => doors.ids[number] ?? '');
-  const rows = await db
-    .selectFrom('cylinder')
+  const rows = await reader.db
+    .selectFrom(doorsOf(reader))
     .select(['id', 'marking', shownName('cylinder').as('name')])
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .execute();

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Side } from '@key2xs/contract';
 import { type AccessIndex, copyAccess, dropProfile, dropRule, putPlan, putProfile, putRule } from '@key2xs/domain';
 import type { Db, LiveAccess } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import type { Sides } from './comparison';
 import { type ContentChanges, compareContents, loadSide, type PlanContent } from './sides';
@@ -14,13 +15,13 @@ export async function loadContents(db: Db, plan: KeyPlanRow, sides: Sides): Prom
   return [await load('in_force'), await load(sides.from), await load(sides.to)];
 }
 
-/** The whole house twice, with the plan as it is on each side. The caller's own: nobody else patches them. */
+/** The house as the reader may see it, twice, with the plan as it is on each side. The caller's own: nobody else patches them. */
 export async function indexSides(
   access: LiveAccess,
-  { plan, sides }: { plan: KeyPlanRow; sides: Sides },
+  { reader, plan, sides }: { reader: Pick<Reader, 'viewer'>; plan: KeyPlanRow; sides: Sides },
   [inForce, from, to]: Contents,
 ): Promise<{ before: AccessIndex; after: AccessIndex; revision: string }> {
-  const { index, revision } = await access.current();
+  const { index, revision } = await access.current(reader);
   const before = copyAccess(index); // before anybody else patches it
   await setImmediate(); // a copy of a large house takes some 30 ms
   const after = copyAccess(before);

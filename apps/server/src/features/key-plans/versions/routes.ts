@@ -18,7 +18,7 @@ export function versionRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(
     app,
     deps,
-    { list: gainOrLossList, find: (wanted) => gainOrLossSource(deps, wanted) },
+    { list: gainOrLossList, find: (wanted, reader) => gainOrLossSource(deps, reader, wanted) },
     { check: (reader, { keyplan_id }) => getKeyPlan(reader, keyplan_id) },
   );
   route(app, deps, planVersions.compare, async ({ params, query, reader }) =>

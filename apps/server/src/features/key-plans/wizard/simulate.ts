@@ -3,7 +3,9 @@ import type { Deps } from '#platform/deps';
 import { shownName } from '#platform/door-names';
 import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../../cylinders/relation';
 import { locationPath } from '../../locations/service';
+import { peopleOf } from '../../people/relation';
 import { getKeyPlan } from '../service';
 import { indexDraft } from '../versions/compare';
 import { getWizard } from './wizard-queries';
@@ -19,7 +21,7 @@ export async function doorsOfPerson(deps: Deps, reader: Reader, { id, person_id 
   const numbers = new Set(speaking.flatMap(({ cylinders }) => [...listBits(cylinders)]));
   const ids = [...numbers].map((number) => index.doors.ids[number] ?? '');
   const doors = await reader.db
-    .selectFrom('cylinder')
+    .selectFrom(doorsOf(reader))
     .select(['id', 'marking', shownName('cylinder').as('name'), locationPath('location_id').as('location_path')])
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .where('deleted_at', 'is', null)
@@ -45,7 +47,7 @@ export async function peopleOfDoor(
   const rows = new Set(opening.flatMap((rule) => [...listBits(rule.rows)]));
   const ids = [...rows].flatMap((row) => [...peopleInRow(index.people, row)]).map((n) => index.people.ids[n] ?? '');
   const people = await reader.db
-    .selectFrom('person')
+    .selectFrom(peopleOf(reader))
     .select(['id', 'display_name', 'employee_id', 'department', 'job_title'])
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .orderBy('display_name')
@@ -69,7 +71,7 @@ async function rulesOfDraft(
 ): Promise<{ index: AccessIndex; rules: IndexedRule[] }> {
   const { keyplan_id } = await getWizard(reader, id);
   if (!keyplan_id) throw notFound('key_plan');
-  const { index } = await indexDraft(deps, reader.db, await getKeyPlan(reader, keyplan_id));
+  const { index } = await indexDraft(deps, reader, await getKeyPlan(reader, keyplan_id));
   return {
     index,
     rules: index.rules.flatMap((rule) => (rule?.plan.id === keyplan_id && rule.rule.is_active ? [rule] : [])),

@@ -1,0 +1,28 @@
+import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Reader } from './deps';
+import type { Schema } from './schema/schema';
+
+/** A table as far as somebody may see it: use it in `from` and `join` like the table itself. */
+export type Relation<T extends keyof Schema, As extends string> = AliasedRawBuilder<Selectable<Schema[T]>, As>;
+
+/**
+ * The rows of a table that fulfil a condition, under its own name or another. Without a condition the table itself, so that a
+ * statement of an unrestricted reader is planned as if there were no scopes.
+ */
+export function relation<T extends keyof Schema, As extends string>(
+  table: T,
+  as: As,
+  condition: RawBuilder<boolean> | null,
+): Relation<T, As> {
+  const name = sql.table(table);
+  const rows = condition
+    ? sql<Selectable<Schema[T]>>`(select ${name}.* from ${name} where ${condition})`
+    : sql<Selectable<Schema[T]>>`${name}`;
+  return rows.as(as);
+}
+
+/** What answers and counts may be kept under: the same for all readers who may see the same part. */
+export const scopeKey = ({ viewer: { scope } }: Pick<Reader, 'viewer'>): string =>
+  scope === null ? 'all' : JSON.stringify([sorted(scope.departments), sorted(scope.places)]);
+
+const sorted = (values: readonly string[] | null) => values && [...new Set(values)].sort();

@@ -76,6 +76,7 @@ describe('migrate', () => {
         '0059-people-noted',
         '0061-protection-noted',
         '0063-told-by-page',
+        '0064-admin-scope',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }

@@ -44,6 +44,7 @@ import * as timedWrites from '#migrations/0057-timed-writes';
 import * as peopleNoted from '#migrations/0059-people-noted';
 import * as protectionNoted from '#migrations/0061-protection-noted';
 import * as toldByPage from '#migrations/0063-told-by-page';
+import * as adminScope from '#migrations/0064-admin-scope';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -95,6 +96,7 @@ const migrations: Migrations = {
   '0059-people-noted': peopleNoted,
   '0061-protection-noted': protectionNoted,
   '0063-told-by-page': toldByPage,
+  '0064-admin-scope': adminScope,
 };
 
 /**

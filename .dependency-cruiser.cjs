@@ -28,7 +28,7 @@ module.exports = {
       'change-sets-know-no-step',
       `${features}change-sets/`,
       features,
-      `${features}(change-sets|tasks|work-list|keys|recorded)/`,
+      `${features}(change-sets|tasks|work-list|keys|recorded)/|/relation\\.ts$`,
     ),
     no(
       'sources-by-their-registry',

@@ -1,4 +1,4 @@
-import type { AccessWeek, AccessWeekQuestion, AccessWeekRow } from '@key2xs/contract';
+import type { AccessWeek, AccessWeekQuestion, AccessWeekRow, RuleSubject } from '@key2xs/contract';
 import {
   type AccessIndex,
   countBits,
@@ -23,6 +23,7 @@ import { personThen } from './person-then';
 import { listLastChanges, listNames, unknownChange } from './queries';
 import { refuseAsked, refuseOutside } from './refuse-asked';
 import { type Moment, refuseUnknown } from './refuse-unknown';
+import { seesSubject } from './seen-subjects';
 
 /** What is found in the index, before anything is named. */
 type Found = { rows: RuleInWeek[]; keys: readonly string[] | undefined; steps: StepOfWeek[]; people: string[] };
@@ -41,17 +42,26 @@ export async function readAccessWeek(
   const { index, revision: _, ...moment } = await access.at(at, reader);
   const epochMs = Date.parse(moment.at);
   const found = asked.of === 'person' ? ofPerson(index, asked.id, epochMs) : ofDoors(index, asked, epochMs);
+  const seen = found?.rows.map(seenIn(seesSubject(reader, index))) ?? [];
   if (!found) await refuse(reader, asked, moment);
-  const { rows, keys, steps, people } = found ?? { rows: [], keys: undefined, steps: [], people: [] };
+  const { keys, steps, people } = found ?? { keys: undefined, steps: [], people: [] };
   return {
     ...asked,
     layer: 'desired',
     ...moment,
-    rows: await describe(reader, moment, { rows, keys }),
+    rows: await describe(reader, moment, { rows: seen, keys }),
     people: steps,
     departments: await countDepartments(reader, moment, people),
   };
 }
+
+/** Decided before the index is patched. */
+const seenIn =
+  (isSeen: (subject: RuleSubject) => boolean) =>
+  (row: RuleInWeek): RuleInWeek => {
+    const { rule } = row.indexed;
+    return { ...row, indexed: { ...row.indexed, rule: { ...rule, subjects: rule.subjects.filter(isSeen) } } };
+  };
 
 function ofPerson(index: AccessIndex, id: string, epochMs: number): Found | undefined {
   const person = index.people.numberOf.get(id);

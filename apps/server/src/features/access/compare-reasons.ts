@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
 import { nameSubjects } from '../people/service';
+import { seesSubject } from './seen-subjects';
 
 type Pair = { person_id: string; other_id: string };
 type Found = Omit<DifferenceReason, 'subjects'> & { subjects: RuleSubject[] };
@@ -23,7 +24,9 @@ export async function readDifference(
   });
   if (!one || !other) throw new Error('there are two of them');
   const [ofOne, ofOther] = [only(one.grants, other.grants), only(other.grants, one.grants)];
-  const found = [groupReasons(index, ofOne, other.id), groupReasons(index, ofOther, one.id)] as const;
+  const isSeen = seesSubject(reader, index);
+  const seen = (reasons: Found[]) => reasons.map((one) => ({ ...one, subjects: one.subjects.filter(isSeen) }));
+  const found = [seen(groupReasons(index, ofOne, other.id)), seen(groupReasons(index, ofOther, one.id))] as const;
   const name = await nameSubjects(
     reader,
     found.flat().flatMap(({ subjects }) => subjects),

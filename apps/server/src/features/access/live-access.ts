@@ -144,7 +144,7 @@ type Kind<T> = {
   drop: (index: AccessIndex, id: string) => void;
 };
 
-/** Plans before their rules, because a rule of a plan that is not known is left out. */
+/** Of the whole index. Plans before their rules, because a rule of a plan that is not known is left out. */
 const kinds: { [K in FactKind]: (db: Db, ids: readonly string[]) => Promise<Patch[]> } = {
   profile: patching({ load: loadProfiles, put: putProfile, drop: dropProfile }),
   plan: patching({ load: loadPlans, put: putPlan, drop: dropPlan }),

@@ -7,7 +7,7 @@ import { asProduct, type Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { peopleOf } from '../people/relation';
 
-/** Everything on which access depends, read in one transaction so that it fits together. */
+/** Everything on which everybody's access depends, read in one transaction so that it fits together. */
 export async function loadFacts(db: Db): Promise<AccessFacts> {
   return {
     people: await loadPeople(asProduct(db)),

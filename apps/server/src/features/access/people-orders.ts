@@ -53,6 +53,7 @@ export function createPeopleOrders(db: Db): PeopleOrders {
 
 async function listInOrder(db: Db, field: string): Promise<string[]> {
   const order = orderOf<typeof doorPeopleList, Schema, 'person', unknown>(peopleSorts, field);
+  // An order of everybody; an index leaves out whom it does not have.
   const rows = await ordered(db.selectFrom(peopleOf(asProduct(db))), order)
     .select('id')
     .execute();

@@ -6,16 +6,19 @@ import { nameSubjects } from '../people/service';
 import { listRecordedOf } from '../recorded/service';
 import { recordedStateOf } from './evaluate-person';
 import type { Moment } from './refuse-unknown';
+import { seesSubject } from './seen-subjects';
 
 export type Refused = Pick<AccessRefusal, 'person'> & { misses: readonly Miss[] };
 /** Numbers of the index; undefined for what was not there yet. */
 type Pair = { person: number | undefined; cylinder: number | undefined };
 
 /** What the index says against a pair. */
-export function refuse(index: AccessIndex, { person, cylinder }: Pair): Refused {
+export function refuse(reader: Reader, index: AccessIndex, { person, cylinder }: Pair): Refused {
   if (person === undefined) return { person: 'unknown', misses: [] };
   const state = isOutOfAccess(index, person) ? 'inactive' : 'active';
-  return { person: state, misses: cylinder === undefined ? [] : explainRefusal(index, { person, cylinder }) };
+  const misses = cylinder === undefined ? [] : explainRefusal(index, { person, cylinder });
+  const isSeen = seesSubject(reader, index);
+  return { person: state, misses: misses.map((miss) => ({ ...miss, subjects: miss.subjects.filter(isSeen) })) };
 }
 
 type Asked = {

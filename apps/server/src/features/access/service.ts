@@ -31,7 +31,7 @@ export async function checkAccess(
   const reasons =
     person === undefined || !isDoor ? [] : explainAccess(index, { person, cylinder, epochMs: Date.parse(moment.at) });
   const isRefusalAsked = explain_refusal === true && reasons.length === 0;
-  const refused = isRefusalAsked ? refuse(index, { person, cylinder: isDoor ? cylinder : undefined }) : null;
+  const refused = isRefusalAsked ? refuse(reader, index, { person, cylinder: isDoor ? cylinder : undefined }) : null;
   if (person === undefined) await refuseUnknown(reader, moment, 'person', person_id);
   if (!isDoor) await refuseUnknown(reader, moment, 'cylinder', cylinder_id);
   const asked = { reader, descriptions: access.descriptions, person_id, cylinder_id };

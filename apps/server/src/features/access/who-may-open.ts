@@ -1,10 +1,12 @@
 import { isOfValues, type WhoMayOpen } from '@key2xs/contract';
 import { listBits } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Deps } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
+import { placesOf } from '../locations/relation';
 import { locationPath } from '../locations/service';
 import { type Asked, findDoors } from './asked-doors';
 import { countRecordedOnly } from './recorded-only';
@@ -28,7 +30,7 @@ export async function countWhoMayOpen(
   const reached = new Set((found?.people ?? []).flatMap((row) => (isOfPeople ? [...listBits(row.reached)] : [])));
   const doors = isOfPeople ? reached.size : (found?.doors.length ?? 0);
   if (!found) await refuseAsked(reader, asked, moment);
-  const named = isOfPeople ? { name: asked.id, keyplan_id: null } : await findName(deps.db, asked);
+  const named = isOfPeople ? { name: asked.id, keyplan_id: null } : await findName(reader, asked);
   if (!named) throw notFound('record');
   const recorded_only = moment.as_of === 'past' ? null : await countRecordedOnly(deps, reader, asked);
   return { ...asked, ...named, ...moment, doors, people, recorded_only };
@@ -46,18 +48,18 @@ const partNamed = (kind: 'rule' | 'profile') => (id: string) =>
     select content, keyplan_id, since from key_plan_part where kind = ${kind} and record_id = ${id}::uuid) as part
   order by since desc limit 1`;
 
-const names: Record<RecordKind, (id: string) => RawBuilder<Named>> = {
-  cylinder: (id) =>
-    sql`select ${cylinderWords('cylinder')} as name, null as keyplan_id from cylinder where id = ${id}::uuid`,
+const names: Record<RecordKind, (id: string, reader: Reader) => RawBuilder<Named>> = {
+  cylinder: (id, reader) =>
+    sql`select ${cylinderWords('cylinder')} as name, null as keyplan_id from ${doorsOf(reader)} where id = ${id}::uuid`,
   group: (id) =>
     sql`select ${shownName('cylinder_group')} as name, null as keyplan_id from cylinder_group where id = ${id}::uuid and deleted_at is null`,
-  location: (id) =>
-    sql`select ${locationPath('location.id')} as name, null as keyplan_id from location where id = ${id}::uuid`,
+  location: (id, reader) =>
+    sql`select ${locationPath('location.id')} as name, null as keyplan_id from ${placesOf(reader)} where id = ${id}::uuid`,
   rule: partNamed('rule'),
   profile: partNamed('profile'),
 };
 
-async function findName(db: Db, { of, id }: Asked): Promise<Named | undefined> {
-  const { rows } = await names[of as RecordKind](id).execute(db); // the others are their own names
+async function findName(reader: Reader, { of, id }: Asked): Promise<Named | undefined> {
+  const { rows } = await names[of as RecordKind](id, reader).execute(reader.db); // the others are their own names
   return rows[0];
 }

@@ -6,6 +6,7 @@ import { shownName } from '#platform/door-names';
 import { notFound } from '#platform/errors';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 import { carriesRights } from '../keys/service';
 import { listRecordedDoors } from '../recorded/service';
 import { keysConcerned, keysReadAt } from './keep-effect';
@@ -15,14 +16,15 @@ const mostDoors = 500;
 /** One person of a change set: which doors, because of what, and where each layer stands now. @throws AppError not_found */
 export async function getChangedPerson(
   deps: Pick<Deps, 'access' | 'clock'>,
-  { db, language }: Reader,
+  reader: Reader,
   { changeSet, personId }: { changeSet: ChangeSetRow; personId: string },
 ): Promise<ChangedPersonDetails> {
+  const { db, language } = reader;
   const row = await findChange(db, changeSet.id, personId);
   if (!row) throw notFound('person');
   const { gained_ids, lost_ids, other_ids, because, ...person } = row;
   const concerned = [...new Set([...gained_ids, ...lost_ids, ...other_ids])];
-  const names = await nameDoors(db, concerned);
+  const names = await nameDoors(reader, concerned);
   const named = (ids: readonly string[]) =>
     ids
       .flatMap((id) => names.get(id) ?? [])
@@ -39,7 +41,7 @@ export async function getChangedPerson(
     other_hours_doors: named(other_ids),
     layers: {
       of: concerned.length,
-      desired: await countDesired(deps, personId, concerned),
+      desired: await countDesired(deps, reader, personId, concerned),
       recorded: connectionId === null ? null : await countRecorded(db, personId, concerned),
     },
     keys_read_at: await keysReadAt(db, changeSet),
@@ -63,9 +65,9 @@ const findChange = (db: Db, changeSetId: string, personId: string) =>
     .where('person.person_id', '=', personId)
     .executeTakeFirst();
 
-async function nameDoors(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('cylinder')
+async function nameDoors(reader: Reader, ids: readonly string[]) {
+  const rows = await reader.db
+    .selectFrom(doorsOf(reader))
     .select(['id as cylinder_id', 'marking', 'location', shownName('cylinder').as('name')])
     .where('id', '=', (q) => q.fn.any(q.val([...ids])))
     .execute();
@@ -74,10 +76,11 @@ async function nameDoors(db: Db, ids: readonly string[]) {
 
 async function countDesired(
   { access, clock }: Pick<Deps, 'access' | 'clock'>,
+  reader: Reader,
   personId: string,
   doors: readonly string[],
 ): Promise<number> {
-  const index = withinDates((await access.whole()).index, clock().getTime());
+  const index = withinDates((await access.current(reader)).index, clock().getTime());
   const person = index.people.numberOf.get(personId);
   if (person === undefined) return 0;
   const opened = cylindersOf(index, person);

@@ -6,7 +6,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller, asProduct } from '#platform/visible-to';
 import { getConnection } from '../key-systems/service';
 import { dropPlannedCylinder, planCylinder, sayOfCylinder } from '../recorded/service';
 import { changesOf, lockRecord, refuseNeeded, refuseOther, type Target } from './own-words';
@@ -21,13 +21,13 @@ export async function createCylinder(
   const id = deps.newId();
   const { connection_id, marking, group_id = null } = body;
   return deps.db.transaction().execute(async (tx) => {
-    await getConnection(asProduct(tx), connection_id);
+    await getConnection(asCaller(tx, caller), connection_id);
     await refuseTaken(tx, { connection_id, marking, id });
     await refuseOtherGroup(tx, connection_id, group_id);
     const unsaid = { name: marking, cylinder_type: '', domain: '', location: '' };
     await planCylinder(tx, { ...unsaid, ...body, id, group_id, state: 'planned' });
     await recordEvent(tx, caller, 'cylinder.created', { id, details: body });
-    return getCylinder(asProduct(tx), id);
+    return getCylinder(asProduct(tx), id); // it has no place yet, so it is in nobody's scope
   });
 }
 
@@ -40,7 +40,7 @@ export async function changeCylinder(
 ): Promise<CylinderDetail> {
   return deps.db.transaction().execute(async (tx) => {
     await lockRecord(tx, 'cylinder', id);
-    const before = await getCylinder(asProduct(tx), id);
+    const before = await getCylinder(asCaller(tx, caller), id);
     refuseOther(before.version, expectedVersion);
     const set = changesOf(body, before, read);
     const { connection_id } = before;
@@ -49,7 +49,7 @@ export async function changeCylinder(
     await sayOfCylinder(tx, id, set);
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, before[name as keyof typeof set]])); // names of both
     await recordEvent(tx, caller, 'cylinder.updated', { id, details: { before: was, after: set } });
-    return getCylinder(asProduct(tx), id);
+    return getCylinder(asCaller(tx, caller), id);
   });
 }
 
@@ -57,7 +57,7 @@ export async function changeCylinder(
 export async function removeCylinder({ deps, caller, id, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockRecord(tx, 'cylinder', id);
-    const cylinder = await getCylinder(asProduct(tx), id);
+    const cylinder = await getCylinder(asCaller(tx, caller), id);
     refuseOther(cylinder.version, expectedVersion);
     const { marking } = cylinder;
     await refuseNeeded(tx, 'cylinder', { ...cylinder, called: marking });

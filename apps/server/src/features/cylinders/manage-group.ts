@@ -6,7 +6,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { getConnection } from '../key-systems/service';
 import { dropPlannedGroup, planGroup, sayOfGroup } from '../recorded/service';
 import { changesOf, lockRecord, refuseNeeded, refuseOther, type Target } from './own-words';
@@ -21,11 +21,11 @@ export async function createGroup(
   const id = deps.newId();
   const { connection_id, name } = body;
   return deps.db.transaction().execute(async (tx) => {
-    await getConnection(asProduct(tx), connection_id);
+    await getConnection(asCaller(tx, caller), connection_id);
     await refuseTaken(tx, { connection_id, name, id });
     await planGroup(tx, { domain: '', ...body, id });
     await recordEvent(tx, caller, 'cylinder_group.created', { id, details: body });
-    return getGroup(asProduct(tx), id);
+    return getGroup(asCaller(tx, caller), id);
   });
 }
 
@@ -38,7 +38,7 @@ export async function changeGroup(
 ): Promise<CylinderGroup> {
   return deps.db.transaction().execute(async (tx) => {
     await lockRecord(tx, 'cylinder_group', id);
-    const before = await getGroup(asProduct(tx), id);
+    const before = await getGroup(asCaller(tx, caller), id);
     refuseOther(before.version, expectedVersion);
     const set = changesOf(body, before, read);
     const { connection_id } = before;
@@ -46,7 +46,7 @@ export async function changeGroup(
     await sayOfGroup(tx, id, set);
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, before[name as keyof typeof set]])); // names of both
     await recordEvent(tx, caller, 'cylinder_group.updated', { id, details: { before: was, after: set } });
-    return getGroup(asProduct(tx), id);
+    return getGroup(asCaller(tx, caller), id);
   });
 }
 
@@ -54,7 +54,7 @@ export async function changeGroup(
 export async function removeGroup({ deps, caller, id, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockRecord(tx, 'cylinder_group', id);
-    const group = await getGroup(asProduct(tx), id);
+    const group = await getGroup(asCaller(tx, caller), id);
     refuseOther(group.version, expectedVersion);
     const { name } = group;
     await refuseNeeded(tx, 'cylinder_group', { ...group, called: name });

@@ -11,7 +11,7 @@ import { type SourceRecord, SourceUnreadable } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct, type Reader } from '#platform/visible-to';
+import type { Reader } from '#platform/visible-to';
 import { type FirstPeople, readFirst } from './called/read-first';
 import { type OpenSource, openSource } from './open-source';
 import { withAliases } from './renames/value-aliases';
@@ -43,7 +43,7 @@ export async function previewMapping(
   connectionId: string,
   mapping: Mapping,
 ): Promise<MappedPerson[]> {
-  const source = await openSource(deps, await getConnection(asProduct(deps.db), connectionId), signal);
+  const source = await openSource(deps, await getConnection(reader, connectionId), signal);
   const { called } = source;
   const { columns, records } = called ? await readFirst(called, columnsOf(mapping)) : await readStart(source);
   const compiled = compileMapping(columns, mapping);

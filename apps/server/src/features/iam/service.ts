@@ -15,7 +15,7 @@ import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, stillInUse } from '#platform/errors';
-import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { asCaller, asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
 import { refuseWhileOpen } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
@@ -54,7 +54,8 @@ export async function openCalledSource(
   signal: AbortSignal,
   credentialId?: string,
 ): Promise<CalledSource | undefined> {
-  const { called } = await openSource(deps, await getConnection(asProduct(deps.db), id), signal);
+  const connection = await getConnection(asProduct(deps.db), id); // background work asks as well
+  const { called } = await openSource(deps, connection, signal);
   if (!called || credentialId === undefined) return called;
   const credential = await openCredential(deps, id, credentialId);
   return { ...called, access: { ...called.access, credential } };
@@ -117,7 +118,7 @@ export async function insertSource(
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });
   if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
-  return getConnection(asProduct(tx), id);
+  return getConnection(asCaller(tx, caller), id);
 }
 
 const blank = { description: null, admin_contact: null, guard_limit_percent: 5 };
@@ -147,7 +148,7 @@ export async function changeConnection(
   change: { body: Changes; expectedVersion: number | undefined },
 ): Promise<IamConnectionRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const before = await getConnection(asProduct(tx), id);
+    const before = await getConnection(asCaller(tx, caller), id);
     if (change.body.name) await refuseTakenName(tx, change.body.name, id);
     refuseTimetable(before.provider, change.body.sync_interval);
     const { configuration_data: sent } = change.body;
@@ -160,7 +161,7 @@ export async function changeConnection(
       id,
       details: { name: before.name, change: change.body },
     });
-    return getConnection(asProduct(tx), id);
+    return getConnection(asCaller(tx, caller), id);
   });
 }
 
@@ -178,7 +179,7 @@ export async function removeConnection(
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, id);
-    const { name } = await getConnection(asProduct(tx), id);
+    const { name } = await getConnection(asCaller(tx, caller), id);
     const constraint_name = 'iam_connection_in_use';
     await refuseWhileOpen(tx, 'iam_connection_id', id, {
       name,
@@ -206,7 +207,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, sent: 
   const mapping = plainMapping(sent);
   if (!mapping.external_id) throw invalidField('external_id', say('source.mapId'));
   await deps.db.transaction().execute(async (tx) => {
-    const { mapping_config } = await getConnection(asProduct(tx), id);
+    const { mapping_config } = await getConnection(asCaller(tx, caller), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
     await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });

@@ -6,7 +6,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
 import { SecretUnreadable } from '#platform/secrets/secrets';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { failedOn, recordFailedTask, startTask } from '../tasks/service';
 import { getConnection } from './get-connection';
 import { mappingOf } from './mapping-of';
@@ -61,14 +61,14 @@ type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /** Starts a run over the source's present content. @throws AppError not_found, conflict, sync_in_progress */
 export async function startRun({ deps, caller, signal }: Asking, id: string, asked: AskedRun): Promise<TaskRow> {
-  const found = await getConnection(asProduct(deps.db), id);
+  const found = await getConnection(asCaller(deps.db, caller), id);
   refuseInactive(found);
   try {
     const source = await openSource(deps, found, signal, asked.mapping);
     refuseUnfit(source, asked);
     await probeSource(source, asked);
   } catch (error) {
-    await getConnection(asProduct(deps.db), id); // 404 if the source was deleted meanwhile
+    await getConnection(asCaller(deps.db, caller), id); // 404 if the source was deleted meanwhile
     if (!isForeseen(error)) throw error;
     if (isCalled(deps, found)) await recordRefusal({ deps, caller }, id, asked, error);
     throw new AppError('conflict', error.sentence);
@@ -89,7 +89,7 @@ export async function insertRun(
   id: string,
   asked: AskedRun,
 ): Promise<TaskRow> {
-  const connection = await getConnection(asProduct(tx), id);
+  const connection = await getConnection(asCaller(tx, caller), id);
   refuseInactive(connection);
   if (!isCalled(deps, connection) && !(asked.mapping ?? mappingOf(connection)).external_id) {
     throw new AppError('conflict', say('source.mapColumns'));

@@ -1,8 +1,7 @@
 import { fitLine, type RuleObject } from '@key2xs/contract';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { asProduct } from '#platform/visible-to';
 import { type Parts, partsOf, typeOf } from './rules/rule-parts';
-import { listRules, type RuleRow } from './rules/rule-queries';
+import { listWholeRules, type RuleRow } from './rules/rule-queries';
 import { contentOf, insertRule, saveRule } from './rules/save-rule';
 
 type Author = { deps: Deps; caller: Caller };
@@ -31,7 +30,7 @@ export async function acceptRecorded(
   ruleId: string,
   acceptance: Acceptance,
 ): Promise<Edited[]> {
-  const [before] = await listRules(asProduct(tx), { rule_id: ruleId });
+  const [before] = await listWholeRules(tx, { rule_id: ruleId });
   if (!before) return [];
   const { people, added, removed, time_restrictions, isOff } = acceptance;
   const had = partsOf(before);
@@ -45,7 +44,7 @@ export async function acceptRecorded(
   const isEdited = Object.keys(parts).length > 0 || isOff;
   const edited = isEdited ? [await edit(tx, author, before, { parts, isOff })] : [];
   if (!isOwn || subjects.length === 0) return edited;
-  const [now = before] = await listRules(asProduct(tx), { rule_id: ruleId });
+  const [now = before] = await listWholeRules(tx, { rule_id: ruleId });
   return [...edited, await acceptBeside(tx, author, now, subjects)];
 }
 
@@ -72,7 +71,7 @@ const longestName = 100;
 async function acceptBeside(tx: Tx, author: Author, rule: RuleRow, subjects: Parts['subjects']): Promise<Edited> {
   const { keyplan_id, is_active } = rule;
   const { objects, time_restrictions } = partsOf(rule);
-  const ofPlan = await listRules(asProduct(tx), { keyplan_ids: [keyplan_id] });
+  const ofPlan = await listWholeRules(tx, { keyplan_ids: [keyplan_id] });
   for (let count = 1; ; count++) {
     const end = count === 1 ? ' (accepted)' : ` (accepted ${count})`;
     const name = fitLine(rule.name, longestName - end.length) + end;
@@ -82,7 +81,7 @@ async function acceptBeside(tx: Tx, author: Author, rule: RuleRow, subjects: Par
       const row = { id, keyplan_id, name, description: rule.description, type: 'custom' as const, is_active };
       const parts = { subjects, objects, time_restrictions };
       await insertRule(tx, author, { ...row, subject_match: 'any' }, parts);
-      const [made] = await listRules(asProduct(tx), { rule_id: id });
+      const [made] = await listWholeRules(tx, { rule_id: id });
       return { id, keyplan_id, ...(made && { after: contentOf(made) }) };
     }
     if (found.subject_match === 'any' && opensAlike(found, rule)) {

@@ -1,7 +1,7 @@
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import type { ProfileContent, RuleContent } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { insertLinks } from './insert-links';
 import { insertKeyPlan, type KeyPlanRow } from './plan-queries';
 import { getKeyPlan, refuseTakenName, settingsOf } from './service';
@@ -22,7 +22,7 @@ export async function copyKeyPlan(
 ): Promise<KeyPlanRow> {
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
-    const source = await getKeyPlan(asProduct(tx), sourceId);
+    const source = await getKeyPlan(asCaller(tx, caller), sourceId);
     await refuseTakenName(tx, name);
     await insertKeyPlan(tx, { id, ...settingsOf(source), name, is_active: false });
     const idsOf = (links: readonly { id: string }[]) => links.map((link) => link.id);
@@ -32,7 +32,7 @@ export async function copyKeyPlan(
     const to = withNewIds(await loadSide(tx, source, 'draft'), { id, newId: deps.newId });
     await writeDraft(tx, { deps, caller, keyplanId: id }, { from: nothing, to });
     await recordEvent(tx, caller, 'key_plan.copied', { id, details: { name, of: sourceId, of_name: source.name } });
-    return getKeyPlan(asProduct(tx), id);
+    return getKeyPlan(asCaller(tx, caller), id);
   });
 }
 

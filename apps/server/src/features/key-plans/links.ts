@@ -1,7 +1,7 @@
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { insertLinks, type LinkKind, linkTables } from './insert-links';
 import { touchKeyPlan } from './plan-queries';
 import { getKeyPlan } from './service';
@@ -18,10 +18,10 @@ type Target = { deps: Deps; caller: Caller; kind: LinkKind; keyplan_id: string }
 /** Linking twice changes nothing. @throws AppError not_found */
 export async function linkConnections({ deps, caller, kind, keyplan_id }: Target, ids: readonly string[]) {
   return deps.db.transaction().execute(async (tx) => {
-    await getKeyPlan(asProduct(tx), keyplan_id);
+    await getKeyPlan(asCaller(tx, caller), keyplan_id);
     if (await insertLinks(tx, { kind, keyplan_id }, ids)) await touchKeyPlan(tx, keyplan_id, { by: caller });
     await recordEvent(tx, caller, 'key_plan.linked', { id: keyplan_id, details: { kind, connection_ids: ids } });
-    return listLinks(asProduct(tx), kind, keyplan_id);
+    return listLinks(asCaller(tx, caller), kind, keyplan_id);
   });
 }
 

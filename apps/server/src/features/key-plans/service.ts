@@ -8,7 +8,7 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { asCaller, type Reader, visibleTo } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { insertLinks } from './insert-links';
 import { insertKeyPlan, type KeyPlanRow, touchKeyPlan } from './plan-queries';
@@ -94,7 +94,7 @@ export async function addKeyPlan(
   await insertLinks(tx, { kind: 'iam', keyplan_id: id }, iam_connection_ids);
   await insertLinks(tx, { kind: 'key_system', keyplan_id: id }, key_system_connection_ids);
   await makeVersion(tx, id, { cause: 'created', by: caller }, await listDifferences(tx, id, [id]));
-  return getKeyPlan(asProduct(tx), id);
+  return getKeyPlan(asCaller(tx, caller), id);
 }
 
 type Settings = z.output<typeof KeyPlanSettings>;
@@ -123,7 +123,7 @@ export async function changeKeyPlan(
 ): Promise<KeyPlanRow> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute();
-    const before = await getKeyPlan(asProduct(tx), id);
+    const before = await getKeyPlan(asCaller(tx, caller), id);
     const { reason, ...fields } = body;
     const { needs_second_person, ...others } = fields;
     const isRemoval = before.needs_second_person && needs_second_person === false;
@@ -148,7 +148,7 @@ export async function changeKeyPlan(
       id,
       details: { before: settingsOf(before), after: { ...fields, ...requested }, reason },
     });
-    return getKeyPlan(asProduct(tx), id);
+    return getKeyPlan(asCaller(tx, caller), id);
   });
 }
 
@@ -166,7 +166,7 @@ export async function removeKeyPlan(
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
-    const plan = await getKeyPlan(asProduct(tx), id);
+    const plan = await getKeyPlan(asCaller(tx, caller), id);
     const { name, is_active, active_rules, key_system_connections: systems } = plan;
     if (connection_id && !plan.iam_connections.some((source) => source.id === connection_id)) {
       throw notFound('key_plan_of_source');

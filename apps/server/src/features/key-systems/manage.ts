@@ -7,7 +7,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { refuseWhileOpen } from '../tasks/service';
 import { insertActiveCertificate } from './certificates/insert-active';
 import { readCertificate } from './certificates/read-certificate';
@@ -47,7 +47,7 @@ export async function createKeySystem(
       id,
       details: { ...fields, certificate_info: certificate?.info ?? null },
     });
-    return getKeySystem(asProduct(tx), id);
+    return getKeySystem(asCaller(tx, caller), id);
   });
 }
 
@@ -59,7 +59,7 @@ export async function changeKeySystem(
   { body, expectedVersion }: { body: z.infer<typeof KeySystemUpdate>; expectedVersion: number | undefined },
 ): Promise<KeySystemRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const { name, description, is_active } = await getConnection(asProduct(tx), id);
+    const { name, description, is_active } = await getConnection(asCaller(tx, caller), id);
     if (body.name) await refuseTakenName(tx, body.name, id);
     if (!(await updateKeySystem(tx, id, body, expectedVersion))) {
       throw new AppError('version_conflict', say('keySystem.changed'));
@@ -68,7 +68,7 @@ export async function changeKeySystem(
       id,
       details: { before: { name, description, is_active }, after: body },
     });
-    return getKeySystem(asProduct(tx), id);
+    return getKeySystem(asCaller(tx, caller), id);
   });
 }
 

@@ -39,7 +39,7 @@ export async function getConnection(reader: Reader, id: string): Promise<Connect
 /** Two who change the certificates of one connection do it one after the other. @throws AppError not_found */
 export async function lockConnection(tx: Tx, id: string): Promise<Connection> {
   await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
-  return getConnection(asProduct(tx), id);
+  return getConnection(asProduct(tx), id); // background work asks as well
 }
 
 /** By name. */

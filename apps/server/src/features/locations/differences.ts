@@ -5,7 +5,7 @@ import { holdPlacings, placeCylinders } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller, asProduct } from '#platform/visible-to';
 import { placeByText } from './propose';
 import { countWaiting, differs, holdTree } from './queries';
 
@@ -20,7 +20,7 @@ export async function decideDifferences(
   const shown = new Map(cylinders.map(({ id, text }) => [id, text]));
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
-    const found = await holdPlacings(tx, [...shown.keys()]);
+    const found = await holdPlacings(asCaller(tx, caller), [...shown.keys()]);
     const isOpen = ({ id, location, placed_by, placed_text }: (typeof found)[number]) =>
       location === shown.get(id) && compareText({ id, text: location, placed_by, placed_text }) === 'differs';
     if (found.length < shown.size || !found.every(isOpen)) throw new AppError('conflict', say('location.textStale'));
@@ -63,6 +63,6 @@ export async function compareLocations(
     tx,
     respelled.map(({ id, location_id, placed_by, text }) => ({ id, location_id, placed_by, placed_text: text })),
   );
-  const { proposed, differences } = await countWaiting(asProduct(tx), connectionId);
+  const { proposed, differences } = await countWaiting(asProduct(tx), connectionId); // what a reading means for all
   return { proposed, differences };
 }

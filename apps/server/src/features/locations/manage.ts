@@ -4,12 +4,13 @@ import { say } from '@key2xs/texts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
-import type { Caller, Deps, Tx } from '#platform/deps';
+import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { readRow } from '#platform/list/read-some';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { Schema } from '#platform/schema/schema';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 import { locationSource } from './location-source';
 import { presentLocation } from './present';
 import { findByName, findPlace, holdTree, listChildren } from './queries';
@@ -34,9 +35,9 @@ export async function getLocation(reader: Reader, id: string): Promise<Location>
   return presentLocation(row);
 }
 
-/** A place as it stands in the table. @throws AppError not_found */
-export async function getPlace(tx: Tx, id: string): Promise<Place> {
-  const place = await findPlace(tx, id);
+/** A place as it stands in the table, if the caller may see it. @throws AppError not_found */
+export async function getPlace(tx: Tx, caller: Caller, id: string): Promise<Place> {
+  const place = await findPlace(asCaller(tx, caller), id);
   if (!place) throw notFound('location');
   return place;
 }
@@ -46,13 +47,13 @@ export async function createLocation(deps: Deps, caller: Caller, body: Facts): P
   const id = deps.newId();
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
-    const parent_type = await checkFacts(tx, { id, ...body });
+    const parent_type = await checkFacts(asCaller(tx, caller), { id, ...body });
     await tx
       .insertInto('location')
       .values({ id, parent_type, ...body })
       .execute();
     await recordEvent(tx, caller, 'location.created', { id, details: { ...body } });
-    return getLocation(asProduct(tx), id);
+    return getLocation(asCaller(tx, caller), id);
   });
 }
 
@@ -63,17 +64,17 @@ export async function changeLocation(
 ): Promise<Location> {
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
-    const before = await getPlace(tx, id);
+    const before = await getPlace(tx, caller, id);
     refuseChanged(before, expectedVersion);
     const facts = { ...factsOf(before), ...body };
-    const parent_type = await checkFacts(tx, { id, ...facts });
+    const parent_type = await checkFacts(asCaller(tx, caller), { id, ...facts });
     await tx
       .updateTable('location')
       .set({ ...facts, parent_type, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
     await recordEvent(tx, caller, 'location.updated', { id, details: { before: factsOf(before), after: facts } });
-    return getLocation(asProduct(tx), id);
+    return getLocation(asCaller(tx, caller), id);
   });
 }
 
@@ -88,9 +89,10 @@ export function refuseMisplaced(place: Pick<Place, 'name' | 'type'>, parent: Pic
 }
 
 /** Whether a place may be as it is wanted. @returns the type of the one above */
-async function checkFacts(tx: Tx, wanted: Facts & { id: string }): Promise<Place['parent_type']> {
+async function checkFacts(reader: Reader, wanted: Facts & { id: string }): Promise<Place['parent_type']> {
+  const { db: tx } = reader;
   const { id, name, code, parent_id } = wanted;
-  const parent = parent_id === null ? undefined : await findPlace(tx, parent_id);
+  const parent = parent_id === null ? undefined : await findPlace(reader, parent_id);
   if (parent_id !== null && !parent) throw invalidField('parent_id', say('location.parentGone'));
   if (parent) refuseMisplaced(wanted, parent);
   for (const child of await listChildren(tx, id)) refuseMisplaced(child, wanted);
@@ -99,19 +101,19 @@ async function checkFacts(tx: Tx, wanted: Facts & { id: string }): Promise<Place
   if (code !== null && (await isCodeTaken(tx, code, id))) {
     throw new AppError('conflict', say('location.codeTaken', { code }));
   }
-  await checkPeople(tx, wanted);
+  await checkPeople(reader, wanted);
   return parent?.type ?? null;
 }
 
-async function isCodeTaken(tx: Tx, code: string, exceptId: string): Promise<boolean> {
+async function isCodeTaken(tx: Db, code: string, exceptId: string): Promise<boolean> {
   const taken = tx.selectFrom('location').select('id').where('code', '=', code).where('id', '<>', exceptId);
   return (await taken.executeTakeFirst()) !== undefined;
 }
 
-async function checkPeople(tx: Tx, { owner_person_id, deputy_person_id }: Facts): Promise<void> {
+async function checkPeople(reader: Reader, { owner_person_id, deputy_person_id }: Facts): Promise<void> {
   for (const [field, id] of Object.entries({ owner_person_id, deputy_person_id })) {
     if (id === null) continue;
-    const person = await tx.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
+    const person = await reader.db.selectFrom(peopleOf(reader)).select('id').where('id', '=', id).executeTakeFirst();
     if (!person) throw invalidField(field, say('location.personGone'));
   }
   if (owner_person_id !== null && owner_person_id === deputy_person_id) {

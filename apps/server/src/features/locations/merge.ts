@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';
 import type { Tx } from '#platform/deps';
 import { invalidField, stillInUse } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { factsOf, getLocation, getPlace, type Place, refuseChanged, refuseMisplaced, type Target } from './manage';
 import { findByName, holdTree, listChildren } from './queries';
 import { locationsWithin } from './tree-sql';
@@ -17,14 +17,14 @@ export async function mergeLocations(target: Target, intoId: string): Promise<Lo
   const { deps, caller, id, expectedVersion } = target;
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
-    const from = await getPlace(tx, id);
+    const from = await getPlace(tx, caller, id);
     refuseChanged(from, expectedVersion);
-    const into = await getTarget(tx, id, intoId, 'into');
+    const into = await getTarget(tx, target, intoId, 'into');
     const counts = await countContent(tx, id);
     const rules = await absorb(tx, target, { from, into });
     const details = { into: { id: into.id, name: into.name }, merged: factsOf(from), ...counts, rules };
     await recordEvent(tx, caller, 'location.merged', { id, details });
-    return getLocation(asProduct(tx), into.id);
+    return getLocation(asCaller(tx, caller), into.id);
   });
 }
 
@@ -33,12 +33,12 @@ export async function removeLocation(target: Target, targetId: string | undefine
   const { deps, caller, id, expectedVersion } = target;
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
-    const place = await getPlace(tx, id);
+    const place = await getPlace(tx, caller, id);
     refuseChanged(place, expectedVersion);
     const { name } = place;
     const counts = await countContent(tx, id);
     if (targetId === undefined) refuseNeeded(place, counts);
-    const into = targetId === undefined ? undefined : await getTarget(tx, id, targetId, 'target');
+    const into = targetId === undefined ? undefined : await getTarget(tx, target, targetId, 'target');
     const rules = into ? await moveContent(tx, target, { from: place, into }) : [];
     await deletePlace(tx, id);
     const details = { ...factsOf(place), ...counts, ...(into && { target: { id: into.id, name: into.name }, rules }) };
@@ -62,8 +62,8 @@ function refuseNeeded({ name }: Place, counts: Content): void {
   }
 }
 
-async function getTarget(tx: Tx, id: string, targetId: string, field: string): Promise<Place> {
-  const target = await getPlace(tx, targetId);
+async function getTarget(tx: Tx, { caller, id }: Target, targetId: string, field: string): Promise<Place> {
+  const target = await getPlace(tx, caller, targetId);
   const { rows } = await sql`select where ${targetId}::uuid in ${locationsWithin(id)}`.execute(tx);
   if (rows.length > 0) throw invalidField(field, say('location.targetWithin'));
   return target;

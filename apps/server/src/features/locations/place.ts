@@ -4,7 +4,9 @@ import { holdPlacings, placeCylinders } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { asCaller } from '#platform/visible-to';
 import { holdTree } from './queries';
+import { placesOf } from './relation';
 
 /**
  * Places cylinders by hand, or takes them out of the tree. What it answers takes that back when sent in turn, also how
@@ -18,15 +20,16 @@ export async function placeByHand(
 ): Promise<{ placed: number; before: Placing[] }> {
   const wanted = new Map(placements.map((placing) => [placing.cylinder_id, placing]));
   return deps.db.transaction().execute(async (tx) => {
+    const reader = asCaller(tx, caller);
     await holdTree(tx);
     const places = [...new Set([...wanted.values()].flatMap(({ location_id }) => location_id ?? []))];
     const known = await tx
-      .selectFrom('location')
+      .selectFrom(placesOf(reader))
       .select('id')
       .where('id', 'in', [...places, deps.newId()])
       .execute();
     if (known.length < places.length) throw notFound('location');
-    const cylinders = await holdPlacings(tx, [...wanted.keys()]);
+    const cylinders = await holdPlacings(reader, [...wanted.keys()]);
     if (cylinders.length < wanted.size) throw new AppError('conflict', say('location.cylinderGone'));
     const placings = cylinders.map(({ id, placed_text }) => {
       const { location_id = null, placed_by = 'hand' } = wanted.get(id) ?? {};

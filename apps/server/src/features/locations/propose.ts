@@ -7,7 +7,7 @@ import { placeCylinders } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { holdTree, listTextsToPlace, loadTree } from './queries';
 
 /** What the location texts of cylinders without a place speak of. */
@@ -32,7 +32,7 @@ export async function confirmProposal(
 ): Promise<{ made: number; placed: number }> {
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
-    const proposal = proposeLocations(await listTextsToPlace(asProduct(tx)), await loadTree(tx));
+    const proposal = proposeLocations(await listTextsToPlace(asCaller(tx, caller)), await loadTree(tx));
     if (stampOf(proposal) !== stamp) throw new AppError('conflict', say('location.proposalStale'));
     const made = await carryOut(tx, deps, proposal);
     const placed = proposal.placings.length;

@@ -83,8 +83,9 @@ export async function loadTree(db: Db): Promise<KnownTree> {
   return { places, texts: new Map(texts.map(({ path, location_id }) => [path, location_id])) };
 }
 
-export const findPlace = (db: Db, id: string) =>
-  db.selectFrom('location').selectAll().where('id', '=', id).executeTakeFirst();
+/** One that the reader may see. */
+export const findPlace = (reader: Reader, id: string) =>
+  reader.db.selectFrom(placesOf(reader)).selectAll().where('id', '=', id).executeTakeFirst();
 
 export const listChildren = (db: Db, id: string) =>
   db.selectFrom('location').selectAll().where('parent_id', '=', id).orderBy('id').execute();

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#platform/errors';
 import { piecesOf } from '#platform/http/received-file';
 import type { Runner } from '#platform/isolated/runner';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { getConnection } from '../key-systems/service';
 import { planChecker } from './plan-checker';
 import type { CheckedPlan, CheckOrder } from './plan-checker-messages';
@@ -31,7 +31,7 @@ export async function previewLockingPlan(
   connectionId: string,
   file: UploadedFile,
 ): Promise<LockingPlanPreview> {
-  const { name } = await getConnection(asProduct(db), connectionId);
+  const { name } = await getConnection(reader, connectionId);
   if (!(await hasCylinders(db, connectionId))) {
     throw invalidField('file', say('lockingPlan.noCylinders', { name }));
   }
@@ -65,12 +65,12 @@ export async function storeLockingPlan(
   { bytes, expectedVersion }: { bytes: Uint8Array; expectedVersion: number | undefined },
 ): Promise<LockingPlanRow> {
   const { db, clock } = deps;
-  await getConnection(asProduct(db), connectionId);
+  await getConnection(asCaller(db, caller), connectionId);
   const stamp = await stampMirror(db, connectionId);
   const checked = await check(deps.runner, { bytes, mirror: await readMirror(db, connectionId) }, signal);
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, connectionId);
-    await getConnection(asProduct(tx), connectionId);
+    await getConnection(asCaller(tx, caller), connectionId);
     refuseOtherVersion(before?.version, expectedVersion, say('lockingPlan.changed'));
     if ((await stampMirror(tx, connectionId)) !== stamp) {
       throw new AppError('conflict', say('lockingPlan.readMeanwhile'));
@@ -103,7 +103,7 @@ async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Pr
 export async function removeLockingPlan({ deps, caller, id: connectionId, expectedVersion }: Removal) {
   return deps.db.transaction().execute(async (tx) => {
     const plan = await lockVersion(tx, connectionId);
-    const { name } = await getConnection(asProduct(tx), connectionId);
+    const { name } = await getConnection(asCaller(tx, caller), connectionId);
     if (!plan) throw new AppError('not_found', say('lockingPlan.none', { name }));
     refuseOtherVersion(plan.version, expectedVersion, say('lockingPlan.changed'));
     await tx.deleteFrom('locking_plan').where('connection_id', '=', connectionId).execute();

@@ -58,7 +58,7 @@ async function readOverview(
       last_read_at: reads[0]?.toISOString() ?? null,
     },
     may_open: sumMayOpen(sums, plans),
-    recorded: sumRecorded(standings, systems.length > 0),
+    recorded: sumRecorded(standings, systems.length > 0 && reader.viewer.scope === null),
     on_keys: sumOnKeys(keys),
     needs_you: await listNeeds(deps, reader, { systems, plans, standings, keys }),
     days: await listDays(reader, { now: deps.clock(), zone }),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 
 /** Where a cylinder stands in the tree of places, and how it came there. A text not given stays as it was. */
 type CylinderPlacing = {
@@ -9,10 +11,10 @@ type CylinderPlacing = {
   placed_text?: string;
 };
 
-/** How cylinders are placed, those held until the transaction ends; ones no longer listed are left out. */
-export const holdPlacings = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .selectFrom('cylinder')
+/** How cylinders are placed that the reader may see, those held until the transaction ends; ones no longer listed are left out. */
+export const holdPlacings = (reader: Reader, ids: readonly string[]) =>
+  reader.db
+    .selectFrom(doorsOf(reader))
     .select(['id', 'marking', 'location', 'location_id', 'placed_by', 'placed_text'])
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .where('deleted_at', 'is', null)

@@ -13,7 +13,7 @@ import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { StoredDiagnosis } from '#platform/schema/schema-source-health';
 import { SecretUnreadable } from '#platform/secrets/secrets';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { getConnection, openCalledSource } from '../iam/service';
 import { findWebhookFacts, webhookMessage } from '../source-webhooks/service';
 import type { Which } from './manage-credential';
@@ -35,7 +35,7 @@ export async function diagnoseSource(
   id: string,
   signal: AbortSignal,
 ): Promise<StoredDiagnosis> {
-  const { name } = await getConnection(asProduct(deps.db), id);
+  const { name } = await getConnection(asCaller(deps.db, caller), id);
   const diagnosis = await diagnose(deps, { id, credentialId: undefined, name }, signal);
   await deps.db.transaction().execute(async (tx) => {
     await recordEvent(tx, caller, 'iam_connection.tested', { id, details: detailsOf(name, diagnosis) });
@@ -51,7 +51,7 @@ export async function testCredential(
   signal: AbortSignal,
 ): Promise<StoredDiagnosis> {
   const { id, credential_id: credentialId } = which;
-  const { name } = await getConnection(asProduct(deps.db), id);
+  const { name } = await getConnection(asCaller(deps.db, caller), id);
   if (!(await findCredential(deps.db, id, credentialId))) throw notFound('source_credential');
   const diagnosis = await diagnose(deps, { id, credentialId, name }, signal);
   await deps.db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { getConnection, holdConnection } from '../iam/service';
 import { type CredentialRow, deleteCredential, findCredential, makeActive } from './queries';
 
@@ -11,7 +11,7 @@ export type Which = { id: string; credential_id: string };
 /** The source is called with it from now on. @throws AppError not_found, conflict */
 export async function activateCredential(deps: Deps, caller: Caller, which: Which): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const { row, name } = await hold(tx, which);
+    const { row, name } = await hold(tx, caller, which);
     if (row.state === 'active') throw new AppError('conflict', say('sourceCredential.isActive'));
     if (row.expires_at && row.expires_at < deps.clock())
       throw new AppError('conflict', say('sourceCredential.hasExpired'));
@@ -23,7 +23,7 @@ export async function activateCredential(deps: Deps, caller: Caller, which: Whic
 /** @throws AppError not_found; conflict for the active one */
 export async function removeCredential(deps: Deps, caller: Caller, which: Which): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const { row, name } = await hold(tx, which);
+    const { row, name } = await hold(tx, caller, which);
     if (row.state === 'active') throw new AppError('conflict', say('sourceCredential.activeStays'));
     await deleteCredential(tx, which.id, which.credential_id);
     await recordEvent(tx, caller, 'source_credential.removed', { id: which.id, details: detailsOf(row, name) });
@@ -32,9 +32,13 @@ export async function removeCredential(deps: Deps, caller: Caller, which: Which)
 
 const detailsOf = ({ kind, expires_at, facts }: CredentialRow, name: string) => ({ name, kind, expires_at, ...facts });
 
-async function hold(tx: Tx, { id, credential_id }: Which): Promise<{ row: CredentialRow; name: string }> {
+async function hold(
+  tx: Tx,
+  caller: Caller,
+  { id, credential_id }: Which,
+): Promise<{ row: CredentialRow; name: string }> {
   await holdConnection(tx, id);
-  const { name } = await getConnection(asProduct(tx), id);
+  const { name } = await getConnection(asCaller(tx, caller), id);
   const row = await findCredential(tx, id, credential_id);
   if (!row) throw notFound('source_credential');
   return { row, name };

@@ -53,7 +53,7 @@ const longestRestMs = 3_600_000;
 /** After runs that failed it waits longer and longer, so that a source that refuses us is not called with every change. */
 async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { is_active, is_imported, is_paused, is_running, is_stopped, failures } = await findSourceStand(
-    asProduct(tx),
+    asProduct(tx), // nobody has asked
     id,
     now,
   );

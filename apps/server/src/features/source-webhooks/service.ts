@@ -4,7 +4,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller, asProduct } from '#platform/visible-to';
 import { getConnection } from '../iam/service';
 import { notificationBase } from './notification-address';
 import { findWebhook, listSubscriptions, type SubscriptionRow, type WebhookRow } from './queries';
@@ -21,7 +21,7 @@ const failuresThatCount = 3;
  */
 export async function switchWebhook(deps: Deps, caller: Caller, id: string, isWanted: boolean): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const connection = await getConnection(asProduct(tx), id);
+    const connection = await getConnection(asCaller(tx, caller), id);
     const { name } = connection;
     if (isWanted && reasonAgainst(connection, deps) === 'cannot_tell') {
       throw new AppError('conflict', say('sourceWebhook.cannotTell', { name }));
@@ -41,7 +41,7 @@ export async function wantWebhook(tx: Tx, deps: Deps, connection_id: string, is_
     .values({ connection_id, is_wanted, ...made })
     .onConflict((conflict) => conflict.column('connection_id').doUpdateSet({ is_wanted }))
     .execute();
-  const { configuration_data } = await getConnection(asProduct(tx), connection_id);
+  const { configuration_data } = await getConnection(asProduct(tx), connection_id); // the caller has checked
   await wantSubscriptions(tx, connection_id, is_wanted ? resourcesOf(configuration_data) : []);
 }
 
@@ -64,7 +64,7 @@ type Needed = Pick<Deps, 'config' | 'identitySources' | 'clock'>;
 
 /** How a source tells of changes. */
 export async function findWebhookFacts(db: Db, deps: Needed, id: string): Promise<WebhookFacts> {
-  const connection = await getConnection(asProduct(db), id);
+  const connection = await getConnection(asProduct(db), id); // background work asks as well
   const webhook = await findWebhook(db, id);
   const subscriptions = webhook ? await listSubscriptions(db, id) : [];
   const against = reasonAgainst(connection, deps);

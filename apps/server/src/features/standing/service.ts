@@ -5,11 +5,15 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 
 export { createLiveStanding } from './live-standing';
 
-/** How each key system stands to the plans in force, as it was last read or written, by name. */
+/**
+ * How each key system stands to the plans in force, as it was last read or written, by name. It is measured of everybody, so
+ * nothing is told within a scope.
+ */
 export async function listStandings(
   { standing }: Pick<Deps, 'standing'>,
   reader: Reader,
 ): Promise<KeySystemStanding[]> {
+  if (reader.viewer.scope !== null) return [];
   const gaps = await standing();
   const systems = await listSystems(reader);
   return systems.flatMap(({ plans, read_at, ...system }) => {

@@ -57,7 +57,7 @@ export async function beginDueRuns(deps: Deps, runs: TimetableRuns): Promise<num
 /** @returns whether a task was begun */
 async function lookAt(tx: Tx, deps: Deps, runs: TimetableRuns, subject: Subject): Promise<boolean> {
   const row = await takeTimetable(tx, subject);
-  const facts = row && (await findFacts(asProduct(tx), subject));
+  const facts = row && (await findFacts(asProduct(tx), subject)); // background work
   if (!row || !facts) return false;
   const look: Look = { tx, deps, row, facts, subject, tasks: runs[subject.table], now: await deps.databaseClock(tx) };
   return row.stage === null ? beginIfDue(look) : goOn(look, row.stage);

@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { recordWrites } from '../recorded/service';
 import { asWrite, listOperators, lockWork, type WorkRow } from './queries';
 import { takeBack } from './take-back';
@@ -60,7 +60,7 @@ export function assignWork(
   { ids, admin_id }: { ids: string[]; admin_id: string | null },
 ): Promise<Changed> {
   return deps.db.transaction().execute(async (tx) => {
-    const operator = (await listOperators(asProduct(tx))).find(({ id }) => id === admin_id);
+    const operator = (await listOperators(asCaller(tx, caller))).find(({ id }) => id === admin_id);
     if (admin_id !== null && !operator) throw notFound('administrator');
     const open = (await takeEntries(tx, ids)).filter(({ state }) => state === 'open');
     const details = { assigned_to: operator?.username ?? null };

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { managerNames } from '#platform/manager-names';
-import { asProduct, type Reader } from '#platform/visible-to';
+import type { Reader } from '#platform/visible-to';
+import { peopleOf } from '../../people/relation';
 import { loadFields } from '../apply-people';
 import { groupsColumn, idColumn } from '../called/copy-driver';
 import { asConflict } from '../called/read-first';
@@ -36,11 +37,11 @@ export async function previewPerson(
   connectionId: string,
   { mapping, person }: Asked,
 ): Promise<Previewed> {
-  const connection = await getConnection(asProduct(deps.db), connectionId);
+  const connection = await getConnection(reader, connectionId);
   const source = await openSource(deps, connection, signal, mapping);
   const known = await findKnown(source);
   const reach = reachOf(source, mapping, known);
-  const stored = await findStored(deps.db, connectionId, person);
+  const stored = await findStored(reader, connectionId, person);
   const kept = known && (await findRecord(source, known, { connection, mapping, person }));
   const isCalled = source.called !== undefined && reach.untold.length > 0;
   const found = isCalled && source.called ? await askFor(source.called, person, kept) : kept;
@@ -84,9 +85,10 @@ async function nameManagers(db: Db, connectionId: string, { before, after }: Com
 const changedIn = (before: Fields, after: Fields): ComparedPerson['changed'] =>
   Object.keys(diffFields(before, after).before) as ComparedPerson['changed']; // Object.keys loses the key type
 
-async function findStored(db: Db, connectionId: string, external_id: string) {
+async function findStored(reader: Reader, connectionId: string, external_id: string) {
+  const { db } = reader;
   const row = await db
-    .selectFrom('person')
+    .selectFrom(peopleOf(reader))
     .select(['id', 'display_name as label', 'state'])
     .where('connection_id', '=', connectionId)
     .where('external_id', '=', external_id)

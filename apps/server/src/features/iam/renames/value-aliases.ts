@@ -7,7 +7,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { refuseDuringRun } from '../../tasks/service';
 import { findConnection, lockConnection } from '../queries';
 import { renamedFields } from './count-moves';
@@ -80,7 +80,7 @@ export async function removeAlias(
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await lockConnection(tx, id);
-    const connection = await findConnection(asProduct(tx), id);
+    const connection = await findConnection(asCaller(tx, caller), id);
     if (!connection) throw notFound('identity_source');
     await refuseDuringRun(tx, id, connection.name); // a run reads everything in one way
     const alias = await tx

@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { piecesOf } from '#platform/http/received-file';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { mappingFor } from '../mapping';
 import { type IamConnectionRow, lockConnection } from '../queries';
 import { getConnection } from '../service';
@@ -31,7 +31,7 @@ export async function uploadStaffList(
   connectionId: string,
   file: UploadedFile,
 ): Promise<StaffList> {
-  const connection = await getConnection(asProduct(deps.db), connectionId);
+  const connection = await getConnection(asCaller(deps.db, caller), connectionId);
   if (connection.provider !== 'csv')
     throw new AppError('not_found', say('staffList.otherSource', { name: connection.name }));
   const pieces = piecesOf(file);

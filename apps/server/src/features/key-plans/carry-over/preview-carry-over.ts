@@ -47,6 +47,7 @@ export async function previewCarryOver(
   return previews;
 }
 
+/** Kept with a change set, for everybody. */
 async function describe(db: Db, { from, edits }: CarriedSides): Promise<Sentence[]> {
   const said = edits.flatMap(({ edit }) => (edit.kind === 'remove_rule' ? [] : [edit.rule]));
   const objects = await nameObjects(

@@ -5,6 +5,7 @@ import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { loadCylinders, loadDrafts, loadLocations, loadPeople, loadPlans } from '../../access/service';
 import { doorsOf } from '../../cylinders/relation';
+import { hidingParts } from '../rules/hide-parts';
 import { getKeyPlan } from '../service';
 import { presentFindings } from './present-check';
 
@@ -32,7 +33,8 @@ async function loadPlanToCheck(reader: Reader, keyplanId: string): Promise<Loade
   const { db } = reader;
   const [plan] = await loadPlans(db, [keyplanId]);
   if (!plan) throw notFound('key_plan');
-  const { rules = [], profiles = [] } = (await loadDrafts(db, [keyplanId])).get(keyplanId) ?? {};
+  const { rules: written = [], profiles = [] } = (await loadDrafts(db, [keyplanId])).get(keyplanId) ?? {};
+  const rules = written.map(await hidingParts(reader, written));
   const people = (await loadPeople(reader)).filter((person) => plan.iam_connection_ids.includes(person.connection_id));
   const index = indexAccess({
     plans: [plan],

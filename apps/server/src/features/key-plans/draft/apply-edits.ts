@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { RuleContent } from '#platform/schema/schema';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import { nameSubjects } from '../../people/service';
 import type { KeyPlanRow } from '../plan-queries';
@@ -34,7 +34,7 @@ export async function applyEdits({
   body,
 }: Applying): Promise<{ plan: KeyPlanRow; undo: DraftEdit[] }> {
   const { edits, words, reason } = body;
-  const nameOf = await nameBySubjects(asProduct(deps.db), edits);
+  const nameOf = await nameBySubjects(asCaller(deps.db, caller), edits);
   const editing = { deps, keyplanId: id, nameOf };
   const measured = await measureAtOnce({ deps, id, body }, editing);
   return deps.db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export async function applyEdits({
         rules.map((rule) => rule.id),
       ),
     );
-    return { plan: await getKeyPlan(asProduct(tx), id), undo };
+    return { plan: await getKeyPlan(asCaller(tx, caller), id), undo };
   });
 }
 
@@ -70,7 +70,7 @@ export async function measureAtOnce(
   { deps, id, body }: Measured,
   editing: Parameters<typeof editContent>[2],
 ): Promise<number | undefined> {
-  const reader = asProduct(deps.db);
+  const reader = asProduct(deps.db); // everybody who would lose doors counts, seen by the caller or not
   const { takes_effect, is_active } = await getKeyPlan(reader, id);
   if (takes_effect !== 'at_once' || !is_active) return undefined;
   const { plan, effect } = await compareEdited(deps, reader, id, (draft) => editContent(draft, body.edits, editing));

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { touchKeyPlan } from '../plan-queries';
 import type { RuleRow } from '../rules/rule-queries';
-import { getRule, type Place } from '../rules/rules';
+import { getRule, getWholeRule, type Place } from '../rules/rules';
 import { holdPlan } from '../versions/activate';
 import { measureAtOnce } from './apply-edits';
 
@@ -26,7 +26,7 @@ export async function toggleRule(toggling: Toggling, acceptLosing: number | unde
   const { rule_id, ...within } = place;
   const measured = acceptLosing === undefined ? undefined : await measure(toggling, acceptLosing);
   return deps.db.transaction().execute(async (tx) => {
-    const { name, is_active, keyplan_id } = await getRule(asProduct(tx), rule_id, within);
+    const { name, is_active, keyplan_id } = await getWholeRule(tx, rule_id, within);
     if (measured !== undefined) await holdPlan(tx, keyplan_id, measured);
     const { numUpdatedRows } = await tx
       .updateTable('access_rule')
@@ -44,14 +44,14 @@ export async function toggleRule(toggling: Toggling, acceptLosing: number | unde
     }
     await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });
     await recordEvent(tx, caller, 'access_rule.toggled', { id: rule_id, details: { name, is_active: !is_active } });
-    return getRule(asProduct(tx), rule_id, within);
+    return getRule(asCaller(tx, caller), rule_id, within);
   });
 }
 
 /** @returns the version of the plan that was measured; undefined where nothing takes effect at once */
 async function measure({ deps, place }: Toggling, accept_losing: number): Promise<number | undefined> {
   const { rule_id, ...within } = place;
-  const { keyplan_id, is_active } = await getRule(asProduct(deps.db), rule_id, within);
+  const { keyplan_id, is_active } = await getWholeRule(deps.db, rule_id, within);
   const edits = [{ kind: 'change_rule' as const, rule_id, rule: { is_active: !is_active } }];
   const editing = { deps, keyplanId: keyplan_id, nameOf: () => '' };
   return measureAtOnce({ deps, id: keyplan_id, body: { edits, accept_losing } }, editing);

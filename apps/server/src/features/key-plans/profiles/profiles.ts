@@ -8,7 +8,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { touchKeyPlan } from '../plan-queries';
 import { listMissingObjects } from '../rules/rule-queries';
 import { countDraftRulesNaming } from '../rules/save-rule';
@@ -70,7 +70,7 @@ export async function createProfile(
   const id = deps.newId();
   const { name, description = null, cylinder_ids, cylinder_group_ids } = body;
   return deps.db.transaction().execute(async (tx) => {
-    await getKeyPlan(asProduct(tx), keyplan_id);
+    await getKeyPlan(asCaller(tx, caller), keyplan_id);
     refuseOtherPlan(body.keyplan_id, keyplan_id);
     await refuseTakenName(tx, { keyplanId: keyplan_id, name });
     await refuseMissing(tx, body, { keyplan_id });
@@ -79,7 +79,7 @@ export async function createProfile(
     await addGroups(tx, id, cylinder_group_ids);
     await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
     await recordEvent(tx, caller, 'access_profile.created', { id, details: { ...body, keyplan_id } });
-    return getProfile(asProduct(tx), id);
+    return getProfile(asCaller(tx, caller), id);
   });
 }
 
@@ -92,7 +92,7 @@ async function change(
   apply: (tx: Tx, before: ProfileRow) => Promise<void>,
 ): Promise<ProfileRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const before = await getProfile(asProduct(tx), id, keyplanId);
+    const before = await getProfile(asProduct(tx), id, keyplanId); // whole: for the audit log
     const { numUpdatedRows } = await tx
       .updateTable('access_profile')
       .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
@@ -104,12 +104,12 @@ async function change(
     }
     await apply(tx, before);
     await touchKeyPlan(tx, before.keyplan_id, { by: caller, records: [id] });
-    const after = await getProfile(asProduct(tx), id);
+    const after = await getProfile(asProduct(tx), id); // likewise
     await recordEvent(tx, caller, 'access_profile.updated', {
       id,
       details: { before: contentOf(before), after: contentOf(after) },
     });
-    return after;
+    return getProfile(asCaller(tx, caller), id);
   });
 }
 
@@ -167,7 +167,7 @@ export const takeFromProfile = (
 export async function removeProfile({ deps, caller, id, keyplanId, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('access_profile').select('id').where('id', '=', id).forUpdate().execute();
-    const { name, keyplan_id, version } = await getProfile(asProduct(tx), id, keyplanId);
+    const { name, keyplan_id, version } = await getProfile(asCaller(tx, caller), id, keyplanId);
     refuseOtherVersion(version, expectedVersion, say('keyPlan.profileChanged'));
     const access_rules = await countDraftRulesNaming(tx, id);
     if (access_rules > 0) {

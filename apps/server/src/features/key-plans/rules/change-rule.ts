@@ -7,11 +7,11 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { Schema } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import { type Parts, partsOf, type RuleType, typeOf } from './rule-parts';
 import type { RuleRow } from './rule-queries';
-import { getRule, refuseTakenName } from './rules';
+import { getRule, getWholeRule, refuseTakenName } from './rules';
 import { saveRule } from './save-rule';
 
 /** Who changes which rule of which plan, as of which version. */
@@ -33,7 +33,7 @@ async function change(
   return deps.db.transaction().execute(async (tx) => {
     await keepTree(tx);
     await tx.selectFrom('access_rule').select('id').where('id', '=', id).forUpdate().execute(); // two changes one after the other
-    const before = await getRule(asProduct(tx), id, { keyplan_id });
+    const before = await getWholeRule(tx, id, { keyplan_id });
     refuseOtherVersion(before.version, expectedVersion, say('keyPlan.ruleChanged'));
     const { set, parts = {}, type: asked } = await changeOf(before, tx);
     const subjects = parts.subjects ?? before.subjects;
@@ -41,7 +41,7 @@ async function change(
     const type = subjects.length > 0 ? typeOf(subjects, asked) : before.type;
     const details = await saveRule(tx, { deps, caller }, before, { set: { ...set, type }, parts });
     await recordEvent(tx, caller, 'access_rule.updated', { id, details });
-    return getRule(asProduct(tx), id, { keyplan_id });
+    return getRule(asCaller(tx, caller), id, { keyplan_id });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
 import { containing } from '#platform/list/containing';
 import type { Schema } from '#platform/schema/schema';
-import type { Reader } from '#platform/visible-to';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { locationPath } from '../../locations/service';
 import { subjectName } from '../../people/service';
 import { isShownObject, isShownSubject } from './shown-parts';
@@ -78,7 +78,7 @@ function inOrder(order: RuleQuery['sort']) {
 
 /**
  * Rules with their parts in four queries, however many rules there are; by name unless ordered otherwise. Without people and doors
- * that the reader may not see: whoever compares or writes a rule reads it as the product.
+ * that the reader may not see.
  */
 export async function listRules(reader: Reader, filter: RuleFilter, order?: Order): Promise<RuleRow[]> {
   if (filter.keyplan_ids?.length === 0) return [];
@@ -119,6 +119,9 @@ export async function listRules(reader: Reader, filter: RuleFilter, order?: Orde
     time_restrictions: restrictionsOf.get(rule.id) ?? [],
   }));
 }
+
+/** The same with all their parts, for whoever writes a rule or compares it with another. */
+export const listWholeRules = (db: Db, filter: RuleFilter): Promise<RuleRow[]> => listRules(asProduct(db), filter);
 
 /** How something is called that a rule opens. */
 const objectName = sql<string>`coalesce(

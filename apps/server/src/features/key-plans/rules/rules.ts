@@ -8,7 +8,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { asCaller, asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import { nameSubjects } from '../../people/service';
 import { touchKeyPlan } from '../plan-queries';
@@ -42,6 +42,10 @@ export async function getRule(reader: Reader, ruleId: string, place: Place): Pro
   return rule;
 }
 
+/** The same with all its parts, for whoever writes it: what the caller may not see of it stays. */
+export const getWholeRule = (tx: Db, ruleId: string, place: Place): Promise<RuleRow> =>
+  getRule(asProduct(tx), ruleId, place);
+
 /** @throws AppError not_found, conflict, validation_failed */
 export async function createRule(
   deps: Deps,
@@ -54,22 +58,27 @@ export async function createRule(
   const type = typeOf(subjects, body.type);
   return deps.db.transaction().execute(async (tx) => {
     await keepTree(tx);
-    await getKeyPlan(asProduct(tx), keyplan_id);
-    if (connection_id !== undefined) await refuseUnlinked(asProduct(tx), keyplan_id, connection_id);
+    await getKeyPlan(asCaller(tx, caller), keyplan_id);
+    if (connection_id !== undefined) await refuseUnlinked(asCaller(tx, caller), keyplan_id, connection_id);
     if (body.name !== undefined) await refuseTakenName(tx, { keyplanId: keyplan_id, name: body.name });
-    const name = body.name ?? (await freeName(tx, keyplan_id, subjects));
+    const name = body.name ?? (await freeName({ ...asCaller(tx, caller), db: tx }, keyplan_id, subjects));
     const rule = { id, keyplan_id, type, name, description, is_active, subject_match };
     await insertRule(tx, { deps, caller }, rule, { subjects, objects, time_restrictions });
     await recordEvent(tx, caller, 'access_rule.created', { id, details: { ...body, keyplan_id, type, name } });
-    return getRule(asProduct(tx), id, {});
+    return getRule(asCaller(tx, caller), id, {});
   });
 }
 
 const longestName = 100;
 
 /** The subjects as they are called, with a number where a rule of the plan has that name. */
-async function freeName(tx: Tx, keyplanId: string, subjects: readonly RuleSubject[]): Promise<string> {
-  const named = await nameSubjects(asProduct(tx), subjects);
+async function freeName(
+  reader: Reader & { db: Tx },
+  keyplanId: string,
+  subjects: readonly RuleSubject[],
+): Promise<string> {
+  const { db: tx } = reader;
+  const named = await nameSubjects(reader, subjects);
   const called = subjects.map((subject) => named(subject).name).join(', ');
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;
@@ -96,7 +105,7 @@ export async function removeRule(
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('access_rule').select('id').where('id', '=', rule_id).forUpdate().execute();
-    const { name, keyplan_id, version, subjects, objects } = await getRule(asProduct(tx), rule_id, place);
+    const { name, keyplan_id, version, subjects, objects } = await getWholeRule(tx, rule_id, place);
     refuseOtherVersion(version, expectedVersion, say('keyPlan.ruleChanged'));
     await tx.deleteFrom('access_rule').where('id', '=', rule_id).execute();
     await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });

@@ -2,12 +2,11 @@ import type { RuleObject } from '@key2xs/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
 import { touchKeyPlan } from '../plan-queries';
 import { rulesNaming } from '../versions/naming';
 import { renameInForce } from '../versions/rename-object';
 import { type Parts, partsOf, saveParts } from './rule-parts';
-import { listRules, type RuleRow } from './rule-queries';
+import { listWholeRules, type RuleRow } from './rule-queries';
 
 type Author = { deps: Deps; caller: Caller };
 type Change = { set?: Updateable<Schema['access_rule']>; parts: Partial<Parts> };
@@ -41,7 +40,7 @@ export async function saveRule(tx: Tx, { deps, caller }: Author, before: RuleRow
     .where('id', '=', id)
     .execute();
   await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
-  const [after] = await listRules(asProduct(tx), { rule_id: id });
+  const [after] = await listWholeRules(tx, { rule_id: id });
   return { before: contentOf(before), after: after && contentOf(after) };
 }
 
@@ -63,7 +62,7 @@ export async function moveRuleObjects(
   const held = await naming(tx, from.object_identifier).select('id').orderBy('id').forUpdate().execute();
   const moved: MovedRule[] = [];
   for (const { id } of held) {
-    const [before] = await listRules(asProduct(tx), { rule_id: id });
+    const [before] = await listWholeRules(tx, { rule_id: id });
     if (!before) continue;
     const objects = partsOf(before).objects.map((object) =>
       object.object_identifier === from.object_identifier ? into : object,

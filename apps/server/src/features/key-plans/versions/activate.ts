@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asProduct } from '#platform/visible-to';
+import { asCaller, asProduct } from '#platform/visible-to';
 import type { KeyPlanRow } from '../plan-queries';
 import { getKeyPlan } from '../service';
 import { comparePlan } from './compare';
@@ -28,6 +28,7 @@ export async function activateDraft(
   { deps, caller, id, expectedVersion }: Target,
   { reason, accept_losing }: Decision,
 ): Promise<KeyPlanRow> {
+  // Everybody who would lose doors counts, seen by the caller or not.
   const { plan, effect } = await comparePlan(deps, asProduct(deps.db), id, { from: 'in_force', to: 'draft' });
   const losing = effect.peopleLosing;
   if (losesManyPeople({ losing, reached: effect.reachedBefore }) && accept_losing !== losing) {
@@ -43,7 +44,7 @@ export async function activateDraft(
     const differences = [...pending, ...(await listDifferences(tx, id, [id]))];
     await makeVersion(tx, id, { cause: 'activation', by: caller, reason }, differences);
     await forgetSettledEditors(tx, id);
-    const after = await getKeyPlan(asProduct(tx), id);
+    const after = await getKeyPlan(asCaller(tx, caller), id);
     const details = {
       name: held.name,
       version: after.version_in_force,
@@ -65,7 +66,7 @@ export async function discardDraft({ deps, caller, id, expectedVersion }: Target
     const [from, to] = [await loadSide(tx, plan, 'draft'), await loadSide(tx, plan, 'in_force')];
     const dropped = await writeDraft(tx, { deps, caller, keyplanId: id }, { from, to });
     await recordEvent(tx, caller, 'key_plan.draft_discarded', { id, details: { name: plan.name, dropped } });
-    return getKeyPlan(asProduct(tx), id);
+    return getKeyPlan(asCaller(tx, caller), id);
   });
 }
 
@@ -80,7 +81,7 @@ export async function restoreVersion(
     const [from, to] = [await loadSide(tx, plan, 'draft'), await loadSide(tx, plan, String(number))];
     const written = await writeDraft(tx, { deps, caller, keyplanId: id }, { from, to });
     await recordEvent(tx, caller, 'key_plan.version_restored', { id, details: { name: plan.name, number, written } });
-    return getKeyPlan(asProduct(tx), id);
+    return getKeyPlan(asCaller(tx, caller), id);
   });
 }
 
@@ -89,7 +90,7 @@ const changed = () => new AppError('version_conflict', say('keyPlan.changed'));
 /** The plan as nobody else changes it until the end of the transaction. @throws AppError not_found, version_conflict */
 export async function holdPlan(tx: Tx, id: string, expectedVersion: number | undefined): Promise<KeyPlanRow> {
   await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute();
-  const plan = await getKeyPlan(asProduct(tx), id);
+  const plan = await getKeyPlan(asProduct(tx), id); // no plan is outside anybody's scope
   refuseOtherVersion(plan.version, expectedVersion, say('keyPlan.changed'));
   return plan;
 }

@@ -1,8 +1,9 @@
 import type { AccessEffect, PlanChange, PlanComparison, RuleObject } from '@key2xs/contract';
-import { type AccessIndex, hasBit, losesManyPeople } from '@key2xs/domain';
+import { type AccessIndex, hasBit, hasDoor, losesManyPeople } from '@key2xs/domain';
 import type { Reader } from '#platform/visible-to';
 import { keysOfPlanReadAt } from '../../keys/service';
 import { nameSubjects } from '../../people/service';
+import { hidingParts } from '../rules/hide-parts';
 import { spelledType } from '../rules/rule-parts';
 import type { Comparison } from './comparison';
 import { crossChanges } from './cross-changes';
@@ -12,7 +13,11 @@ import type { Changed } from './sides';
 const mostListed = 50;
 const sensitiveClass = 3;
 
-export async function describeChanges(reader: Reader, { changes, effect }: Comparison): Promise<PlanChange[]> {
+export async function describeChanges(reader: Reader, { changes, effect, after }: Comparison): Promise<PlanChange[]> {
+  const hide = await hidingParts(
+    reader,
+    changes.rules.flatMap(({ before, after }) => [...(before ? [before] : []), ...(after ? [after] : [])]),
+  );
   const subjects = changes.rules.flatMap(({ before, after }) => [
     ...(before?.subjects ?? []),
     ...(after?.subjects ?? []),
@@ -26,7 +31,7 @@ export async function describeChanges(reader: Reader, { changes, effect }: Compa
   const nameOf = ({ object_identifier }: RuleObject) => objectNames.get(object_identifier) ?? '';
   const ruleOf = (rule: Changes['rules'][number]['before']) => {
     if (!rule) return null;
-    const { keyplan_id: _, subjects, objects, time_restrictions, ...said } = rule;
+    const { keyplan_id: _, subjects, objects, time_restrictions, ...said } = hide(rule);
     const namedObjects = objects.map((object) => ({ ...object, name: nameOf(object) }));
     const parts = { objects: namedObjects, time_restrictions: [...time_restrictions] };
     return { ...said, type: spelledType(said.type), subjects: subjects.map(named), ...parts };
@@ -35,8 +40,14 @@ export async function describeChanges(reader: Reader, { changes, effect }: Compa
     const { gains = 0, loses = 0 } = effect.byRule.get(pair.id) ?? {};
     return { kind: 'rule', ...headOf(pair), before: ruleOf(pair.before), after: ruleOf(pair.after), gains, loses };
   });
+  const isSeen = (door: string) => !reader.viewer.scope?.places || hasDoor(after, door);
   const profiles = changes.profiles.map((pair): PlanChange => {
-    return { kind: 'profile', ...headOf(pair), before: profileOf(pair.before), after: profileOf(pair.after) };
+    return {
+      kind: 'profile',
+      ...headOf(pair),
+      before: profileOf(pair.before, isSeen),
+      after: profileOf(pair.after, isSeen),
+    };
   });
   return [...rules, ...profiles];
 }
@@ -49,9 +60,13 @@ const headOf = <T extends { name: string }>({ id, before, after }: Changed<T>) =
 
 type Changes = Comparison['changes'];
 
-const profileOf = (profile: Changes['profiles'][number]['before']) =>
+const profileOf = (profile: Changes['profiles'][number]['before'], isSeen: (door: string) => boolean) =>
   profile
-    ? { ...profile, cylinder_ids: [...profile.cylinder_ids], cylinder_group_ids: [...profile.cylinder_group_ids] }
+    ? {
+        ...profile,
+        cylinder_ids: profile.cylinder_ids.filter(isSeen),
+        cylinder_group_ids: [...profile.cylinder_group_ids],
+      }
     : null;
 
 type Measured = Pick<Comparison, 'plan' | 'effect' | 'after' | 'revision'>;

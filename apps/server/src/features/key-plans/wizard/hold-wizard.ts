@@ -19,7 +19,7 @@ export type Held = { wizard: WizardRow; plan: KeyPlanRow | undefined };
  */
 export async function holdBoth(tx: Tx, id: string, expectedVersion: number | undefined): Promise<Held> {
   await keepTree(tx);
-  const { keyplan_id } = await getWizard(asProduct(tx), id);
+  const { keyplan_id } = await getWizard(asProduct(tx), id); // no wizard is outside anybody's scope
   if (keyplan_id) await holdContent(tx, keyplan_id);
   const plan = keyplan_id ? await holdPlan(tx, keyplan_id, undefined) : undefined;
   const wizard = await holdWizard(tx, id);

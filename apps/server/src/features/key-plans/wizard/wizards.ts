@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { endVersions } from '../versions/keep-versions';
 import { holdOpenWizard, type Target } from './hold-wizard';
 import { getWizard, holdWizard, type WizardRow } from './wizard-queries';
@@ -20,7 +20,7 @@ export async function startWizard(deps: Deps, caller: Caller, { step, content }:
       .values({ id, step, content: JSON.stringify(content), ...by })
       .execute();
     await recordEvent(tx, caller, 'key_plan_wizard.started', { id, details: { name: content.name } });
-    return getWizard(asProduct(tx), id);
+    return getWizard(asCaller(tx, caller), id);
   });
 }
 
@@ -42,7 +42,7 @@ export async function saveWizard(
       .where('id', '=', id)
       .execute();
     await recordEvent(tx, caller, 'key_plan_wizard.saved', { id, details: { step, version: version + 1 } });
-    return getWizard(asProduct(tx), id);
+    return getWizard(asCaller(tx, caller), id);
   });
 }
 

@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidInput } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { replaceLinks } from '../insert-links';
 import { type KeyPlanRow, touchKeyPlan } from '../plan-queries';
 import { addKeyPlan, getKeyPlan, refuseTakenName } from '../service';
@@ -28,7 +28,7 @@ export async function writeWizard({ deps, caller, id, expectedVersion }: Target,
     const held = await holdOpenWizard(tx, id, expectedVersion);
     const { plan, written } = await write(tx, { deps, caller }, held, consent);
     await recordEvent(tx, caller, 'key_plan_wizard.written', { id, details: { keyplan_id: plan.id, written } });
-    return getWizard(asProduct(tx), id);
+    return getWizard(asCaller(tx, caller), id);
   });
 }
 
@@ -56,7 +56,7 @@ async function write(tx: Tx, author: Author, { wizard, plan: before }: Held, { o
   const from = await loadSide(tx, plan, 'draft');
   const to = withoutEqual(from, contentOfChoices(choices, { wizardId: wizard.id, keyplanId: plan.id }));
   const written = await writeDraft(tx, { ...author, keyplanId: plan.id }, { from, to });
-  const after = await getKeyPlan(asProduct(tx), plan.id);
+  const after = await getKeyPlan(asCaller(tx, author.caller), plan.id);
   await noteWritten(tx, wizard.id, after);
   return { plan: after, written };
 }
@@ -106,5 +106,5 @@ async function changeSettings(
   ].some(Boolean);
   if (!areOther) return plan;
   await touchKeyPlan(tx, plan.id, { by: caller, set });
-  return getKeyPlan(asProduct(tx), plan.id);
+  return getKeyPlan(asCaller(tx, caller), plan.id);
 }

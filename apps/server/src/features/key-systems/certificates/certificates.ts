@@ -7,7 +7,7 @@ import { AppError, notFound } from '#platform/errors';
 import type { CertificateInfo } from '#platform/schema/schema';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { SecretUnreadable } from '#platform/secrets/secrets';
-import { asProduct } from '#platform/visible-to';
+import { asCaller, asProduct } from '#platform/visible-to';
 import { getSealed } from '../open-session';
 import { insertCertificate, type KeySystemRow } from '../queries';
 import { getConnection, getKeySystem, lockConnection } from '../service';
@@ -31,7 +31,7 @@ export async function addCertificate(
   id: string,
   { certificate_file: files, pass_phrase: passPhrase }: Upload,
 ): Promise<KeySystemRow> {
-  await getConnection(asProduct(deps.db), id);
+  await getConnection(asCaller(deps.db, caller), id);
   const { pem, info } = await readCertificate(deps, { files, passPhrase, signal }, fields);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockKeySystem(tx, id);
@@ -49,7 +49,7 @@ export async function addCertificate(
     });
     const trusts = trusting === pem ? 'whom the upload names' : 'whom the active certificate trusts';
     await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name: row.name, ...info, trusts } });
-    return getKeySystem(asProduct(tx), id);
+    return getKeySystem(asCaller(tx, caller), id);
   });
 }
 
@@ -62,7 +62,7 @@ async function storeFirst(
   await insertActiveCertificate(tx, { deps, caller }, id, certificate);
   await setConfigured(tx, id, null);
   await recordEvent(tx, caller, 'client_certificate.added', { id, details: { name, ...certificate.info } });
-  return getKeySystem(asProduct(tx), id);
+  return getKeySystem(asCaller(tx, caller), id);
 }
 
 /** Set up, and not yet spoken to with this certificate. */
@@ -77,7 +77,7 @@ async function setConfigured(tx: Tx, id: string, test: StoredTest | null): Promi
 
 async function lockKeySystem(tx: Tx, id: string): Promise<KeySystemRow> {
   await lockConnection(tx, id);
-  return getKeySystem(asProduct(tx), id);
+  return getKeySystem(asProduct(tx), id); // no key system is outside anybody's scope
 }
 
 /** Empty when the stored one cannot be read any more: a new one is what mends that. */
@@ -124,7 +124,7 @@ export async function activateCertificate(
     await setConfigured(tx, id, standby.last_test);
     const details = { name: row.name, before: row.certificate_info, after: standby.info };
     await recordEvent(tx, caller, 'client_certificate.activated', { id, details });
-    return getKeySystem(asProduct(tx), id);
+    return getKeySystem(asCaller(tx, caller), id);
   });
 }
 
@@ -160,6 +160,6 @@ export async function removeCertificate(
     if (standby?.id !== certificate_id) throw notFound('client_certificate');
     await tx.deleteFrom('client_certificate').where('id', '=', certificate_id).execute();
     await recordEvent(tx, caller, 'client_certificate.removed', { id, details: { name, ...standby.info } });
-    return getKeySystem(asProduct(tx), id);
+    return getKeySystem(asCaller(tx, caller), id);
   });
 }

@@ -8,7 +8,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { asTimeout, explainFailure, NoCertificate, openSession } from '../open-session';
 import { presentStatus, presentTest, tellTest } from '../present';
 import { type KeySystemRow, saveTest } from '../queries';
@@ -36,7 +36,7 @@ export function presentTested({ id, status, diagnosis }: Tested, language: Langu
  * @throws AppError not_found; request_timeout when the caller has gone away: that says nothing about the key system
  */
 export async function testKeySystem(deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<Tested> {
-  const row = await getKeySystem(asProduct(deps.db), id);
+  const row = await getKeySystem(asCaller(deps.db, caller), id);
   const { certificate_id } = row;
   if (certificate_id === null) return testWithoutCertificate(deps, caller, row);
   // Outside the transaction: a slow vendor must not hold a database lock.
@@ -60,7 +60,7 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
       id,
       details: { name: row.name, status, error: error && told(error), ...(sync_interval && { sync_interval }) },
     });
-    return getKeySystem(asProduct(tx), id);
+    return getKeySystem(asCaller(tx, caller), id);
   });
   if (diagnosis.is_passed && tested.is_active && tested.inventory_read_at === null) {
     await startFirstRead(deps, caller, tested);
@@ -90,7 +90,7 @@ export async function testCertificate(
   { id, certificate_id }: { id: string; certificate_id: string },
   signal: AbortSignal,
 ): Promise<Tested> {
-  const row = await getKeySystem(asProduct(deps.db), id);
+  const row = await getKeySystem(asCaller(deps.db, caller), id);
   if (certificate_id !== row.certificate_id && certificate_id !== row.standby?.id) throw notFound('client_certificate');
   const { diagnosis } = await diagnose(deps, { ...row, certificate_id }, signal);
   await deps.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import type { Connection } from '../queries';
 import { getConnection } from '../service';
 import { type InventoryCursor, newCursor } from './inventory-cursor';
@@ -58,7 +58,7 @@ async function insertRead(
   id: string,
   note: (row: Connection) => Promise<InventoryCursor['accepted']>,
 ): Promise<TaskRow> {
-  const system = await getConnection(asProduct(tx), id);
+  const system = await getConnection(asCaller(tx, caller), id);
   const { name, is_active } = system;
   if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
   const cursor = newCursor(await note(system));

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Tables of which readers with a scope see a part: read through the relation of their feature (`relation.ts`). */
+const scoped = ['access_event', 'cylinder', 'key', 'location', 'person'] as const;
+type Scoped = (typeof scoped)[number];
+
+/** Features that keep a table, for everybody: an import, a reading of a key system, the tree of places. */
+const keepers: Record<Scoped, readonly string[]> = {
+  access_event: ['recorded'],
+  cylinder: ['recorded'],
+  key: ['recorded'],
+  location: ['locations'],
+  person: ['iam'],
+};
+
+const kept = 'names of what the index of the reader has answered, and of the places above it';
+const whole = 'makes what everybody is answered from, before anybody asks';
+const write = 'checks a write against all that there is, seen or not';
+const superAdmins = 'only super admins may see any of it, and they have no scope';
+
+/** Who else names one of them, and why. */
+const others: Record<string, string> = {
+  'features/access/descriptions.ts': kept,
+  'features/access/load-facts.ts': whole,
+  'features/access/queries.ts': kept,
+  'features/change-sets/base.ts': whole,
+  'features/change-sets/effect-sources.ts': superAdmins,
+  'features/change-sets/keep-effect.ts': whole,
+  'features/cylinders/manage-cylinder.ts': write,
+  'features/cylinders/own-words.ts': write,
+  'features/drift/affected.ts': superAdmins,
+  'features/drift/drift-query.ts': superAdmins,
+  'features/key-plans/check/check-plan.ts': 'how well places are protected, by id',
+  'features/key-plans/rules/hide-parts.ts': 'places that rules name: those above the reader’s may be shown',
+  'features/key-plans/rules/name-objects.ts': 'places that rules name: those above the reader’s may be shown',
+  'features/key-plans/rules/rule-queries.ts': 'names of parts that are shown, and checks of a write',
+  'features/key-plans/versions/effect-queries.ts': 'names and protection of places, by id',
+  'features/key-systems/queries.ts': write,
+  'features/locations/differences.ts': whole,
+  'features/locations/import/import-locations.ts': write,
+  'features/locations/merge.ts': write,
+  'features/locking-plans/queries.ts': superAdmins,
+  'features/overview/search.ts': 'the name of the place above one that was found',
+  'features/sync/explain-people.ts': whole,
+  'features/sync/queries.ts': whole,
+  'features/work-list/door-names.ts': superAdmins,
+  'platform/manager-names.ts': superAdmins,
+};
+
+const source = import.meta.dirname;
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/ \/\/ .*$/gm, '');
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .sort()
+  .map((name) => ({
+    path: relative(source, join(source, name)),
+    text: withoutComments(readFileSync(join(source, name), 'utf8')),
+  }));
+
+const named = new RegExp(
+  `(?:(?:From|Join|Into|Table|table)\\(\\s*'|\\b(?:from|join|into|update|using)\\s+)(${scoped.join('|')})\\b(?!\\()`,
+  'g',
+);
+
+/** The scoped tables that a text names as tables, in SQL or for Kysely. */
+const tablesIn = (text: string): Scoped[] => [...text.matchAll(named)].map(([, table]) => table as Scoped); // one of them
+
+test('people, doors, keys, places and events are read as far as the reader may see them', () => {
+  const raw = files.flatMap(({ path, text }) => {
+    if (path.endsWith('/relation.ts') || path.endsWith('/tree-sql.ts')) return [];
+    const feature = /^features\/([^/]+)\//.exec(path)?.[1] ?? '';
+    const foreign = tablesIn(text).filter((table) => !keepers[table].includes(feature));
+    return foreign.length > 0 ? [path] : [];
+  });
+  expect(raw).toEqual(Object.keys(others).sort());
+});
+
+test('the check sees every way to name a table', () => {
+  const ways = [
+    "db.selectFrom('person')",
+    "db.selectFrom('person as one')",
+    ".leftJoin('key', 'key.id', 'x')",
+    ".innerJoin('cylinder as door', (join) =>",
+    "db.updateTable('location')",
+    'select count(*) from person where true',
+    'from x join\n  access_event as event on true',
+    "sql.table('cylinder')",
+  ];
+  expect(ways.map((way) => tablesIn(way).length)).toEqual(ways.map(() => 1));
+  const none = [
+    "select('person.id')",
+    'from cylinder_group where',
+    "from('persons')",
+    'from key_plan',
+    'join person_group',
+  ];
+  expect(none.flatMap(tablesIn)).toEqual([]);
+});

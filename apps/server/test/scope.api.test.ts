@@ -1,0 +1,262 @@
+import { adminFunctions, cylinders, type Endpoint, isOpenTo, locations } from '@key2xs/contract';
+import { foldText } from '@key2xs/domain';
+import { sql } from 'kysely';
+import { describe } from 'vitest';
+import { z } from 'zod';
+import { buildApp } from '#app';
+import type { Scope } from '#platform/deps';
+import { expect, type TestApp, test } from './app';
+import { aFullHouse, type FullHouse, reads } from './factories/full-house';
+
+const idOf = (number: number) => `f0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const outside = { person: idOf(1), lonely: idOf(2), door: idOf(3), loose: idOf(4), place: idOf(5), key: idOf(6) };
+
+/** What there is in one installation and not in the other: people, doors, places, keys and events, all outside the scope. */
+async function addOutside({ db }: TestApp, { source, system, group, rule, person }: FullHouse): Promise<void> {
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
+  await run(sql`insert into department_spelling (spelling, folded) values ('Elsewhere', 'elsewhere')`);
+  await run(sql`
+    insert into person (id, connection_id, external_id, display_name, department, job_title, employee_id, manager_ref,
+      group_ids, source_hash)
+    select r.id::uuid, ${source}, r.id, r.name, r.department, 'Nurse', r.name, boss.external_id,
+      (select array_agg(id) from person_group), ''
+    from (values (${outside.person}, 'Outsider Brackwater', 'Elsewhere'), (${outside.lonely}, 'Lonely Brackwater', null))
+      as r(id, name, department), person as boss where boss.id = ${person}::uuid`);
+  await run(sql`insert into location (id, name, type) values (${outside.place}, 'Outside brewery', 'building')`);
+  await run(sql`
+    insert into cylinder (id, connection_id, external_id, name, domain, marking, cylinder_type, location, state, group_id,
+      location_id, placed_by)
+    values (${outside.door}, ${system}, 'X1', 'Outside brewery door', 'outside', 'C-0001x', 'odd', 'Outside', 'odd', ${group},
+      ${outside.place}, 'hand'),
+    (${outside.loose}, ${system}, 'X2', 'Loose brewery door', 'outside', 'C-0001y', 'odd', 'Outside', 'odd', ${group}, null, null)`);
+  await run(sql`
+    insert into programming_job (id, connection_id, external_id, cylinder_external_id, kind, state, created_at)
+    values (${idOf(7)}, ${system}, 'J1', 'X1', 'odd', 'pending', now())`);
+  await run(sql`
+    insert into recorded_person (id, connection_id, own_reference, reference, identity, first_name, surname, active)
+    values (${idOf(8)}, ${system}, ${outside.person}, ${outside.person}, 'P-out', 'Outsider', 'Brackwater', true)`);
+  await run(sql`
+    insert into recorded_profile_member (connection_id, profile_reference, person_reference)
+    select connection_id, own_reference, ${outside.person} from recorded_profile where own_reference is not null`);
+  await run(sql`
+    insert into key (id, connection_id, external_id, name, marking, serial, key_type, state, holder_identity)
+    values (${outside.key}, ${system}, 'K-out', 'Outside brewery key', 'K-out', '1', 'odd', 'odd', 'P-out')`);
+  await run(sql`
+    insert into access_event (connection_id, external_id, event_time, import_time, source, cylinder_external_id,
+      key_external_id, person_identity, result)
+    values (${system}, 'E-out', now(), now(), 'key', 'X1', 'K-out', 'P-out', 'granted')`);
+  await run(sql`insert into access_rule_object (id, rule_id, object_type, object_identifier)
+    values (${idOf(9)}, ${rule}, 'cylinder', ${outside.door}), (${idOf(10)}, ${rule}, 'location', ${outside.place})`);
+  await run(sql`insert into access_rule_subject (id, rule_id, subject_type, subject_identifier)
+    values (${idOf(11)}, ${rule}, 'user', ${outside.person})`);
+  await run(sql`
+    update key_plan_part as part set content = draft.content from key_plan_draft as draft
+    where part.until is null and draft.kind = part.kind and draft.record_id = part.record_id and part.record_id = ${rule}`);
+}
+
+/** Not of people, doors, keys, places or events, and told to super admins only. */
+const apart = ['/audit'];
+
+const scopedReads = reads.filter(({ path }) => !apart.some((start) => path.startsWith(start)));
+
+/** What may be asked of somebody or something outside, by the name of the parameter. */
+const asked: Record<string, readonly string[]> = {
+  search: ['brewery', 'brackwater'],
+  q: ['brewery', 'brackwater', 'elsewhere'],
+  department: ['Elsewhere'],
+  job_title: ['Nurse'],
+  person_id: [outside.person],
+  other_id: [outside.person],
+  manager_id: [outside.person],
+  cylinder_id: [outside.door],
+  location_id: [outside.place],
+  key_id: [outside.key],
+  domain: ['outside'],
+  state: ['odd'],
+  cylinder_type: ['odd'],
+  key_type: ['odd'],
+  subject_identifier: [outside.person],
+  object_identifier: [outside.door],
+  open_now: ['true'],
+  holder: ['ours', 'any', 'none'],
+  placing: ['placed', 'unplaced', 'differs'],
+  task: ['held_by_inactive', 'to_update'],
+  job: ['open', 'none'],
+  layer: ['recorded_only'],
+  rows: ['departments', 'job_titles', 'groups', 'people', 'keys'],
+};
+
+const elsewhere = {
+  person_id: outside.person,
+  user_id: outside.person,
+  cylinder_id: outside.door,
+  location_id: outside.place,
+  department_name: 'Elsewhere',
+};
+const idsOfPath: [start: string, id: string][] = [
+  ['/people/:id', outside.person],
+  ['/key-plan/cylinders/:id', outside.door],
+  ['/locations/:id', outside.place],
+];
+
+/** The usual question, each order, each filter by what is outside, and the same of a record that is outside. */
+function questionsOf(endpoint: Endpoint, { addressOf }: FullHouse): string[] {
+  const usual = addressOf(endpoint);
+  const shape: Record<string, z.ZodType> = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
+  const urls = [usual];
+  for (const name of Object.keys(shape)) {
+    const { enum: orders } =
+      name === 'sort'
+        ? ((z.toJSONSchema(z.object({ sort: shape[name] as z.ZodType }), { io: 'input' }).properties?.sort as {
+            enum?: string[];
+          }) ?? {})
+        : {};
+    for (const value of orders ?? asked[name] ?? []) urls.push(withParameter(usual, name, value));
+  }
+  const id = idsOfPath.find(([start]) => endpoint.path.startsWith(start))?.[1];
+  urls.push(addressOf(endpoint, { ...elsewhere, ...(id && { id }) }));
+  if (endpoint.path.startsWith('/access/') && 'of' in shape) {
+    urls.push(
+      `/api/v1${endpoint.path}?of=location&id=${outside.place}`,
+      `/api/v1${endpoint.path}?of=cylinder&id=${outside.door}`,
+    );
+  }
+  return [...new Set(urls)];
+}
+
+function withParameter(url: string, name: string, value: string): string {
+  const [path = '', query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(name, value);
+  return `${path}?${parameters}`;
+}
+
+type Answers = Map<string, string>;
+type Server = Awaited<ReturnType<typeof buildApp>>;
+
+/** Moments since the test began and states of the database differ from question to question. */
+async function ask(server: Server, urls: readonly string[], token: string, since: number): Promise<Answers> {
+  const answers: Answers = new Map();
+  for (const url of urls) {
+    const { statusCode, body } = await server.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    const told = body
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => (Date.parse(at) >= since ? 'now' : at))
+      .replace(/"(revision|request_id)":"[^"]*"/g, '"$1":""');
+    answers.set(url, `${statusCode} ${told}`);
+  }
+  return answers;
+}
+
+const differing = (before: Answers, after: Answers) =>
+  [...before].flatMap(([url, was]) => {
+    const is = after.get(url) ?? '';
+    if (was === is) return [];
+    let at = 0;
+    while (was[at] === is[at]) at++;
+    return [`${url}\n  ${was.slice(Math.max(0, at - 80), at + 120)}\n  ${is.slice(Math.max(0, at - 80), at + 120)}`];
+  });
+
+/** The same server, whose door takes the caller for a super admin, and whose reads see a part. */
+async function asSeenWithin(app: TestApp, scope: Scope): Promise<Server> {
+  const server = await buildApp(app.deps);
+  server.addHook('preHandler', async ({ actor }) => {
+    if (actor) Object.assign(actor, { scope });
+  });
+  return server;
+}
+
+const scopeOf = ({ place }: FullHouse): Scope => ({ departments: [foldText('Fire department')], places: [place] });
+
+async function aHouseInPart(app: TestApp) {
+  const house = await aFullHouse(app);
+  await app.db
+    .insertInto('department_spelling')
+    .values({ spelling: 'Fire department', folded: foldText('Fire department') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { house, scope: scopeOf(house) };
+}
+
+const everyFunction = { role: 'subadmin', functions: adminFunctions } as const;
+
+async function giveScope({ db }: TestApp, { departments, places }: Scope): Promise<void> {
+  const { id: admin_id } = await db
+    .selectFrom('admin')
+    .select('id')
+    .where('role', '=', 'subadmin')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('admin_scope')
+    .values({ admin_id, departments: departments && [...departments], places: places && [...places] })
+    .execute();
+}
+
+describe('within a scope', () => {
+  test('reads tell the same, whatever there is outside it', async ({ app }) => {
+    const { house, scope } = await aHouseInPart(app);
+    const [within, whole] = [await asSeenWithin(app, scope), await buildApp(app.deps)];
+    const [token, subToken] = [await app.as('superadmin').token(), await app.as('subadmin').token()];
+    await giveScope(app, scope);
+    const questions = (endpoints: readonly Endpoint[]) => [
+      ...new Set(endpoints.flatMap((endpoint) => questionsOf(endpoint, house))),
+    ];
+    const urls = questions(scopedReads);
+    const ofSubAdmin = questions(scopedReads.filter((endpoint) => isOpenTo(endpoint, everyFunction)));
+    const usual = scopedReads.map((endpoint) => house.addressOf(endpoint));
+    const since = Date.now();
+    const askAll = async () => ({
+      part: await ask(within, urls, token, since),
+      subAdmin: await ask(whole, ofSubAdmin, subToken, since),
+      all: await ask(whole, usual, token, since),
+    });
+    const before = await askAll();
+    await addOutside(app, house);
+    const after = await askAll();
+    await Promise.all([within.close(), whole.close()]);
+    expect(differing(before.part, after.part)).toEqual([]);
+    expect(differing(before.subAdmin, after.subAdmin)).toEqual([]);
+    // Whoever has no scope sees what was added nearly everywhere, and within the scope there is something to see.
+    expect(differing(before.all, after.all).length).toBeGreaterThan(40);
+    const told = [...before.part].filter(([url, answer]) => answer.startsWith('200') && usual.includes(url));
+    expect(told.length).toBeGreaterThan(usual.length - 5);
+  });
+
+  test('writes do not find what is outside it', async ({ app }) => {
+    const { house, scope } = await aHouseInPart(app);
+    await addOutside(app, house);
+    const server = await asSeenWithin(app, scope);
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    const authorization = `Bearer ${await app.as('superadmin').token()}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const write = async ({ method, path }: Endpoint, id: string, body?: object) =>
+      (
+        await fetch(`${url}/api/v1${path.replace(/:\w+/, id)}`, {
+          method,
+          headers: body ? headers : { authorization },
+          body: body && JSON.stringify(body),
+        })
+      ).status;
+    const { update, remove, merge } = locations;
+    const placing = { placements: [{ cylinder_id: house.cylinder, location_id: outside.place }] };
+    expect({
+      door: await write(cylinders.update, outside.door, { notes: 'Seen' }),
+      deletedDoor: await write(cylinders.remove, outside.loose),
+      place: await write(update, outside.place, { notes: 'Seen' }),
+      deletedPlace: await write(remove, outside.place),
+      mergedPlace: await write(merge, outside.place, { into: house.place }),
+      mergedInto: await write(merge, house.place, { into: outside.place }),
+      placed: await write(locations.place, '', placing),
+    }).toEqual({
+      door: 404,
+      deletedDoor: 404,
+      place: 404,
+      deletedPlace: 404,
+      mergedPlace: 404,
+      mergedInto: 404,
+      placed: 404,
+    });
+    expect(await write(cylinders.update, house.cylinder, { notes: 'Seen' })).toBe(200);
+    expect(await write(update, house.place, { notes: 'Seen' })).toBe(200);
+    await server.close();
+  });
+});

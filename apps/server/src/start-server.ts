@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '#config';
-import { deriveAuditKey, openChain, startSealer } from '#platform/audit/audit-chain';
+import { deriveAuditKey, openChain } from '#platform/audit/audit-chain';
 import { eventSigner } from '#platform/audit/audit-event';
 import { openAuditNote } from '#platform/audit/audit-note';
 import { collectGarbageSooner } from '#platform/collect-garbage-sooner';
@@ -15,7 +15,7 @@ import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { createRunner } from '#platform/isolated/runner';
 import { createJobs } from '#platform/jobs/jobs';
-import { startUpkeep, type Upkeep } from '#platform/jobs/upkeep';
+import { createScheduler } from '#platform/jobs/scheduler';
 import { createTotals } from '#platform/list/totals';
 import { createOutbound } from '#platform/network/outbound';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
@@ -25,49 +25,18 @@ import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
 import { createSignInState } from '#platform/sign-in/sign-in-state';
 import { buildApp } from './app';
-import { forgetAccessChanges } from './features/access/access-changes';
+import { requestedJobs, schedules } from './background-work';
 import { createLiveAccess } from './features/access/live-access';
 import { createLiveSums } from './features/access/live-sums';
-import { forgetPast } from './features/access/memory';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { createEntra } from './features/entra-setup/create-entra';
-import { forgetSetups } from './features/entra-setup/queries';
-import { startSetupWatch } from './features/entra-setup/verify/watch-setups';
-import { forgetGone } from './features/iam/called/forget-gone';
-import { startDateWatch } from './features/iam/dates/watch-dates';
 import { identitySources } from './features/iam/identity-sources';
-import { keepAllFigures } from './features/key-plans/figures/keep-figures';
-import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
-import { noteEndingCredentials } from './features/source-credentials/service';
-import { createCallMeter, forgetSourceCalls } from './features/source-health/call-meter';
-import { startPullWatch } from './features/source-webhooks/begin-pulls';
-import { checkSilence } from './features/source-webhooks/check-silence';
-import { startSubscriptionWatch } from './features/source-webhooks/keep-subscriptions';
+import { createCallMeter } from './features/source-health/call-meter';
 import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
-import { startTaskWatch } from './features/tasks/watch-tasks';
-import { startTimetableWatch } from './features/timetables/begin-due-runs';
 import { startSandboxes } from './start-sandbox';
-import { timetableRuns } from './timetable-runs';
-import { createWorkerJobs } from './worker-jobs';
 
-const hourly: Upkeep = {
-  forgetAccessChanges,
-  forgetPast,
-  forgetDeletedPlans,
-  forgetSetups,
-  forgetSourceCalls,
-  forgetGone,
-  noteEndingCredentials: (db) => noteEndingCredentials(db),
-  checkSilence,
-};
-
-const sealEveryMs = 1_000;
-const watchEveryMs = 2_000;
-const timetablesEveryMs = 5_000;
-const pullsEveryMs = 1_000;
-const subscriptionsEveryMs = 15_000;
 const finishWithinMs = 5_000;
 
 export type RunningServer = {
@@ -112,9 +81,8 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
 
     const worker = await startWorker(deps, database);
     stops.push(worker);
-    stops.push(startSealer(deps, sealEveryMs));
-    stops.push(startDateWatch(deps));
-    stops.push(startUpkeep(database, log, { keepAllFigures: () => keepAllFigures(deps), ...hourly }));
+    deps.scheduler.start(schedules(deps, database));
+    stops.push(() => deps.scheduler.stop());
 
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
@@ -145,7 +113,7 @@ type Parts = {
 const addressesOf = (sandboxes: Partial<SandboxPeers> = {}) =>
   Object.values(sandboxes).flatMap((sandbox) => (sandbox ? [{ host: '127.0.0.1', port: sandbox.port }] : []));
 
-/** Builds what the features use. `jobs` is the worker too; features see only `Jobs`. */
+/** Builds what the features use. Nothing runs by itself until `jobs` and `scheduler` are started. */
 export async function createDeps({ config, log, database, sandboxes }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
@@ -179,6 +147,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     standing: createLiveStanding({ db: database.db, clock }),
     sourceCalls: createCallMeter(database.db, clock, log),
     jobs: createJobs(database.db, log),
+    scheduler: createScheduler(log),
     outbound,
     entra,
     identitySources: identitySources(database.db, entra),
@@ -198,22 +167,8 @@ function ownAddresses(config: Config): { host: string; port: number }[] {
 async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => Promise<void>> {
   // No other process uses this database, so earlier leaseholders are dead.
   if (isEmbedded) await endAllLeases(deps.db);
-  await deps.jobs.start(createWorkerJobs(deps));
-  const stopWatch = startTaskWatch(deps, watchEveryMs);
-  const stopSetups = startSetupWatch(deps, watchEveryMs);
-  const stopTimetables = startTimetableWatch(deps, timetableRuns, timetablesEveryMs);
-  const stopPulls = startPullWatch(deps, pullsEveryMs);
-  const stopSubscriptions = startSubscriptionWatch(deps, subscriptionsEveryMs);
-  return () =>
-    runEach([
-      stopSubscriptions,
-      stopPulls,
-      stopTimetables,
-      stopSetups,
-      stopWatch,
-      () => deps.jobs.stop(finishWithinMs),
-      () => deps.sourceCalls.flush(),
-    ]);
+  await deps.jobs.start(requestedJobs(deps));
+  return () => runEach([() => deps.jobs.stop(finishWithinMs), () => deps.sourceCalls.flush()]);
 }
 
 function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {

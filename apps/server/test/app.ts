@@ -12,16 +12,15 @@ import { readConfig } from '#config';
 import type { Database } from '#platform/database/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
-import { startSetupWatch } from '../src/features/entra-setup/verify/watch-setups';
-import { startTaskWatch } from '../src/features/tasks/watch-tasks';
+import { requestedJobs } from '../src/background-work';
 import { entraPeer } from '../src/start-sandbox';
 import { createDeps } from '../src/start-server';
-import { createWorkerJobs } from '../src/worker-jobs';
 import { createAuditCheck } from './client';
 import { openTestDatabase, type TestDatabase } from './database';
 import { emptyDatabase, shrinkDatabase } from './empty-database';
 import { recordStatements } from './record-statements';
 import { type Answered, type CallOptions, send } from './send';
+import { startSchedule } from './start-schedule';
 import { watchCommits } from './watch-statements';
 
 type Sandbox = Awaited<ReturnType<typeof startCliqSandbox>>;
@@ -126,9 +125,10 @@ export async function startApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
-  await deps.jobs.start(createWorkerJobs(deps));
-  const stopWatch = startTaskWatch(deps, 500);
-  const stopSetups = startSetupWatch(deps, 500);
+  await deps.jobs.start(requestedJobs(deps));
+  const stopSchedules = ['requeue-abandoned-tasks', 'expire-entra-setups', 'enqueue-due-entra-checks'].map((name) =>
+    startSchedule(deps, name, 500),
+  );
   const tokens = new Map<Role, Promise<string>>();
   const audit = createAuditCheck(database.db);
   const commits = watchCommits(database.pool);
@@ -164,8 +164,7 @@ export async function startApp(
   };
   const stop = async () => {
     await server.close();
-    await stopWatch();
-    await stopSetups();
+    await Promise.all(stopSchedules.map((stopSchedule) => stopSchedule()));
     await deps.jobs.stop(2_000);
     commits.stop();
     stopRecording();

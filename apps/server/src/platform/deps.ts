@@ -10,6 +10,7 @@ import type { AuditNote } from './audit/audit-note';
 import type { PasswordHasher } from './isolated/password-hasher';
 import type { Runner } from './isolated/runner';
 import type { JobWorker } from './jobs/jobs';
+import type { Scheduler } from './jobs/scheduler';
 import type { Totals } from './list/totals';
 import type { Outbound } from './network/outbound';
 import type { EntraSandboxPeer, SandboxPeer } from './network/sandbox-peer';
@@ -45,6 +46,7 @@ export type Deps = {
   accessSums: LiveSums;
   standing: LiveStanding;
   jobs: JobWorker;
+  scheduler: Scheduler;
   outbound: Outbound;
   sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;

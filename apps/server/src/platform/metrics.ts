@@ -48,6 +48,7 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
       this.set(Number(count));
     },
   });
+  measureSchedules(register, deps);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -57,6 +58,29 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isFromThisMachine(request.raw)) throw new AppError('forbidden', say('request.metricsElsewhere'));
     return reply.header('content-type', register.contentType).send(await register.metrics());
+  });
+}
+
+function measureSchedules(register: Registry, { scheduler }: Pick<Deps, 'scheduler'>): void {
+  new Gauge({
+    name: 'key2xs_schedule_failures_in_a_row',
+    help: 'Failed runs of work that comes back by itself since its last success in this process',
+    labelNames: ['schedule'],
+    registers: [register],
+    collect() {
+      for (const { name, failuresInARow } of scheduler.statuses()) this.set({ schedule: name }, failuresInARow);
+    },
+  });
+  new Gauge({
+    name: 'key2xs_schedule_last_success_timestamp_seconds',
+    help: 'When work that comes back by itself last succeeded in this process',
+    labelNames: ['schedule'],
+    registers: [register],
+    collect() {
+      for (const { name, lastSuccessAt } of scheduler.statuses()) {
+        if (lastSuccessAt) this.set({ schedule: name }, lastSuccessAt.getTime() / 1_000);
+      }
+    },
   });
 }
 

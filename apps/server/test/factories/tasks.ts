@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
+import { requestedJobs } from '../../src/background-work';
 import { abandonChangeSet } from '../../src/features/change-sets/service';
 import { runTaskJob } from '../../src/features/tasks/job-name';
 import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';
 import type { AllTaskWork, TaskRun, TaskStep } from '../../src/features/tasks/service';
-import { createWorkerJobs } from '../../src/worker-jobs';
 
 type TaskRow = Insertable<Schema['sync_task']>;
 
@@ -41,7 +41,7 @@ export async function abandon({ db }: TestApp, task_id: string): Promise<void> {
 /** Works on a task as a second process would that takes it for abandoned. */
 export async function workBeside(app: TestApp, task_id: string): Promise<void> {
   await abandon(app, task_id);
-  const jobs = createWorkerJobs(app.deps).filter(({ name }) => name === runTaskJob.name);
+  const jobs = requestedJobs(app.deps).filter(({ name }) => name === runTaskJob.name);
   for (const { runRaw } of jobs) await runRaw({ task_id }, new AbortController().signal);
 }
 

@@ -2,8 +2,8 @@ import { type Input, iam, type SyncTask, sync } from '@key2xs/contract';
 import { expect } from '#test/app';
 import { syncNow } from '#test/factories/key-plans';
 import { openDoors } from '#test/factories/key-systems';
+import { requestedJobs } from '../../src/background-work';
 import { runTaskJob } from '../../src/features/tasks/job-name';
-import { createWorkerJobs } from '../../src/worker-jobs';
 import type { House } from './house-facts';
 
 /** How a run over the directory ended; `refused` when it could not even begin. */
@@ -20,7 +20,7 @@ export async function readDirectory(
 }
 
 async function endedSoon(app: House['app'], task_id: string): Promise<SyncTask> {
-  const job = createWorkerJobs(app.deps).find(({ name }) => name === runTaskJob.name);
+  const job = requestedJobs(app.deps).find(({ name }) => name === runTaskJob.name);
   const hasFailed = async () => {
     const { failures } = await app.db
       .selectFrom('sync_task')

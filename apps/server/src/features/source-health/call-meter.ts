@@ -17,26 +17,21 @@ type Counted = {
 };
 
 const hourMs = 3_600_000;
-const flushAfterMs = 5_000;
 /** While the database is away; more than ever wait for it. */
 const mostKept = 5_000;
 const keptDays = 31;
 
-/** Counts in memory, and writes some seconds later what calls had in common: never a row for a call. */
+/** Counts in memory; each flush writes what calls had in common: never a row for a call. */
 export function createCallMeter(db: Db, clock: () => Date, log: Logger): SourceCalls {
   let counted = new Map<string, Counted>();
-  let timer: NodeJS.Timeout | undefined;
 
   const add = (one: Counted) => {
     const key = `${one.connection_id} ${one.hour} ${one.outcome} ${one.bucket}`;
     const known = counted.get(key);
     if (!known && counted.size >= mostKept) return;
     counted.set(key, known ? sumOf(known, one) : one);
-    timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
   };
   const flush = async () => {
-    clearTimeout(timer);
-    timer = undefined;
     const rows = [...counted.values()];
     counted = new Map();
     if (rows.length === 0) return;

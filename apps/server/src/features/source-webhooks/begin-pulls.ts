@@ -1,16 +1,11 @@
 import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { startWatch } from '#platform/jobs/watch';
 import { asProduct } from '#platform/visible-to';
 import { insertRun } from '../iam/service';
 import { findSourceStand } from '../timetables/service';
 import { pullDue } from './pull-due';
 import { answerNudges, findLastFailure, listWaiting, notePull, takeWebhook, type Waiting } from './queries';
-
-/** @returns a function that stops it; resolves when a look in progress has ended */
-export const startPullWatch = (deps: Deps, everyMs: number): (() => Promise<void>) =>
-  startWatch(deps.log, 'webhooks', async () => void (await beginPulls(deps)), everyMs);
 
 /**
  * Begins a run for each source that has said that something has changed: one at a time, and none for what a run under way may

@@ -2,7 +2,8 @@ import { iam, overview, sourceCredentials, sourceEvents, sourceHealth, sourceWeb
 import { onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { readIn } from '#test/factories/called-sources';
-import { beginPulls, startPullWatch } from './begin-pulls';
+import { startSchedule } from '#test/start-schedule';
+import { beginPulls } from './begin-pulls';
 import { keepSubscriptions } from './keep-subscriptions';
 
 /** A connection to the sandbox of Entra ID, by its own application and secret. */
@@ -40,7 +41,7 @@ test('a change in Entra ID is a change here within seconds, told by itself and r
 
   const known = await app.db.selectFrom('person').select('external_id').where('active', '=', true).executeTakeFirst();
   const person = known?.external_id ?? '';
-  onTestFinished(startPullWatch(app.deps, 100));
+  onTestFinished(startSchedule(app.deps, 'start-webhook-runs', 100));
   await app.entra.act('change-person', { person, property: 'department', value: 'Lighthouse' });
   // Well before deliveries that are gathered would begin a run.
   await expect.poll(() => departmentOf(app, person), { interval: 50 }).toBe('Lighthouse');

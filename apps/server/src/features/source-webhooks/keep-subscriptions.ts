@@ -9,13 +9,11 @@ import { type Sentence, say } from '@key2xs/texts';
 import { noteSourceEvent } from '#features/source-health/service';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { startWatch } from '#platform/jobs/watch';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { openCalledSource } from '../iam/service';
 import { notificationBase } from './notification-address';
 import { insertNudge } from './queries';
 import { renewAt, tryAgainAt, wishedEnd } from './renewal';
-import { sayFarewells } from './say-farewells';
 import {
   claimDue,
   type DueSubscription,
@@ -32,18 +30,6 @@ const callsMs = 60_000;
 const hourMs = 3_600_000;
 /** A first try may fail because the check of our address got lost. */
 const failuresToTell = 3;
-
-/** @returns a function that stops it; resolves when a look in progress has ended */
-export const startSubscriptionWatch = (deps: Deps, everyMs: number): (() => Promise<void>) =>
-  startWatch(
-    deps.log,
-    'subscriptions',
-    async () => {
-      await keepSubscriptions(deps);
-      await sayFarewells(deps);
-    },
-    everyMs,
-  );
 
 /** Creates, renews and removes at the sources what is due. @returns how many were looked after */
 export async function keepSubscriptions(deps: Deps): Promise<number> {

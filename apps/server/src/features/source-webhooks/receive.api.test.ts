@@ -4,7 +4,8 @@ import { expect, type TestApp, test } from '#test/app';
 import { forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aToldPager } from '#test/factories/telling-sources';
 import { told } from '#test/pager';
-import { beginPulls, startPullWatch } from './begin-pulls';
+import { startSchedule } from '#test/start-schedule';
+import { beginPulls } from './begin-pulls';
 
 beforeAll(knowPager);
 afterAll(forgetPager);
@@ -80,7 +81,7 @@ describe('a nudge', () => {
     const { id, pager, source } = await aToldPager(app);
     pager.full = [{ people: Array.from({ length: 20 }, (_, at) => told(`p${at}`)) }];
     await readIn(app, id);
-    const stop = startPullWatch(app.deps, 50);
+    const stop = startSchedule(app.deps, 'start-webhook-runs', 50);
     try {
       pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
       await source.deliver({ changeType: 'updated' });
@@ -96,7 +97,7 @@ describe('a nudge', () => {
   test('in a crowd of a thousand begins two runs at most', async ({ app }) => {
     const { id, pager, source } = await aToldPager(app);
     pager.full = [{ people: [told('p1')] }];
-    const stop = startPullWatch(app.deps, 20);
+    const stop = startSchedule(app.deps, 'start-webhook-runs', 20);
     try {
       // Not more connections at once than a system lets wait to be taken.
       for (let wave = 0; wave < 4; wave++) {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { startWatch } from '#platform/jobs/watch';
 import { asProduct } from '#platform/visible-to';
 import {
   type ConnectionFacts,
@@ -24,15 +23,6 @@ type BeginTask = (tx: Tx, asking: { deps: Deps; caller: Caller }, id: string) =>
  * reads; where nobody has applied a sync yet, it is the only one.
  */
 export type TimetableRuns = Readonly<Record<Subject['table'], readonly [BeginTask, ...BeginTask[]]>>;
-
-/** @returns a function that stops the watch; resolves when a look in progress has ended */
-export function startTimetableWatch(deps: Deps, runs: TimetableRuns, everyMs: number): () => Promise<void> {
-  const look = async () => {
-    const count = await beginDueRuns(deps, runs);
-    if (count > 0) deps.log.info({ count }, 'runs begun by timetables');
-  };
-  return startWatch(deps.log, 'timetables', look, everyMs);
-}
 
 /**
  * Begins each run that is due, in one transaction with moving the timetable on, so that of several processes one does. One that

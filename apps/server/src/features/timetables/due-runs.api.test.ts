@@ -4,8 +4,9 @@ import { expect, type TestApp, test } from '#test/app';
 import { aTask } from '#test/factories/tasks';
 import { aCalledSource, anImportedSource, endedTasks, setTimetable, timetableOf } from '#test/factories/timetables';
 import { moveTime } from '#test/moved-time';
+import { startSchedule } from '#test/start-schedule';
 import { timetableRuns } from '../../timetable-runs';
-import { beginDueRuns, startTimetableWatch } from './begin-due-runs';
+import { beginDueRuns } from './begin-due-runs';
 
 const isEmbedded = inject('databaseTemplate').kind === 'dump';
 const at = (time: string) => `2099-03-06T${time}:00.000Z`; // a Friday
@@ -25,7 +26,7 @@ const outcomes = async (app: TestApp, id: string) =>
 describe('a run that is due', () => {
   test('begins by itself, once, and people come in', async ({ app }) => {
     const { id, time } = await anHourlySource(app);
-    onTestFinished(startTimetableWatch(app.deps, timetableRuns, 20));
+    onTestFinished(startSchedule(app.deps, 'start-timetable-runs', 20));
     time.set(at('13:00'));
     await expect.poll(async () => (await timetableOf(app, id)).last_run_at).toBe(at('13:00'));
     time.set(at('13:20'));

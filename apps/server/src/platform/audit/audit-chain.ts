@@ -29,8 +29,8 @@ export type ChainDeps = Pick<Deps, 'db' | 'auditKey' | 'auditNote' | 'log'>;
 
 export const deriveAuditKey = (master: Buffer): AuditKey => deriveKey(master, 'audit chain');
 
-/** Pause after a failure, so that a broken chain does not flood the log. */
-const retryMs = 30_000;
+/** From one line in the log about an unwritable note to the next. */
+const repeatMs = 30_000;
 const batchRows = 1_000;
 const namedRows = 20;
 
@@ -145,46 +145,25 @@ async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promis
 }
 
 /**
- * Seals every `everyMs` and logs the end of the chain, so that a copy of the log kept elsewhere proves that nothing was
- * cut off.
- * @returns a function that stops the sealer; resolves when the batch in progress has ended
+ * Returns what seals all that waits and logs the end of the chain, so that a copy of the log kept elsewhere proves that
+ * nothing was cut off. A note that cannot be written is logged once for a while, and is no failure: all is sealed.
  */
-export function startSealer(deps: ChainDeps, everyMs: number) {
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+export function createSealer(deps: ChainDeps): (signal: AbortSignal) => Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY;
 
   const tellUnwritable = (error: NoteUnwritable) => {
-    if (performance.now() - toldAt < retryMs) return;
+    if (performance.now() - toldAt < repeatMs) return;
     toldAt = performance.now();
     logUnwritable(deps, error);
   };
-  const seal = async () => {
-    let pauseMs = everyMs;
+  return async (signal) => {
     try {
-      await sealAllPending(deps, () => isStopping);
+      await sealAllPending(deps, () => signal.aborted);
     } catch (error) {
       if (error instanceof NoteUnwritable) tellUnwritable(error);
-      else if (isOutage(error)) deps.log.warn({ reason: error instanceof Error ? error.message : '' }, 'sealing waits');
-      else {
-        deps.log.error({ err: error }, 'audit events could not be sealed');
-        pauseMs = Math.max(everyMs, retryMs);
-      }
+      else if (isOutage(error)) throw error;
+      else throw new Error('audit events could not be sealed', { cause: error });
     }
-    if (!isStopping) schedule(pauseMs);
-  };
-  const schedule = (pauseMs: number) => {
-    timer = setTimeout(() => {
-      running = seal();
-    }, pauseMs);
-  };
-
-  schedule(everyMs);
-  return async (): Promise<void> => {
-    isStopping = true;
-    clearTimeout(timer);
-    await running;
   };
 }
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { startSchedule } from '#test/start-schedule';
 import { recordEvent } from './audit';
-import { openChain, sealAllPending, startSealer } from './audit-chain';
+import { openChain, sealAllPending } from './audit-chain';
 import { fileNote, NoteUnwritable } from './audit-note';
 
 /** A server whose data folder takes no file any more; collects what it logs. */
@@ -45,7 +46,7 @@ test('events are sealed and the end is logged although it cannot be noted', asyn
 test('it is told as an error, once for a while, at the start too', async ({ app }) => {
   const { deps, lines } = await withoutFolder(app);
   await record(app);
-  const stop = startSealer(deps, 5);
+  const stop = startSchedule(deps, 'seal-audit-log', 5);
   onTestFinished(stop);
   await expect.poll(() => countUnsealed(app)).toBe(0);
   await record(app);

@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { stayBeforeMidnight } from '#test/before-midnight';
 import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
 import { told } from '#test/pager';
-import { startDueRuns } from './watch-dates';
+import { startDueRuns } from './start-due-runs';
 
 beforeAll(knowPager);
 afterAll(forgetPager);

@@ -1,10 +1,7 @@
-import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { startTask } from '../../tasks/service';
 import { listDueSources } from './compare-dates';
-
-const quarterHourMs = 900_000;
 
 /**
  * Starts a run over each source of which somebody begins or ends. One that is being read is looked at the next time; two
@@ -27,18 +24,4 @@ export async function startDueRuns(deps: Deps): Promise<number> {
   }
   if (started > 0) deps.jobs.nudge();
   return started;
-}
-
-/** Looks at once, and every quarter of an hour. @returns a function that stops it */
-export function startDateWatch(deps: Deps): () => void {
-  const look = () => {
-    startDueRuns(deps).catch((error: unknown) => {
-      if (isOutage(error))
-        deps.log.warn({ reason: error instanceof Error ? error.message : '' }, 'first and last days wait');
-      else deps.log.error({ err: error }, 'first and last days');
-    });
-  };
-  look();
-  const timer = setInterval(look, quarterHourMs);
-  return () => clearInterval(timer);
 }

@@ -1,0 +1,171 @@
+import { createSealer } from '#platform/audit/audit-chain';
+import type { Database } from '#platform/database/db';
+import type { Deps } from '#platform/deps';
+import { tidyDatabase } from '#platform/embedded/tidy-database';
+import { forgetOldKeys } from '#platform/http/idempotency';
+import { type AnyJob, anyJob } from '#platform/jobs/jobs';
+import type { Schedule } from '#platform/jobs/scheduler';
+import { forgetAccessChanges } from './features/access/access-changes';
+import { forgetPast } from './features/access/memory';
+import { abandonChangeSet } from './features/change-sets/service';
+import { expired } from './features/entra-setup/present';
+import { expireSetups, forgetSetups } from './features/entra-setup/queries';
+import { enqueueDueChecks } from './features/entra-setup/verify/enqueue-due';
+import { createVerifyJob } from './features/entra-setup/verify/verify-setup.job';
+import { forgetGone } from './features/iam/called/forget-gone';
+import { startDueRuns } from './features/iam/dates/start-due-runs';
+import { directoryStep } from './features/iam/directory-step';
+import { keepAllFigures } from './features/key-plans/figures/keep-figures';
+import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
+import { inventoryStep } from './features/key-systems/inventory/inventory-step';
+import { noteEndingCredentials } from './features/source-credentials/service';
+import { forgetSourceCalls } from './features/source-health/call-meter';
+import { beginPulls } from './features/source-webhooks/begin-pulls';
+import { checkSilence } from './features/source-webhooks/check-silence';
+import { keepSubscriptions } from './features/source-webhooks/keep-subscriptions';
+import { sayFarewells } from './features/source-webhooks/say-farewells';
+import { keySystemStep } from './features/sync/key-system-step';
+import { requeueAbandoned } from './features/tasks/requeue-abandoned';
+import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
+import type { AllTaskWork } from './features/tasks/service';
+import { beginDueRuns } from './features/timetables/begin-due-runs';
+import { timetableRuns } from './timetable-runs';
+
+const taskWork: AllTaskWork = {
+  directory: { step: directoryStep, abandon: abandonChangeSet },
+  key_system: { step: keySystemStep, abandon: abandonChangeSet },
+  inventory: { step: inventoryStep, abandon: null },
+};
+
+/** Background work that a request or a schedule enqueues. What a worker that died leaves is enqueued again by a schedule. */
+export const requestedJobs = (deps: Deps): AnyJob[] => [
+  // Imports, syncs and inventories, in pieces of 15 s; one worker has the lease of a task and renews it.
+  anyJob(createTaskJob(deps, taskWork, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
+  // Checks of a set-up of Entra ID, until they pass or the time for a consent is over; one worker claims a set-up for a minute.
+  anyJob(createVerifyJob(deps)),
+];
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Background work that comes back by itself: all there is. */
+export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Schedule[] => [
+  {
+    // Appends new audit events to the chain and notes its end.
+    name: 'seal-audit-log',
+    ...every(secondMs, { firstAfterMs: secondMs }),
+    shared: 'lock',
+    run: createSealer(deps),
+  },
+  {
+    // Gives tasks to a worker again whose worker died or whose pause after a failure is over.
+    name: 'requeue-abandoned-tasks',
+    ...every(2 * secondMs),
+    shared: 'claims',
+    run: () => requeueAbandoned(deps),
+  },
+  {
+    // Ends set-ups of Entra ID that were left unfinished, and deletes their secrets.
+    name: 'expire-entra-setups',
+    ...every(2 * secondMs),
+    shared: 'repeat',
+    run: () => expireSetups(deps.db, expired),
+  },
+  {
+    // Enqueues the next try of the checks of a set-up.
+    name: 'enqueue-due-entra-checks',
+    ...every(2 * secondMs),
+    shared: 'repeat',
+    run: () => enqueueDueChecks(deps),
+  },
+  {
+    // Starts a run of each connection whose timetable says so.
+    name: 'start-timetable-runs',
+    ...every(5 * secondMs),
+    shared: 'claims',
+    run: () => beginDueRuns(deps, timetableRuns),
+  },
+  {
+    // Starts a run of each source that has reported a change.
+    name: 'start-webhook-runs',
+    ...every(secondMs),
+    shared: 'claims',
+    run: () => beginPulls(deps),
+  },
+  {
+    // Starts a run of each source of which a person's first day has come or last day has passed.
+    name: 'start-date-runs',
+    ...every(15 * minuteMs),
+    shared: 'claims',
+    run: () => startDueRuns(deps),
+  },
+  {
+    // Creates, renews and removes subscriptions to changes at sources.
+    name: 'maintain-subscriptions',
+    ...every(15 * secondMs),
+    shared: 'claims',
+    run: () => keepSubscriptions(deps),
+  },
+  {
+    // Removes the subscriptions of connections that are deleted.
+    name: 'unsubscribe-deleted-connections',
+    ...every(15 * secondMs),
+    shared: 'claims',
+    run: () => sayFarewells(deps),
+  },
+  {
+    // Writes the calls to sources that this process has counted.
+    name: 'write-source-calls',
+    ...every(5 * secondMs, { firstAfterMs: 5 * secondMs }),
+    shared: 'process',
+    run: () => deps.sourceCalls.flush(),
+  },
+  {
+    // Records that a credential ends soon or has ended, once for each number of days.
+    name: 'warn-of-ending-credentials',
+    ...hourly(0),
+    shared: 'repeat',
+    run: () => noteEndingCredentials(deps.db),
+  },
+  {
+    // Records that a source changed people without reporting it, checked once a day for each source.
+    name: 'detect-silent-sources',
+    ...hourly(1),
+    shared: 'claims',
+    run: () => checkSilence(deps.db),
+  },
+  {
+    // Saves the figures of plan versions, then deletes the past that is older than it is kept.
+    name: 'delete-old-past',
+    ...hourly(2),
+    shared: 'repeat',
+    async run() {
+      try {
+        await keepAllFigures(deps);
+      } finally {
+        await forgetPast(deps.db);
+      }
+    },
+  },
+  // Retention: deletes what is older than it is kept.
+  { name: 'delete-old-plans', ...hourly(3), shared: 'repeat', run: () => forgetDeletedPlans(deps.db) },
+  { name: 'delete-old-access-changes', ...hourly(4), shared: 'repeat', run: () => forgetAccessChanges(deps.db) },
+  { name: 'delete-old-entra-setups', ...hourly(5), shared: 'repeat', run: () => forgetSetups(deps.db) },
+  { name: 'delete-old-source-calls', ...hourly(6), shared: 'repeat', run: () => forgetSourceCalls(deps.db) },
+  { name: 'delete-gone-people', ...hourly(7), shared: 'claims', run: () => forgetGone(deps.db) },
+  { name: 'delete-old-idempotency-keys', ...hourly(8), shared: 'repeat', run: () => forgetOldKeys(deps.db) },
+  // Vacuum and statistics, which a PostgreSQL server does by itself.
+  ...(isEmbedded
+    ? [{ name: 'tidy-database', ...hourly(9), shared: 'process', run: () => tidyDatabase(deps.db) } as const]
+    : []),
+];
+
+function every(everyMs: number, { firstAfterMs } = { firstAfterMs: 0 }) {
+  return { everyMs, firstAfterMs };
+}
+
+/** For the first time an hour after the start, and not all at the same moment. */
+function hourly(atMinute: number) {
+  return every(hourMs, { firstAfterMs: hourMs + atMinute * minuteMs });
+}

@@ -32,7 +32,7 @@ module.exports = {
     ),
     no(
       'sources-by-their-registry',
-      `${features}iam/(?!identity-sources)[^/]+$`,
+      `${features}iam/[^/]+$`,
       `${features}iam/(?!called/|conflicts/|dates/|mappings/|renames/)[^/]+/`,
     ),
     no('web-has-no-drivers', '^apps/web/', '^packages/drivers/'),

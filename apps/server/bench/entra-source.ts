@@ -57,8 +57,8 @@ export async function addDirectory(
 /** As if it were the sandbox of the server itself, which would run in the measured process. */
 function allowDirectory({ server: { deps } }: Bench, origins: readonly string[]): void {
   const isSandbox = (origin: string) => origins.includes(origin);
-  deps.entra = entraId({ ...deps.outbound, now: deps.clock, isSandbox, sharedApplication: () => undefined });
-  Object.assign(deps.identitySources, { entra_id: deps.entra });
+  const entra_id = entraId({ ...deps.outbound, now: deps.clock, isSandbox, sharedApplication: () => undefined });
+  Object.assign(deps.identitySources, { entra_id });
 }
 
 /** From the request to the end of the task, in ms, and what it counted. */

@@ -20,10 +20,8 @@ import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
-import { entraSetupRoutes } from './features/entra-setup/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
-import { staffListRoutes } from './features/iam/staff-list/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
@@ -39,6 +37,7 @@ import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
 import { timetableRoutes } from './features/timetables/routes';
 import { workListRoutes } from './features/work-list/routes';
+import { providerRoutes } from './providers';
 
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
 const headersTimeoutMs = 10_000; // the head of a request fits in a packet or two
@@ -118,8 +117,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   overviewRoutes,
   iamRoutes,
   renameRoutes,
-  entraSetupRoutes,
-  staffListRoutes,
+  providerRoutes,
   sourceHealthRoutes,
   sourceCredentialRoutes,
   sourceWebhookRoutes,

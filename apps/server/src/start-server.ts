@@ -30,11 +30,10 @@ import { createLiveAccess } from './features/access/live-access';
 import { createLiveSums } from './features/access/live-sums';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
-import { createEntra } from './features/entra-setup/create-entra';
-import { identitySources } from './features/iam/identity-sources';
 import { createCallMeter } from './features/source-health/call-meter';
 import { createLiveStanding } from './features/standing/service';
 import { endAllLeases } from './features/tasks/leases';
+import { createIdentitySources } from './providers';
 import { startSandboxes } from './start-sandbox';
 
 const finishWithinMs = 5_000;
@@ -126,7 +125,13 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     sandboxAddresses: addressesOf(sandboxes),
   });
   const access = createLiveAccess({ db: database.db, clock });
-  const entra = await createEntra({ config, clock, outbound, sandbox: sandboxes?.entraId });
+  const identitySources = await createIdentitySources({
+    db: database.db,
+    config,
+    clock,
+    outbound,
+    sandboxes: sandboxes ?? {},
+  });
   return {
     config,
     db: database.db,
@@ -149,8 +154,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     jobs: createJobs(database.db, log),
     scheduler: createScheduler(log),
     outbound,
-    entra,
-    identitySources: identitySources(database.db, entra),
+    identitySources,
     sandbox: sandboxes?.keySystem,
     entraSandbox: sandboxes?.entraId,
   };

@@ -50,7 +50,7 @@ export class SourceUnreadable extends Error {
  * and applying are the same for every kind. Each method throws `SourceUnreadable` where trying again makes no sense, and
  * `DriverError` where a call to an outer system failed.
  *
- * To add one: a folder with a driver, a line in `providers` of the contract, and one in the registry of the server.
+ * To add one: docs/decisions/0100-a-provider-is-a-folder-and-a-line.md.
  */
 export type IdentitySourceDriver = {
   /** Whether it can be read, and where to begin. Cheap: an administrator waits for it. */

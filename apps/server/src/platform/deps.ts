@@ -1,6 +1,6 @@
 import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex, AccessSum } from '@key2xs/domain';
-import type { CalledSourceDriver, EntraDirectory, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
+import type { CalledSourceDriver, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
 import type { Language } from '@key2xs/texts';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
@@ -50,8 +50,6 @@ export type Deps = {
   outbound: Outbound;
   sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;
-  /** Microsoft Entra ID, also while it is being set up. */
-  entra: EntraDirectory & CalledSourceDriver;
   sandbox: SandboxPeer | undefined;
   entraSandbox: EntraSandboxPeer | undefined;
 };

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, iam, Provider, type SyncTask } from '@key2xs/contract';
+import { type Input, iam, type SyncTask } from '@key2xs/contract';
 import { expect, type TestApp } from '#test/app';
+import { addProvider } from '#test/made-up-provider';
 import { Pager } from '#test/pager';
 import { aConnection } from './iam';
 
-/** What its line in `providers` of the contract would do. Outside of it nobody knows this name. */
+/** Outside of the registries nobody knows this name. */
 const provider = 'pager' as 'csv';
 
-export const knowPager = () => void Provider._zod.values.add(provider);
-export const forgetPager = () => void Provider._zod.values.delete(provider);
+/** @returns takes it out of the registry again */
+export const addPager = () => addProvider(provider);
 
 const mapping = { display_name: 'name', department: 'unit', groups: 'groups' };
 

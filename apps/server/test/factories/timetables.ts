@@ -1,15 +1,15 @@
-import { type Input, iam, Provider, type SyncTask, type Timetable, timetables } from '@key2xs/contract';
+import { type Input, iam, type SyncTask, type Timetable, timetables } from '@key2xs/contract';
 import { onTestFinished } from 'vitest';
 import { AddressBook } from '#test/address-book';
 import { expect, type TestApp } from '#test/app';
+import { addProvider } from '#test/made-up-provider';
 
 /** A provider that the contract does not name: one that can be called. */
 const provider = 'address_book' as 'csv';
 
 /** An identity source that can be called, mapped, with two people. */
 export async function aCalledSource(app: TestApp): Promise<{ id: string; book: AddressBook }> {
-  Provider._zod.values.add(provider);
-  onTestFinished(() => void Provider._zod.values.delete(provider));
+  onTestFinished(addProvider(provider));
   const book = new AddressBook();
   Object.assign(app.deps.identitySources, { [provider]: book.driver });
   const { call } = app.as('superadmin');

@@ -4,7 +4,6 @@ import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, requiredFor, Version } from '../fields/common';
 import { FreeObject } from '../fields/free-object';
-import { oneOf } from '../fields/one-of';
 import { lineOf, needsVisible, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 import { SyncTask } from '../runs/sync';
@@ -14,13 +13,7 @@ import { PersonDetails, peopleList } from './people';
 import { personGroupList } from './person-groups';
 import { RunKind } from './person-state';
 import { ComparedPerson, MappedPerson, MappingReach } from './previewed-person';
-
-export const providers = { csv: { is: 'an uploaded staff list' }, entra_id: { is: 'Microsoft Entra ID' } };
-export const Provider = oneOf(providers, 'Which kind of identity source it is.');
-export type Provider = z.infer<typeof Provider>;
-
-/** Read when a file is uploaded. There is nothing to call, so these have no timetable. */
-export const uploadedProviders: ReadonlySet<Provider> = new Set(['csv']);
+import { Provider } from './providers/registry';
 
 export const GraceDays = z
   .int()

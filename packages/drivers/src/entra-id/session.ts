@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { EntraIdConfiguration } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { CalledSourceAccess, SourceCredential } from '../called-source-driver';
 import { SourceUnreadable } from '../identity-source-driver';
 import type { DriverIo, DriverLimits } from '../key-system-driver';
 import { createHttpClient } from '../transport/http-client';
-import { type EntraIdConfiguration, type EntraOrigins, originsOf, readConfiguration } from './configuration';
+import { type EntraOrigins, originsOf, readConfiguration } from './configuration';
 import { createGraphClient, type GraphClient } from './graph/graph-client';
 import { type Application, createTokens, type Tokens } from './sign-in/tokens';
 

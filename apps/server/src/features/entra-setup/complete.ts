@@ -6,6 +6,7 @@ import type { Actor, Caller, Deps } from '#platform/deps';
 import { insertSource } from '../iam/service';
 import { wantWebhook } from '../source-webhooks/service';
 import { accessOf, configurationOf } from './applications';
+import { entraOf } from './create-entra';
 import { changeSetup, type PresentSetup, type SetupRow, withoutSecrets } from './queries';
 import { getSetup, holdSetup, requireStatus } from './sessions';
 
@@ -59,7 +60,7 @@ export async function completeSetup(
 }
 
 const suggest = async (deps: Deps, row: SetupRow): Promise<Mapping> =>
-  suggestMapping(await deps.entra.attributes(accessOf(deps, row, AbortSignal.timeout(readingMs))));
+  suggestMapping(await entraOf(deps).attributes(accessOf(deps, row, AbortSignal.timeout(readingMs))));
 
 function credentialOf({ secrets }: Deps, row: SetupRow) {
   const { credential_kind: kind, credential_sealed: sealed, certificate } = row;

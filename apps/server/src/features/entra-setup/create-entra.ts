@@ -1,13 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { entraId, type SourceCredential } from '@key2xs/drivers';
+import type { Provider } from '@key2xs/contract';
+import { type CalledSourceDriver, type EntraDirectory, entraId, type SourceCredential } from '@key2xs/drivers';
 import type { Config } from '#config';
 import { ConfigError } from '#config';
 import type { Deps } from '#platform/deps';
 
+type Entra = EntraDirectory & CalledSourceDriver;
+
+const isEntra = (driver: Deps['identitySources'][Provider]): driver is Entra =>
+  'organization' in driver && 'permissions' in driver;
+
+/** Entra ID as it is registered, also while a connection to it is being set up. */
+export function entraOf({ identitySources: { entra_id } }: Pick<Deps, 'identitySources'>): Entra {
+  if (!isEntra(entra_id)) throw new Error('What is registered as Entra ID is another driver.');
+  return entra_id;
+}
+
 type Parts = Pick<Deps, 'config' | 'clock' | 'outbound'> & { sandbox: Deps['entraSandbox'] };
 
 /** The driver of Entra ID, with the product's own application where it has one. @throws ConfigError */
-export async function createEntra({ config, clock, outbound, sandbox }: Parts): Promise<Deps['entra']> {
+export async function createEntra({ config, clock, outbound, sandbox }: Parts): Promise<Entra> {
   const shared = await readApplication(config);
   return entraId({
     openHttps: outbound.openHttps,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aSetup, consent, secretsOf, until } from '#test/factories/entra';
+import { entraOf } from './create-entra';
 import { createVerifyJob } from './verify/verify-setup.job';
 
 beforeEach<{ app: TestApp }>(({ app }) => {
@@ -138,14 +139,14 @@ describe('with consent', () => {
     const begun = await aSetup(app);
     const sent = await consent(begun, 'granted');
     const { deps } = app;
-    const { organization } = deps.entra;
-    Object.assign(deps.entra, {
+    const { organization } = entraOf(deps);
+    Object.assign(entraOf(deps), {
       organization: async (...call: Parameters<typeof organization>) => ({
         ...(await organization(...call)),
         tenant_id: randomUUID(),
       }),
     });
-    onTestFinished(() => void Object.assign(deps.entra, { organization }));
+    onTestFinished(() => void Object.assign(entraOf(deps), { organization }));
     await answer(app, sent);
     const failed = await until(app, begun.session, 'failed', 'ready');
     expect(failed).toMatchObject({ status: 'failed', error_code: 'wrong_tenant', organisation: null });

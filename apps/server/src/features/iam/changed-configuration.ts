@@ -1,3 +1,4 @@
+import { factsOf } from '@key2xs/contract';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import { invalidInput } from '#platform/errors';
@@ -5,24 +6,30 @@ import type { IamConnectionRow } from './queries';
 
 type Configuration = Record<string, unknown>;
 
-const schemaOf = ({ identitySources }: Pick<Deps, 'identitySources'>, provider: IamConnectionRow['provider']) => {
+/** That of the provider, or what its driver makes of it on this server. */
+function schemaOf({ identitySources }: Pick<Deps, 'identitySources'>, provider: IamConnectionRow['provider']) {
   const driver = identitySources[provider];
-  return 'configuration' in driver ? driver.configuration : undefined;
-};
+  return ('configuration' in driver && driver.configuration) || factsOf(provider).configuration;
+}
 
-/** What is sent of a new connection has to fit; the rest may come later. @throws AppError validation_failed */
+/**
+ * What is sent of a new connection has to fit; the rest may come later.
+ * @throws AppError validation_failed
+ */
 export function refuseConfiguration(
   deps: Pick<Deps, 'identitySources'>,
   { provider, configuration_data: sent }: Pick<IamConnectionRow, 'provider'> & { configuration_data: Configuration },
 ): void {
-  const issues = schemaOf(deps, provider)?.safeParse(sent).error?.issues ?? [];
+  const read = schemaOf(deps, provider)?.safeParse(sent);
+  if (read?.success) refuseUnknown(sent, [read.data]);
+  const issues = read?.error?.issues ?? [];
   const ofSent = issues.filter(({ path: [name] }) => name !== undefined && String(name) in sent);
   if (ofSent.length > 0) throw misfit(ofSent);
 }
 
 /**
  * The configuration of a connection once a caller has changed it. Where its provider has a schema, what is not sent stays, and
- * the whole has to fit.
+ * the whole has to fit; what is stored and no longer known stays too.
  * @throws AppError validation_failed
  */
 export function changedConfiguration(
@@ -35,13 +42,15 @@ export function changedConfiguration(
   const whole = { ...before, ...sent };
   const read = schema.safeParse(whole);
   if (!read.success) throw misfit(read.error.issues);
-  const unknown = Object.keys(sent).filter((name) => !(name in read.data || name in before));
-  if (unknown.length > 0)
-    throw misfit([{ code: 'unrecognized_keys', keys: unknown, path: [], message: notKnown(unknown) }]);
+  refuseUnknown(sent, [read.data, before]);
   return whole;
 }
 
-const notKnown = (names: readonly string[]) => `Not known here: ${names.join(', ')}`;
+function refuseUnknown(sent: Configuration, known: readonly Configuration[]): void {
+  const keys = Object.keys(sent).filter((name) => !known.some((one) => name in one));
+  const message = `Not known here: ${keys.join(', ')}`;
+  if (keys.length > 0) throw misfit([{ code: 'unrecognized_keys', keys, path: [], message }]);
+}
 
 const misfit = (issues: readonly z.core.$ZodIssue[]) =>
   invalidInput(new z.ZodError(issues.map((issue) => ({ ...issue, path: ['configuration_data', ...issue.path] }))));

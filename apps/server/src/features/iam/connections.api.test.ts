@@ -253,6 +253,13 @@ describe('the configuration of a called source', () => {
     expect((await create('City directory', { login, graph })).status).toBe(201);
   });
 
+  test('takes nothing unknown of a new one', async ({ app }) => {
+    const configuration_data = { ...stored, a: 1 };
+    const body = { name: 'City directory', provider: 'entra_id', configuration_data } as const;
+    const { status, problem } = await app.as('superadmin').call(iam.create, { body });
+    expect([status, problem.errors]).toEqual([422, [{ path: 'configuration_data', message: 'Not known here: a' }]]);
+  });
+
   test('keeps what is not sent', async ({ app }) => {
     const { id } = await anEntra(app);
     const { body } = await configure(app, id, { read_groups: false });

@@ -1,4 +1,5 @@
 import {
+  factsOf,
   type Parsed,
   type SourceCertificateInfo,
   sourceCertificateRules,
@@ -23,7 +24,7 @@ type SecretBody = Parsed<typeof sourceCredentials.addSecret>['body'];
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
 export async function addCertificate({ deps, caller, signal }: Asked, id: string, body: CertificateBody) {
-  await getCalled(deps, deps.db, id);
+  await getCalled(deps.db, id);
   return addCredential(deps, caller, id, (await readCertificate(deps, body, signal)).credential);
 }
 
@@ -78,14 +79,14 @@ export async function addSecret(
   id: string,
   { secret, expires_at }: SecretBody,
 ) {
-  await getCalled(deps, deps.db, id);
+  await getCalled(deps.db, id);
   return addCredential(deps, caller, id, { kind: 'secret', plain: secret, facts: {}, expires_at });
 }
 
-/** @throws AppError not_found; conflict for a source that is not called */
-async function getCalled({ identitySources }: Deps, db: Db, id: string) {
+/** @throws AppError not_found; conflict for a source that is called with none */
+async function getCalled(db: Db, id: string) {
   const connection = await getConnection(asProduct(db), id);
-  if ('readPage' in identitySources[connection.provider]) return connection;
+  if (factsOf(connection.provider).credential !== 'none') return connection;
   throw new AppError('conflict', say('sourceCredential.notCalled', { name: connection.name }));
 }
 
@@ -100,7 +101,7 @@ type NewCredential = {
 function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredential): Promise<CredentialRow> {
   return deps.db.transaction().execute(async (tx) => {
     await holdConnection(tx, id);
-    const { name } = await getCalled(deps, tx, id);
+    const { name } = await getCalled(tx, id);
     const state = stateOfNew(await listCredentials(tx, id), added);
     const credentialId = await insertCredential(tx, deps, id, { ...added, state, added_by: caller.name });
     await recordEvent(tx, caller, 'source_credential.added', {

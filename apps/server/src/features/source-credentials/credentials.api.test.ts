@@ -1,15 +1,14 @@
 import { iam, overview, sourceCredentials, sourceEvents } from '@key2xs/contract';
 import { DriverError, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
+import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aConnection, aFile } from '#test/factories/iam';
 import { told } from '#test/pager';
 import { noteEndingCredentials } from './service';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const as = (app: TestApp) => app.as('superadmin');
 

@@ -1,4 +1,4 @@
-import type { Page } from '@key2xs/contract';
+import { type Page, type ProviderFacts, providers } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
@@ -28,6 +28,8 @@ const auditActions = [
   'timetable.paused',
   'timetable.resumed',
 ];
+
+const consentActions = Object.values<ProviderFacts>(providers).flatMap(({ consentAction }) => consentAction ?? []);
 
 /** From every record that tells of a source; only what none of them tells is in `source_event`. */
 const told = (id: string): RawBuilder<unknown> => sql`
@@ -82,7 +84,7 @@ const told = (id: string): RawBuilder<unknown> => sql`
   select id::text, at, case details ->> 'outcome' when 'granted' then 'consent.granted' else 'consent.denied' end,
     actor_name, null, null, null, null, null
   from audit_event
-  where action = 'entra_setup.consent_answered' and target_id in (
+  where action = any(${consentActions}::text[]) and target_id in (
     select details ->> 'setup' from audit_event where target_id = ${id} and action = 'iam_connection.created')`;
 
 /** The newest first. */

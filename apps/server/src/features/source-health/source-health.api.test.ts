@@ -1,14 +1,13 @@
 import { iam, type Mapping, sourceEvents, sourceHealth } from '@key2xs/contract';
 import { DriverError, type SourceCall, SourceThrottled } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
+import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aConnection } from '#test/factories/iam';
 import { told } from '#test/pager';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const as = (app: TestApp) => app.as('superadmin');
 const status = async (app: TestApp, id: string) =>

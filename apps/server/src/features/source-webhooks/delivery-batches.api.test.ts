@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { expect, test } from '#test/app';
-import { forgetPager, knowPager } from '#test/factories/called-sources';
+import { addPager } from '#test/factories/called-sources';
 import { aToldPager } from '#test/factories/telling-sources';
 import { createDeliveryBatches } from './delivery-batches';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 test('deliveries that come together are looked up and written together', async ({ app }) => {
   const { id } = await aToldPager(app);

@@ -1,17 +1,16 @@
 import { iam, sourceEvents, sourceWebhooks } from '@key2xs/contract';
 import { DriverError, SourceThrottled } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { forgetPager, knowPager } from '#test/factories/called-sources';
+import { addPager } from '#test/factories/called-sources';
 import { aConnection } from '#test/factories/iam';
 import { aTellingPager, aToldPager } from '#test/factories/telling-sources';
 import { checkSilence } from './check-silence';
 import { keepSubscriptions } from './keep-subscriptions';
 import { sayFarewells } from './say-farewells';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const dayMs = 86_400_000;
 const as = (app: TestApp) => app.as('superadmin');

@@ -1,14 +1,13 @@
 import { sourceEvents, sourceWebhooks } from '@key2xs/contract';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { addPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aToldPager } from '#test/factories/telling-sources';
 import { told } from '#test/pager';
 import { startSchedule } from '#test/start-schedule';
 import { beginPulls } from './begin-pulls';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const nudges = async ({ db }: TestApp) => (await db.selectFrom('source_nudge').select('id').execute()).length;
 const runs = ({ db }: TestApp, id: string) =>

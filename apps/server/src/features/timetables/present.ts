@@ -1,5 +1,5 @@
 import type { Timetable, TimetableState } from '@key2xs/contract';
-import { uploadedProviders } from '@key2xs/contract';
+import { isUploaded } from '@key2xs/contract';
 import { listRuns, longestPause, patientInterval, type TimetableStand, timesOf } from '@key2xs/domain';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
@@ -39,7 +39,7 @@ export function presentTimetable(known: Known, language: Language): Timetable {
 }
 
 function stateOf({ row, facts }: Known, { state }: TimetableStand): TimetableState {
-  if (facts.provider !== null && uploadedProviders.has(facts.provider)) return 'not_possible';
+  if (facts.provider !== null && isUploaded(facts.provider)) return 'not_possible';
   return state === 'scheduled' && row.refusal !== null ? 'refused' : state;
 }
 
@@ -83,7 +83,7 @@ function howOften({ sync_interval }: TimetableRow, { failures }: ConnectionFacts
 /** Of sources that tell what has changed for some days only. */
 function warningsOf({ row, facts, now }: Known): Sentence[] {
   const { sync_interval, windows, time_zone, paused_until } = row;
-  const isCalledSource = facts.provider !== null && !uploadedProviders.has(facts.provider);
+  const isCalledSource = facts.provider !== null && !isUploaded(facts.provider);
   if (!isCalledSource || sync_interval === 'disabled') return [];
   const pause = longestPause(timesOf({ windows, time_zone }, sync_interval), now.getTime()) * 60_000;
   const isPausedLong =

@@ -1,4 +1,4 @@
-import { type Provider, type SyncInterval, uploadedProviders } from '@key2xs/contract';
+import { isUploaded, type Provider, type SyncInterval } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
@@ -9,7 +9,7 @@ import { isPaused, regularNext, standOf } from './stand';
 /** @throws AppError validation_failed for an interval of a source that nothing can call */
 export function refuseTimetable(provider: Provider | null, interval: SyncInterval | undefined): void {
   if (interval === undefined || interval === 'disabled') return;
-  if (provider !== null && uploadedProviders.has(provider)) {
+  if (provider !== null && isUploaded(provider)) {
     throw invalidField('sync_interval', say('timetable.ofStaffList'));
   }
 }

@@ -2,6 +2,7 @@ import {
   accessRules,
   changeSets,
   iam,
+  isUploaded,
   type KeyPlan,
   keyPlanList,
   keyPlans,
@@ -9,7 +10,6 @@ import {
   planVersions,
   type SyncTask,
   sync,
-  uploadedProviders,
 } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ export function useRecordActions(): { actions: PaletteItem[]; isPending: boolean
     active,
     (sources.data ?? []).filter(({ is_active }) => is_active),
   );
-  const uploaded = (sources.data ?? []).filter(({ provider }) => uploadedProviders.has(provider));
+  const uploaded = (sources.data ?? []).filter(({ provider }) => isUploaded(provider));
   const onScreens = useScreenActions(uploaded, plans.data?.rows ?? []);
   const decisions = useDecisions([...(systems.data ?? []), ...(sources.data ?? [])], plans.data?.rows ?? []);
   return { actions: [...decisions, ...toKeySystem, ...onScreens], isPending };

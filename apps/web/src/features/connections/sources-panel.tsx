@@ -1,4 +1,4 @@
-import { type IamConnection, uploadedProviders } from '@key2xs/contract';
+import { type IamConnection, isUploaded } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function SourcesPanel({ sources }: { sources: readonly IamConnection[] })
 
 function SourceItem({ source }: { source: IamConnection }) {
   const { id, name, provider, waiting_change_set_id, last_read_at } = source;
-  const isCalled = !uploadedProviders.has(provider);
+  const isCalled = !isUploaded(provider);
   const { data: status } = useQuery({ ...pollingStatusQuery(id), enabled: isCalled });
   const manager = (
     <Link to="/iam-manager" search={{ source: id }}>

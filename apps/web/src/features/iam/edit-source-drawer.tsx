@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AdminContact, Description, type IamConnection, Name, uploadedProviders } from '@key2xs/contract';
+import { AdminContact, Description, type IamConnection, isUploaded, Name } from '@key2xs/contract';
 import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
         </Stack>
       </form>
       <GraceForm source={source} />
-      {!uploadedProviders.has(source.provider) && <TimetablePanel of={{ is: 'source', id: source.id }} />}
+      {!isUploaded(source.provider) && <TimetablePanel of={{ is: 'source', id: source.id }} />}
       <ValueAliases connectionId={source.id} />
     </SideDrawer>
   );

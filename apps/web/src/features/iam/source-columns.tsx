@@ -1,4 +1,4 @@
-import { type IamConnection, uploadedProviders } from '@key2xs/contract';
+import { type IamConnection, isUploaded } from '@key2xs/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -99,7 +99,7 @@ function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnectio
           {t('manager.waiting')}
         </LinkButton>
       )}
-      {uploadedProviders.has(provider) && (
+      {isUploaded(provider) && (
         <LinkButton
           to="/connect/iam-wizard"
           search={{ connection: id }}

@@ -5,6 +5,7 @@ import type { Updateable } from 'kysely';
 import type { Deps } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { notificationBase } from '../../source-webhooks/service';
+import { entraOf } from '../create-entra';
 import type { SetupRow } from '../queries';
 
 export type Finding = {
@@ -42,7 +43,7 @@ type Check = (checking: Checking) => Promise<Finding>;
 /** In their order; each builds on those before. @throws NotYet, CheckFailed, and what the driver throws */
 export const checks: Record<EntraSetupCheck['name'], Check> = {
   tenant: async ({ deps, access }) => {
-    const permissions = await deps.entra.permissions(access);
+    const permissions = await entraOf(deps).permissions(access);
     return { state: 'passed', message: say('entraCheck.signedIn'), keep: { permissions } };
   },
   permissions: async ({ granted }) => {
@@ -56,14 +57,14 @@ export const checks: Record<EntraSetupCheck['name'], Check> = {
       : { state: 'passed', message: say('entraCheck.permissions', { permissions: granted }) };
   },
   person: async ({ deps, access }) => {
-    const { people } = await deps.entra.readPage(access, undefined);
+    const { people } = await entraOf(deps).readPage(access, undefined);
     const count = people.filter((person) => !('gone' in person)).length;
     return count === 0
       ? { state: 'warning', message: say('entraCheck.nobody') }
       : { state: 'passed', message: say('entraCheck.person', { count }) };
   },
   organisation: async ({ deps, row, access }) => {
-    const organisation = await deps.entra.organization(access);
+    const organisation = await entraOf(deps).organization(access);
     if (organisation.tenant_id !== row.tenant_id)
       throw new CheckFailed('wrong_tenant', say('entraSession.wrongTenant'));
     const { display_name: name, default_domain: domain } = organisation;
@@ -72,7 +73,7 @@ export const checks: Record<EntraSetupCheck['name'], Check> = {
     return { state: 'passed', message, keep: { organisation: JSON.stringify(organisation) } };
   },
   count: async ({ deps, access }) => {
-    const { people } = await deps.entra.probe(access);
+    const { people } = await entraOf(deps).probe(access);
     return people === null
       ? { state: 'warning', message: say('entraCheck.notCounted') }
       : { state: 'passed', message: say('entraCheck.counted', { count: people }), keep: { people } };

@@ -1,17 +1,16 @@
 import { changeSets, conflicts, iam } from '@key2xs/contract';
 import { CursorExpired, DriverError, SourceThrottled } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/factories/tasks';
 import { type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../directory-step';
 import { insertCredential } from './insert-credential';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => told(`p${from + at}`));
 const groupsOf = async ({ db }: TestApp, id: string) => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
+import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { told } from '#test/pager';
 import { forgetGone } from './forget-gone';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const keptOf = async ({ db }: TestApp) => {
   const rows = await db.selectFrom('source_person').select('external_id').orderBy('external_id').execute();

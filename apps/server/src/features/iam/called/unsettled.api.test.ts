@@ -2,17 +2,16 @@ import { iam } from '@key2xs/contract';
 import type { CalledPerson, GoneFromSource } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { beforeAll, describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { stayBeforeMidnight } from '#test/before-midnight';
-import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aTask, undisturbed, workOn } from '#test/factories/tasks';
 import { type Pager, type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../directory-step';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const dayMs = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);

@@ -1,14 +1,13 @@
 import { changeSets, conflicts, type DirectoryConflict, iam, overview } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aConnection, importPeople } from '#test/factories/iam';
 import { somePeople } from '#test/factories/people';
 import { told } from '#test/pager';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const open = async (app: TestApp) =>
   (await app.as('superadmin').call(conflicts.list, { query: { state: 'open' } })).body.items;

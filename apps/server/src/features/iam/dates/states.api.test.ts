@@ -1,14 +1,13 @@
 import { changeSets, people } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { stayBeforeMidnight } from '#test/before-midnight';
-import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { told } from '#test/pager';
 import { startDueRuns } from './start-due-runs';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const mapped = { active: 'enabled', start_date: 'hired', end_date: 'leaving' };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -3,40 +3,13 @@ import {
   canonicalFields,
   type FieldRule,
   type FieldRules,
+  factsOf,
   groupLimits,
   Provider,
   transformsOf,
 } from '@key2xs/contract';
 import { type Language, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
-
-/** Where the fields of a kind of source usually come from, and which of them nothing else may feed. */
-type Usual = { sources: Partial<Record<CanonicalField, string>>; fixed: Partial<Record<CanonicalField, string>> };
-
-const usual: Readonly<Record<Provider, Usual>> = {
-  csv: { sources: {}, fixed: {} },
-  entra_id: {
-    sources: {
-      username: 'userPrincipalName',
-      display_name: 'displayName',
-      given_name: 'givenName',
-      family_name: 'surname',
-      email: 'mail',
-      job_title: 'jobTitle',
-      department: 'department',
-      company: 'companyName',
-      location: 'officeLocation',
-      employee_id: 'employeeId',
-      employee_type: 'employeeType',
-      manager_ref: 'manager.id',
-      groups: 'groups',
-      active: 'accountEnabled',
-      start_date: 'employeeHireDate',
-      end_date: 'employeeLeaveDateTime',
-    },
-    fixed: { external_id: 'id' },
-  },
-};
 
 const mostOfField = 500;
 
@@ -84,7 +57,7 @@ export function fieldRulesOf(provider: string, language: Language): FieldRules {
     const description = told(say('fieldRules.unknown'), language);
     return { provider, field_rules: {}, configurable_fields: [], fixed_fields: {}, description };
   }
-  const { sources, fixed } = usual[known];
+  const { usualColumns: sources, fixedColumns: fixed } = factsOf(known);
   const withSource = (field: CanonicalField) => ({
     ...rules[field],
     default_source: sources[field] ?? null,

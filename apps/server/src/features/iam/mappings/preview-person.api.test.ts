@@ -1,13 +1,12 @@
 import { iam, type Mapping } from '@key2xs/contract';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
+import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aConnection, importPeople, upload } from '#test/factories/iam';
 import { listOf, somePeople } from '#test/factories/people';
 import { told } from '#test/pager';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const stored: Mapping = { external_id: 'external_id', display_name: 'display_name', department: 'department' };
 

@@ -1,15 +1,14 @@
 import { changeSets, iam, type Mapping, mappings, type SyncTask } from '@key2xs/contract';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn, statesOf } from '#test/factories/called-sources';
+import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { aKeyPlan, aRule, group } from '#test/factories/key-plans';
 import { aReadKeySystem } from '#test/factories/key-systems';
 import { listOf, somePeople } from '#test/factories/people';
 import { told } from '#test/pager';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 const stored: Mapping = { external_id: 'external_id', display_name: 'display_name', department: 'department' };
 

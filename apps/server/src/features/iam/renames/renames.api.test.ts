@@ -1,7 +1,7 @@
 import { changeSets, type RenameDecision, renames, sourceEvents } from '@key2xs/contract';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { expect, test } from '#test/app';
-import { aPager, forgetPager, knowPager, readIn } from '#test/factories/called-sources';
+import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { importPeople, run, upload } from '#test/factories/iam';
 import { syncNow } from '#test/factories/key-plans';
 import { listOf } from '#test/factories/people';
@@ -21,8 +21,7 @@ import {
 } from '#test/factories/renamed-house';
 import { told } from '#test/pager';
 
-beforeAll(knowPager);
-afterAll(forgetPager);
+beforeAll(addPager);
 
 describe('a list in which a department has another name', () => {
   test('is stopped before anything changes, and says what it would do', async ({ app }) => {

@@ -1,4 +1,4 @@
-import { type IamConnection, uploadedProviders } from '@key2xs/contract';
+import { type IamConnection, isUploaded } from '@key2xs/contract';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -75,19 +75,19 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
 const hasTab =
   ({ provider }: IamConnection) =>
   (tab: SourceTab) =>
-    !uploadedProviders.has(provider) || (tab !== 'credentials' && tab !== 'metrics');
+    !isUploaded(provider) || (tab !== 'credentials' && tab !== 'metrics');
 
 function Actions({ source }: { source: IamConnection }) {
   const { t } = useTranslation(['source', 'iam']);
   const [isEditing, setIsEditing] = useState(false);
   const { id, provider, is_active } = source;
   const of = { kind: 'directory', iam_connection_id: id, key_system_connection_id: null } as const;
-  const isRead = is_active && !uploadedProviders.has(provider);
+  const isRead = is_active && !isUploaded(provider);
   return (
     <>
       {isRead && <RunAgain of={of} isDryRun label={t('actions.preview')} variant="default" />}
       {isRead && <RunAgain of={of} isDryRun={false} label={t('actions.read')} />}
-      {uploadedProviders.has(provider) && (
+      {isUploaded(provider) && (
         <LinkButton to="/connect/iam-wizard" search={{ connection: id }}>
           {t('iam:manager.upload')}
         </LinkButton>

@@ -1,4 +1,4 @@
-import { uploadedProviders } from '@key2xs/contract';
+import { isUploaded } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sourceSchemaQuery } from '#data/entra-setup';
@@ -13,7 +13,7 @@ import { UnreadableSource } from './unreadable-source';
 
 /** Which column or attribute of the source feeds which field, and what is done to it on the way. */
 export function MappingTab({ source }: SourceTabProps) {
-  return uploadedProviders.has(source.provider) ? <OfList source={source} /> : <OfCalled source={source} />;
+  return isUploaded(source.provider) ? <OfList source={source} /> : <OfCalled source={source} />;
 }
 
 /** With the columns of the list uploaded last, how full they are, and its first people. */

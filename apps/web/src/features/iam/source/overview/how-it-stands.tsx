@@ -1,4 +1,4 @@
-import { type PollingStatus, uploadedProviders } from '@key2xs/contract';
+import { isUploaded, type PollingStatus } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ function WhenRead({ source, status }: SourceTabProps & { status: PollingStatus }
           },
         ]
       : []),
-    ...(webhook.state === 'off' || uploadedProviders.has(provider)
+    ...(webhook.state === 'off' || isUploaded(provider)
       ? []
       : [
           {

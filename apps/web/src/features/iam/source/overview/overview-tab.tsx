@@ -1,4 +1,4 @@
-import { uploadedProviders } from '@key2xs/contract';
+import { isUploaded } from '@key2xs/contract';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { Panel } from '#ui/panel';
@@ -11,7 +11,7 @@ import { WebhookPanel } from './webhook-panel';
 
 /** How a source stands in a sentence, its people by state, and what reads it. */
 export function OverviewTab({ source }: SourceTabProps) {
-  const isCalled = !uploadedProviders.has(source.provider);
+  const isCalled = !isUploaded(source.provider);
   return (
     <>
       <HowItStands source={source} />

@@ -1,10 +1,4 @@
-import {
-  type IamConnection,
-  type Mapping,
-  type MappingReach,
-  type SyncTask,
-  uploadedProviders,
-} from '@key2xs/contract';
+import { type IamConnection, isUploaded, type Mapping, type MappingReach, type SyncTask } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +18,7 @@ export function Simulation({ source, mapping, reach }: Props) {
   const simulate = useSimulateMapping();
   const [tried, setTried] = useState<{ taskId: string; mapping: Mapping }>();
   const { data: task, error, refetch } = useSyncTask(tried?.taskId);
-  const isCalled = !uploadedProviders.has(source.provider);
+  const isCalled = !isUploaded(source.provider);
   const hasId = isCalled || Boolean(mapping.external_id);
   const untold = reach?.untold ?? [];
   const isBusy = simulate.isPending || (tried !== undefined && !error && !(task && isFinished(task)));

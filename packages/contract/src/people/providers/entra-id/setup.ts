@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { Description, Instant } from '../fields/common';
-import { oneOf } from '../fields/one-of';
-import { storableText } from '../fields/text';
-import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
-import { SyncInterval } from '../runs/sync-interval';
-import { AdminContact } from './iam';
-import { SourceCertificateInfo } from './source-credentials';
+import { endpoint } from '../../../api/endpoint';
+import { Description, Instant } from '../../../fields/common';
+import { oneOf } from '../../../fields/one-of';
+import { storableText } from '../../../fields/text';
+import { isUploadedFile, type UploadedFile } from '../../../fields/uploaded-file';
+import { SyncInterval } from '../../../runs/sync-interval';
+import { AdminContact } from '../../iam';
+import { SourceCertificateInfo } from '../../source-credentials';
 
 export const entraSetupStates = {
   initiated: { is: 'begun; nothing of the source is known yet' },

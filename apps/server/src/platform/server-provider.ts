@@ -1,0 +1,13 @@
+import type { CalledSourceDriver, IdentitySourceDriver } from '@key2xs/drivers';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps';
+import type { SandboxPeers } from './network/sandbox-peer';
+
+export type DriverParts = Pick<Deps, 'db' | 'config' | 'clock' | 'outbound'> & { sandboxes: Partial<SandboxPeers> };
+
+/** What one kind of identity source adds to the server. */
+export type ServerProvider = {
+  createDriver(parts: DriverParts): Promise<IdentitySourceDriver | CalledSourceDriver>;
+  /** Of what only this kind has, such as its set-up. */
+  routes(app: FastifyInstance, deps: Deps): void;
+};

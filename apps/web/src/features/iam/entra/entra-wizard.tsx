@@ -9,6 +9,7 @@ import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { type ListedStep, StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
+import type { ProviderWizardProps } from '../providers/web-provider';
 import { RunStep } from '../wizard/run-step';
 import { wizardSearch } from '../wizard/wizard-search';
 import { CheckStep } from './check-step';
@@ -19,14 +20,8 @@ import { ReviewStep } from './review-step';
 import { ScheduleStep } from './schedule-step';
 import '../iam.css';
 
-type Props = {
-  connection: IamConnection | undefined;
-  /** The kind was chosen on the step before, which is gone with the focus. */
-  isArrival: boolean;
-};
-
 /** Connects Entra ID. All state is on the server and in the address, so nothing is lost wherever it is opened again. */
-export function EntraWizard({ connection, isArrival }: Props) {
+export function EntraWizard({ connection, isArrival }: ProviderWizardProps) {
   const [{ setup }] = useUrlState(wizardSearch);
   if (connection) return <SourceSteps connection={connection} />;
   return setup ? <SetupSteps key={setup} session={setup} /> : <FirstStep isArrival={isArrival} />;

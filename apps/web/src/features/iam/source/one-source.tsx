@@ -1,4 +1,4 @@
-import { type IamConnection, isUploaded } from '@key2xs/contract';
+import { factsOf, type IamConnection, isUploaded } from '@key2xs/contract';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -71,11 +71,11 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
   );
 }
 
-/** A list that is uploaded is not called: it needs no credentials, and there are no calls to measure. */
+/** A list that is uploaded is not called: there are no calls to measure. */
 const hasTab =
   ({ provider }: IamConnection) =>
   (tab: SourceTab) =>
-    !isUploaded(provider) || (tab !== 'credentials' && tab !== 'metrics');
+    tab === 'credentials' ? factsOf(provider).credential !== 'none' : tab !== 'metrics' || !isUploaded(provider);
 
 function Actions({ source }: { source: IamConnection }) {
   const { t } = useTranslation(['source', 'iam']);

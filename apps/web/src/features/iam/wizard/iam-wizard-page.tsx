@@ -1,32 +1,14 @@
-import type { IamConnection } from '@key2xs/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type Dispatch, type ReactNode, useReducer, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepFrame } from '#components/wizard/step-frame';
-import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before';
 import { iamConnectionQuery } from '#data/iam';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
-import { StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
-import { EntraWizard } from '../entra/entra-wizard';
-import { useKeepingImport, useKeptImport } from './kept-import';
+import { setUpBefore, webProviders } from '../providers/registry';
 import { KindStep } from './kind-step';
-import { MapStep } from './map-step';
-import { NameStep } from './name-step';
-import { ReviewStep } from './review-step';
-import { RunStep } from './run-step';
-import { UploadStep } from './upload-step';
 import { wizardSearch } from './wizard-search';
-import {
-  canRevisit,
-  type Resumed,
-  startWizard,
-  type WizardEvent,
-  type WizardState,
-  wizard,
-  wizardSteps,
-} from './wizard-state';
 import '../iam.css';
 
 /** Adds an identity source of any kind, or takes up where one was left. */
@@ -37,7 +19,6 @@ export function IamWizardPage() {
     ...iamConnectionQuery(id ?? ''),
     ...(id ? {} : { queryFn: skipToken }),
   });
-  const { isReading, kept } = useKeptImport(id);
   const [opened] = useState(kind);
   const hasChosen = kind !== opened;
   if (!id && !kind && !setup) {
@@ -49,11 +30,10 @@ export function IamWizardPage() {
       </Frame>
     );
   }
-  if (data?.provider === 'entra_id' || (!id && kind !== 'csv')) {
-    return <EntraWizard connection={data} isArrival={hasChosen} />;
-  }
-  if (!id || (data && !isReading)) {
-    return <Wizard key={id ?? 'new'} connection={data} kept={kept} isArrival={hasChosen} />;
+  const provider = id ? data?.provider : (kind ?? setUpBefore);
+  if (provider) {
+    const { Wizard } = webProviders[provider];
+    return <Wizard connection={data} isArrival={hasChosen} />;
   }
   return (
     <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
@@ -71,71 +51,4 @@ function Frame({ children }: { children: ReactNode }) {
       </Page>
     </div>
   );
-}
-
-type Props = {
-  connection: IamConnection | undefined;
-  kept: Resumed | undefined;
-  /** The kind was chosen on the step before, which is gone with the focus. */
-  isArrival: boolean;
-};
-
-/** Imports a staff list: name, upload, columns, preview or import, result. The address follows the wizard, so that a reload neither adds the source twice nor loses a run. */
-function Wizard({ connection, kept, isArrival }: Props) {
-  const { t } = useTranslation('iam');
-  const [{ task }, setUrl] = useUrlState(wizardSearch);
-  const start = { hasSource: connection !== undefined, taskId: task, kept };
-  const [state, send] = useReducer(wizard, start, startWizard);
-  useKeepingImport(connection?.id, state);
-  const dispatch = (event: WizardEvent) => {
-    // Otherwise a reload of an earlier step would show the run.
-    if (state.step === 'run' && event.type !== 'started') setUrl({ task: undefined });
-    send(event);
-  };
-  const hasStepBefore = wizardSteps.some((step) => canRevisit(state, step));
-  const back = connection ? hasStepBefore && (() => dispatch({ type: 'back' })) : () => setUrl({ kind: undefined });
-  useBackToStepBefore(back);
-  const steps = wizardSteps.map((key) => ({
-    key,
-    name: t(`wizard.steps.${key}`),
-    onOpen: canRevisit(state, key) ? () => dispatch({ type: 'revisited', step: key }) : undefined,
-  }));
-  const [first] = useState(state.step);
-  // The source named is a wizard of its own, which begins at its second step.
-  const hasMoved = isArrival || state.step !== first || (connection !== undefined && state.step === 'upload');
-  return (
-    <div className="setup">
-      <Page
-        title={connection ? t('wizard.titleFor', { name: connection.name }) : t('wizard.title')}
-        subtitle={t('wizard.subtitle')}
-        back={{ to: '/iam-manager', label: t('wizard.back') }}
-      >
-        <StepList steps={steps} current={state.step} />
-        <StepFrame key={state.step} title={t(`wizard.steps.${state.step}`)} isLeaving={false} isArrival={hasMoved}>
-          {connection ? (
-            <SourceSteps connection={connection} state={state} dispatch={dispatch} />
-          ) : (
-            <NameStep onNamed={({ id }) => setUrl({ connection: id, kind: undefined })} />
-          )}
-        </StepFrame>
-      </Page>
-    </div>
-  );
-}
-
-type StepsProps = { connection: IamConnection; state: WizardState; dispatch: Dispatch<WizardEvent> };
-
-function SourceSteps({ connection, state: { step, list, mapping, taskId }, dispatch }: StepsProps) {
-  const [, setUrl] = useUrlState(wizardSearch);
-  const follow = (started: string) => {
-    setUrl({ task: started });
-    dispatch({ type: 'started', taskId: started });
-  };
-  const leaveRun = (to: 'map' | 'upload_again') =>
-    dispatch(to === 'map' ? { type: 'revisited', step: list ? 'map' : 'upload' } : { type: to });
-  const parts = { connection, dispatch };
-  if (step === 'run' && taskId) return <RunStep {...parts} taskId={taskId} onStarted={follow} onLeave={leaveRun} />;
-  if (step === 'map' && list) return <MapStep {...parts} list={list} mapping={mapping} />;
-  if (step === 'review' && list) return <ReviewStep {...parts} list={list} mapping={mapping} onStarted={follow} />;
-  return <UploadStep {...parts} list={list} />;
 }

@@ -1,4 +1,4 @@
-import type { IamConnection, SyncTask } from '@key2xs/contract';
+import { type IamConnection, isUploaded, type SyncTask } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangeCounts } from '#components/change-counts';
@@ -38,7 +38,7 @@ export function RunStep({ connection, taskId, onStarted, onLeave }: Props) {
     <>
       <RunResult connection={connection} task={task} result={task.result} />
       <ChangeCounts counts={task.result.counts} />
-      {connection.provider === 'csv' && (
+      {isUploaded(connection.provider) && (
         <div className="setup-foot">
           <Button variant="default" onClick={() => onLeave('upload_again')}>
             {t('run.again')}
@@ -63,7 +63,7 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
   const ways = (
     <>
       <Button variant="default" onClick={() => onLeave('map')}>
-        {t(connection.provider === 'csv' ? 'run.mapping' : 'run.fields')}
+        {t(isUploaded(connection.provider) ? 'run.mapping' : 'run.fields')}
       </Button>
       <Button loading={read.isPending} onClick={again}>
         {t('run.retry')}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import * as firstSlice from '#migrations/0001-first-slice';
 import * as keySystems from '#migrations/0002-key-systems';

@@ -1,4 +1,5 @@
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '#test/fresh-database';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../deps';

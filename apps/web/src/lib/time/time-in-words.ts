@@ -19,4 +19,4 @@ export const durationInWords = (instant: string, now: number = Date.now()): stri
   wordsOf('duration', timeAgo(instant, now));
 
 const wordsOf = (texts: 'timeAgo' | 'duration', ago: ReturnType<typeof timeAgo>): string =>
-  i18n.t(`${texts}.${ago.unit}`, { ns: 'shell', count: 'count' in ago ? ago.count : undefined });
+  i18n.t(`${texts}.${ago.unit}`, { ns: 'shell', count: 'count' in ago ? ago.count : 0 });

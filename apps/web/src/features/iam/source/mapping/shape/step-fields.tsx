@@ -3,6 +3,8 @@ import { Autocomplete, NumberInput, Select, Textarea, TextInput } from '@mantine
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+type Choice = 'before' | 'after' | 'keep' | 'empty' | 'dmy' | 'mdy';
+
 type Props = { step: Transform; columns: readonly string[]; onChange: (step: Transform) => void };
 
 /** What a step needs to know. */
@@ -34,16 +36,12 @@ export function StepFields({ step, columns, onChange }: Props) {
       onChange={(typed) => onChange(set(Number(typed) || 1))}
     />
   );
-  const choice = <C extends 'before' | 'after' | 'keep' | 'empty' | 'dmy' | 'mdy'>(
-    label: string,
-    value: C,
-    all: readonly C[],
-    set: (value: C) => Transform,
-  ) => (
+  const nameOf = (one: Choice) => t(`shape.choices.${one}`);
+  const choice = <C extends Choice>(label: string, value: C, all: readonly C[], set: (value: C) => Transform) => (
     <Select
       label={label}
       value={value}
-      data={all.map((one) => ({ value: one, label: t(`shape.choices.${one}`) }))}
+      data={all.map((one) => ({ value: one, label: nameOf(one) }))}
       allowDeselect={false}
       comboboxProps={{ keepMounted: false }}
       onChange={(chosen) => chosen && onChange(set(chosen))}

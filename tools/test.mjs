@@ -1,4 +1,7 @@
 import './lib/node-24.mjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs';
 import { ensureBuilt } from './lib/build/build.mjs';
 import { findChangedSince, hasChangedSources } from './lib/changed-since.mjs';
@@ -9,23 +12,43 @@ import { command, run } from './lib/run.mjs';
 import { conclude, printFailures, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
+/** Then everything runs on both databases and in both languages. */
+const isInCI = process.env.CI === 'true';
+
 const changedSince = await command(findChangedSince);
 /** A screen depends on its sources through the build, which vitest does not see. */
 const isProductUnchanged = changedSince !== undefined && !hasChangedSources(changedSince);
 
-const apiTests = (name, TEST_DATABASE_URL) => vitestStep(name, 'api', { env: { TEST_DATABASE_URL }, changedSince });
+/** Where the API tests on PostgreSQL note their statements, for the step after them. */
+const statements = mkdtempSync(join(tmpdir(), 'key2xs-statements-'));
+process.once('exit', () => rmSync(statements, { recursive: true, force: true }));
 
 const apiTestsOnPostgres = {
   name: 'API tests on PostgreSQL',
   async run() {
     const { url, stop } = await startPostgres();
+    const env = { TEST_DATABASE_URL: url, TEST_STATEMENTS: statements };
     try {
-      return await apiTests('', url).run();
+      return await vitestStep('', 'api', { env, changedSince }).run();
     } finally {
       await stop();
     }
   },
 };
+
+const onEmbedded = [
+  ...(changedSince
+    ? []
+    : [
+        vitestStep('their statements on the embedded database', 'parity', {
+          env: { TEST_DATABASE_URL: '', TEST_STATEMENTS: statements },
+        }),
+      ]),
+  vitestStep('API tests on the embedded database', 'api', {
+    env: { TEST_DATABASE_URL: '', TEST_EMBEDDED: isInCI ? 'all' : 'needed' },
+    changedSince,
+  }),
+];
 
 const browserTests = {
   name: 'browser tests',
@@ -49,7 +72,7 @@ const lanes = [
     vitestStep('unit tests', 'unit', { changedSince }),
     vitestStep('component tests', 'web', { changedSince }),
     apiTestsOnPostgres,
-    apiTests('API tests on the embedded database', undefined),
+    ...onEmbedded,
   ],
 ];
 

@@ -109,9 +109,10 @@ class Judge {
     const { signal } = waiting;
     const answer = await Promise.race([
       once(child, 'message', { signal }).then(([answer]) => answer),
-      once(child, 'exit', { signal }).then(() => ({
-        problem: `the process that runs the tests ended: ${this.#complaints}`,
-      })),
+      once(child, 'exit', { signal }).then(([, endedBy]) => {
+        if (endedBy) throw new Error(`interrupted by ${endedBy}`); // Ctrl-C reaches the child too
+        return { problem: `the process that runs the tests ended: ${this.#complaints}` };
+      }),
       setTimeout(timeoutMs, { isHung: true }, { signal }),
     ]);
     waiting.abort();

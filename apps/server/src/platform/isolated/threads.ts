@@ -16,12 +16,18 @@ export type Threads = {
 /** Idle threads are kept this long, because starting one costs more than a small order. */
 const idleMs = 10_000;
 
+/**
+ * A third of it may move into the old generation at once. Node ends a thread that is out of memory within 16 MB above its limit;
+ * beyond that V8 ends the whole process.
+ */
+const youngMb = 32;
+
 export function createThreads(closeMs: number): Threads {
   const all = new Set<Worker>();
   const idle = new Map<Worker, { task: AnyTask; timer: NodeJS.Timeout }>();
 
   const start = ({ worker: name, beside, memoryMb }: AnyTask): Worker => {
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb };
     const worker = startWorker(name, { resourceLimits }, beside);
     all.add(worker);
     worker.on('error', () => undefined); // for idle threads; an order adds its own listener

@@ -3,6 +3,7 @@ const plans = `${features}/key-plans`;
 const tests = 'apps/server/test';
 const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name });
 const seen = api(`${tests}/visibility`, 'tell a viewer nothing but what they may see');
+const same = api(`${tests}/scope`, 'reads tell the same, whatever there is outside it');
 const crossed = (name) => api(`${tests}/crossed-ids`, name);
 
 /** Of who may see, change and bring into force what. */
@@ -16,8 +17,58 @@ export const inScope = [
   {
     name: 'a query that asks what its reader may see',
     file: `${plans}/profiles/profile-queries.ts`,
-    edits: [[".where('profile.id', '=', id).where(visibleTo(viewer, 'key_plans'))", ".where('profile.id', '=', id)"]],
+    edits: [
+      ["where('profile.id', '=', id).where(visibleTo(reader.viewer, 'key_plans'))", "where('profile.id', '=', id)"],
+    ],
     test: seen,
+  },
+  {
+    name: 'people outside a scope',
+    file: `${features}/people/relation.ts`,
+    edits: [['where folded = any(', 'where true or folded = any(']],
+    test: same,
+  },
+  {
+    name: 'an import notes how departments are folded',
+    file: `${features}/iam/apply-people.ts`,
+    edits: [['  await keepSpellings(tx, items);\n', '']],
+    test: api(`${tests}/scope`, 'people are inside by any spelling of their department'),
+  },
+  {
+    name: 'doors and places outside a scope',
+    file: `${features}/locations/relation.ts`,
+    edits: [['sql`select unnest(', 'sql`select id from location where true or id = any(']],
+    test: same,
+  },
+  {
+    name: 'keys of holders outside a scope',
+    file: `${features}/keys/relation.ts`,
+    edits: [['key.holder_identity is null or', 'true or']],
+    test: same,
+  },
+  {
+    name: 'access within a scope is not that of everybody',
+    file: `${features}/access/restricted-access.ts`,
+    edits: [['if (reader.viewer.scope === null) return first;', 'if (first) return first;']],
+    test: same,
+  },
+  {
+    name: 'a kept matrix is of one scope',
+    file: `${plans}/matrix/kept-matrices.ts`,
+    edits: [['sides.to, scopeKey(reader)]', 'sides.to]']],
+    test: same,
+  },
+  {
+    name: 'the session brings the scope',
+    file: 'apps/server/src/platform/sign-in/actor-finder.ts',
+    edits: [['case when scope.admin_id is not null', 'case when false']],
+    test: same,
+  },
+  {
+    name: 'a write finds nothing outside a scope',
+    file: `${features}/locations/manage.ts`,
+    edits: [['await findPlace(asCaller(tx, caller), id);', 'await findPlace(asCaller(tx, { actor: undefined }), id);']],
+    test: api(`${tests}/scope`, 'writes do not find what is outside it'),
   },
   {
     name: 'settings of connections in lists',

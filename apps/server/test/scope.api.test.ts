@@ -112,7 +112,8 @@ function questionsOf(endpoint: Endpoint, { addressOf }: FullHouse): string[] {
             enum?: string[];
           }) ?? {})
         : {};
-    for (const value of orders ?? asked[name] ?? []) urls.push(withParameter(usual, name, value));
+    for (const value of orders?.filter((order) => !order.startsWith('-')) ?? asked[name] ?? [])
+      urls.push(withParameter(usual, name, value));
   }
   const id = idsOfPath.find(([start]) => endpoint.path.startsWith(start))?.[1];
   urls.push(addressOf(endpoint, { ...elsewhere, ...(id && { id }) }));

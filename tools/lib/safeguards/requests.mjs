@@ -181,7 +181,7 @@ export const inRequests = [
   {
     name: 'what an endpoint promises to record',
     file: `${auth}/service.ts`,
-    edits: [["    await recordEvent(tx, caller, 'session.refreshed', { id: actor.session_id });\n", '']],
+    edits: [["    await recordEvent(tx, caller, 'session.refreshed', { id: actor.proof.id });\n", '']],
     test: api(`${auth}/routes`, 'gets a fresh token, and the old one stops at once'),
   },
   {

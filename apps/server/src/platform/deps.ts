@@ -117,7 +117,10 @@ type Scoped = { scope: Scope | null };
 /** The database, on whose behalf it is read, and in which language. */
 export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string }; language: Language };
 
-export type Actor = Viewer & Scoped & { id: string; username: string; session_id: string };
+/** By what somebody is known to be who they are. */
+export type Proof = { kind: 'session'; id: string };
+
+export type Actor = Viewer & Scoped & { id: string; username: string; proof: Proof };
 
 /** One try of a request under its Idempotency-Key. */
 export type Claim = { admin_id: string; key: string; id: string };

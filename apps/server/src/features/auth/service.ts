@@ -38,7 +38,7 @@ export async function login(
     await rememberNetwork(tx, deps, { admin_id: admin.id, attempt });
     const session = await startSession(tx, deps, admin.id);
     const { id, username, role, functions } = admin;
-    const actor = { id, username, role, functions, scope: null, session_id: session.id };
+    const actor: Actor = { id, username, role, functions, scope: null, proof: { kind: 'session', id: session.id } };
     await recordEvent(tx, { ...caller, actor, name: username }, 'session.started', { id: session.id });
     return session;
   });
@@ -47,17 +47,17 @@ export async function login(
 /** @throws AppError unauthenticated when another refresh has replaced this token already */
 export function refresh(deps: Deps, { actor, caller }: SignedIn, token: string | undefined): Promise<Session> {
   return deps.db.transaction().execute(async (tx) => {
-    const session = token && (await refreshSession(tx, deps, actor.session_id, token));
+    const session = token && (await refreshSession(tx, deps, actor.proof.id, token));
     if (!session) throw signInAgain();
-    await recordEvent(tx, caller, 'session.refreshed', { id: actor.session_id });
+    await recordEvent(tx, caller, 'session.refreshed', { id: actor.proof.id });
     return session;
   });
 }
 
 export function logout(deps: Deps, { actor, caller }: SignedIn) {
   return deps.db.transaction().execute(async (tx) => {
-    await endSession(tx, actor.session_id);
-    await recordEvent(tx, caller, 'session.ended', { id: actor.session_id });
+    await endSession(tx, actor.proof.id);
+    await recordEvent(tx, caller, 'session.ended', { id: actor.proof.id });
     return { success: true as const };
   });
 }
@@ -78,12 +78,12 @@ export async function changePassword(
   { current_password, new_password }: { current_password: string; new_password: string },
 ) {
   requireStrongPassword('new_password', new_password, actor.username);
-  const checked = await withinSessionLimit(deps, actor.session_id, async (turn) =>
+  const checked = await withinSessionLimit(deps, actor.proof.id, async (turn) =>
     check(deps, turn, await findAdmin(deps.db, actor.id), current_password),
   );
   if (!checked.isRight) throw await signInFailed(deps, { caller, address }, checked.admin);
   const { admin } = checked;
-  const turn = { lane: actor.session_id, isTrusted: true };
+  const turn = { lane: actor.proof.id, isTrusted: true };
   const password_hash = await deps.passwords.hash(new_password, turn);
   return deps.db.transaction().execute(async (tx) => {
     if (!(await updatePassword(tx, admin.id, admin.password_hash, password_hash))) throw signInAgain();

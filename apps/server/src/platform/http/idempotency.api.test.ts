@@ -143,7 +143,7 @@ describe('a try under an Idempotency-Key', () => {
       .selectFrom('admin')
       .select(['id', 'username', 'role', 'functions'])
       .executeTakeFirstOrThrow();
-    const actor = { ...admin, scope: null, session_id: '' };
+    const actor = { ...admin, scope: null, proof: { kind: 'session' as const, id: '' } };
     const request = { method: 'POST', url: '/api/v1/things', headers };
     const asked = { endpoint: iam.create, request, actor, contentHash: () => 'the content' };
     const work = (claim: Claim | undefined) =>

@@ -50,7 +50,8 @@ async function endOf(question: Promise<unknown>): Promise<void> {
 async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['found'] {
   const { rows } = await sql<Actor & { token_hash: Buffer }>`
     ${prepared('session')}
-    select admin.id, admin.username, admin.role, admin.functions, session.id as session_id, session.token_hash,
+    select admin.id, admin.username, admin.role, admin.functions, session.token_hash,
+      jsonb_build_object('kind', 'session', 'id', session.id) as proof,
       case when scope.admin_id is not null
         then jsonb_build_object('departments', scope.departments, 'places', scope.places) end as scope
     from session join admin on admin.id = session.admin_id left join admin_scope as scope on scope.admin_id = admin.id

@@ -19,8 +19,11 @@ export const createRestrict =
   async (reader, index) =>
     reader.viewer.scope === null ? index : restrictAccess(index, await readSeen(db, reader));
 
+/** Each copy takes as much as the whole, so few are kept: those made last. */
+const mostScopes = 4;
+
 /**
- * Keeps what readers with a scope may see of the present index, one copy for each scope, while nothing in it changes. Those
+ * Keeps what readers with a scope may see of the present index, a copy for each of some scopes, while nothing in it changes. Those
  * without a scope get the index itself.
  */
 export function createRestrictCurrent(db: Db): RestrictCurrent {
@@ -37,6 +40,7 @@ export function createRestrictCurrent(db: Db): RestrictCurrent {
     const restricted: Current = { ...whole, index: restrictAccess(whole.index, seen), changes: {} };
     if (whole.changes !== first.changes) return restricted; // what may be seen may be older than this index
     const scopes = known.get(whole.changes) ?? new Map<string, Current>();
+    for (const old of [...scopes.keys()].slice(0, 1 - mostScopes)) scopes.delete(old);
     known.set(whole.changes, scopes.set(key, restricted));
     return restricted;
   };

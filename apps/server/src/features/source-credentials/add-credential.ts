@@ -8,9 +8,9 @@ import {
 import type { ApplicationCertificate } from '@key2xs/drivers/application-certificate';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
-import type { Caller, Db, Deps } from '#platform/deps';
+import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { getConnection, holdConnection, insertCredential } from '../iam/service';
 import { applicationCertificateReader } from './application-certificate-reader';
 import { type CredentialRow, findCredential, listCredentials } from './queries';
@@ -24,7 +24,7 @@ type SecretBody = Parsed<typeof sourceCredentials.addSecret>['body'];
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
 export async function addCertificate({ deps, caller, signal }: Asked, id: string, body: CertificateBody) {
-  await getCalled(deps.db, id);
+  await getCalled(asCaller(deps.db, caller), id);
   return addCredential(deps, caller, id, (await readCertificate(deps, body, signal)).credential);
 }
 
@@ -79,13 +79,13 @@ export async function addSecret(
   id: string,
   { secret, expires_at }: SecretBody,
 ) {
-  await getCalled(deps.db, id);
+  await getCalled(asCaller(deps.db, caller), id);
   return addCredential(deps, caller, id, { kind: 'secret', plain: secret, facts: {}, expires_at });
 }
 
 /** @throws AppError not_found; conflict for a source that is called with none */
-async function getCalled(db: Db, id: string) {
-  const connection = await getConnection(asProduct(db), id);
+async function getCalled(reader: Reader, id: string) {
+  const connection = await getConnection(reader, id);
   if (factsOf(connection.provider).credential !== 'none') return connection;
   throw new AppError('conflict', say('sourceCredential.notCalled', { name: connection.name }));
 }
@@ -101,7 +101,7 @@ type NewCredential = {
 function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredential): Promise<CredentialRow> {
   return deps.db.transaction().execute(async (tx) => {
     await holdConnection(tx, id);
-    const { name } = await getCalled(tx, id);
+    const { name } = await getCalled(asCaller(tx, caller), id);
     const state = stateOfNew(await listCredentials(tx, id), added);
     const credentialId = await insertCredential(tx, deps, id, { ...added, state, added_by: caller.name });
     await recordEvent(tx, caller, 'source_credential.added', {

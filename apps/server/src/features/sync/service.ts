@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
-import { asProduct } from '#platform/visible-to';
+import { asCaller } from '#platform/visible-to';
 import { getConnection, getFirstActive, listActiveConnections, previewCursor } from '../key-systems/service';
 import { startTask } from '../tasks/service';
 
@@ -36,7 +36,7 @@ export async function insertSync(
 ): Promise<[TaskRow, ...TaskRow[]]> {
   const { dry_run = false, source_iam_identifier: iam_connection_id = null } = request;
   const tasks: TaskRow[] = [];
-  for (const { id: key_system_connection_id } of await chooseTargets(tx, request)) {
+  for (const { id: key_system_connection_id } of await chooseTargets(tx, caller, request)) {
     const begin = dry_run ? { cursor: previewCursor() } : {};
     const task = { kind: 'key_system', key_system_connection_id, iam_connection_id, dry_run, ...begin } as const;
     tasks.push(await startTask(tx, deps, caller, task));
@@ -50,10 +50,10 @@ export async function insertSync(
 
 type Target = { id: string; name: string };
 
-async function chooseTargets(tx: Tx, request: SyncRequest): Promise<Target[]> {
+async function chooseTargets(tx: Tx, caller: Caller, request: SyncRequest): Promise<Target[]> {
   const { target_key_system_connection_id: targetId, source_iam_identifier: sourceId } = request;
   if (targetId) {
-    const target = await getConnection(asProduct(tx), targetId);
+    const target = await getConnection(asCaller(tx, caller), targetId);
     if (!target.is_active) throw new AppError('conflict', say('record.inactive', { name: target.name }));
     if (sourceId) await refuseUnconnected(tx, sourceId, target);
     return [target];

@@ -13,7 +13,7 @@ import { describeSource } from './source-schema';
 export function mappingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, mappings.schema, async ({ params, reader, signal }) => {
     await getConnection(reader, params.id);
-    return describeSource(deps, params.id, signal);
+    return describeSource(deps, reader, params.id, signal);
   });
   route(app, deps, mappings.versions, async ({ params, reader }) => {
     await getConnection(reader, params.id);

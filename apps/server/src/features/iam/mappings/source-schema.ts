@@ -1,7 +1,7 @@
 import type { SourceSchema } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
-import { asProduct } from '#platform/visible-to';
+import type { Reader } from '#platform/visible-to';
 import { groupsColumn } from '../called/copy-driver';
 import { asConflict, type FirstPeople, readFirst } from '../called/read-first';
 import { mappingFor } from '../mapping';
@@ -13,8 +13,13 @@ const samples = 3;
 const longestSample = 100;
 
 /** What can be mapped, with sample values. @throws AppError not_found; conflict where the source cannot be called */
-export async function describeSource(deps: Deps, id: string, signal: AbortSignal): Promise<SourceSchema> {
-  const connection = await getConnection(asProduct(deps.db), id);
+export async function describeSource(
+  deps: Deps,
+  reader: Reader,
+  id: string,
+  signal: AbortSignal,
+): Promise<SourceSchema> {
+  const connection = await getConnection(reader, id);
   const stored = connection.mapping_config;
   const { called } = await openSource(deps, connection, signal);
   if (!called) {

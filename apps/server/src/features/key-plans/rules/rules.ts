@@ -42,7 +42,7 @@ export async function getRule(reader: Reader, ruleId: string, place: Place): Pro
   return rule;
 }
 
-/** The same with all its parts, for whoever writes it: what the caller may not see of it stays. */
+/** The same with all its parts, for whoever writes it. */
 export const getWholeRule = (tx: Db, ruleId: string, place: Place): Promise<RuleRow> =>
   getRule(asProduct(tx), ruleId, place);
 

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cylinderIds, personIds, someFacts, someInstant } from '../../test/some-access';
+import { indexAccess } from './access-index';
+import { evaluateAccess } from './explain-access';
+import { hasDoor, restrictAccess } from './restrict-access';
+import { sumAccess } from './sum-access';
+
+it('answers as an index of these people and doors alone, and leaves the whole as it is', () => {
+  fc.assert(
+    fc.property(
+      someFacts,
+      fc.subarray(personIds),
+      fc.subarray(cylinderIds),
+      someInstant,
+      (facts, people, doors, instant) => {
+        const whole = indexAccess(facts);
+        const sum = sumAccess(whole);
+        const part = restrictAccess(whole, { people: new Set(people), doors: new Set(doors) });
+        const alone = indexAccess({
+          ...facts,
+          people: facts.people.filter(({ id }) => people.includes(id)),
+          cylinders: facts.cylinders.filter(({ id }) => doors.includes(id)),
+        });
+        expect(sumAccess(part)).toEqual(sumAccess(alone));
+        for (const id of personIds) {
+          expect(part.people.numberOf.has(id)).toBe(alone.people.numberOf.has(id));
+          const at = instant.toISOString();
+          const opened = (index: typeof whole) =>
+            evaluateAccess(index, id, at).sort((a, b) => (a.cylinder_id < b.cylinder_id ? -1 : 1));
+          expect(opened(part)).toEqual(opened(alone));
+        }
+        expect(cylinderIds.filter((id) => hasDoor(part, id))).toEqual(cylinderIds.filter((id) => hasDoor(alone, id)));
+        expect(sumAccess(whole)).toEqual(sum);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

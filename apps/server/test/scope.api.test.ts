@@ -144,7 +144,8 @@ async function ask(server: Server, urls: readonly string[], token: string, since
     const { statusCode, body } = await server.inject({ url, headers: { authorization: `Bearer ${token}` } });
     const told = body
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => (Date.parse(at) >= since ? 'now' : at))
-      .replace(/"(revision|request_id)":"[^"]*"/g, '"$1":""');
+      .replace(/"(revision|request_id)":"[^"]*"/g, '"$1":""')
+      .replace(/"now":\d+/g, '"now":0'); // the minute of the week
     answers.set(url, `${statusCode} ${told}`);
   }
   return answers;

@@ -171,7 +171,7 @@ function ownAddresses(config: Config): { host: string; port: number }[] {
 async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => Promise<void>> {
   // No other process uses this database, so earlier leaseholders are dead.
   if (isEmbedded) await endAllLeases(deps.db);
-  await deps.jobs.start(requestedJobs(deps));
+  deps.jobs.start(requestedJobs(deps));
   return () => runEach([() => deps.jobs.stop(finishWithinMs), () => deps.sourceCalls.flush()]);
 }
 

@@ -53,6 +53,7 @@ const owned: Record<string, readonly string[]> = {
     'audit_head',
     'audit_refused',
     'idempotency_key',
+    'job_piece',
     'known_network',
     'session',
     'sign_in_budget',

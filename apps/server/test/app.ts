@@ -125,7 +125,7 @@ export async function startApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
-  await deps.jobs.start(requestedJobs(deps));
+  deps.jobs.start(requestedJobs(deps));
   const stopSchedules = ['requeue-abandoned-tasks', 'expire-entra-setups', 'enqueue-due-entra-checks'].map((name) =>
     startSchedule(deps, name, 500),
   );

@@ -50,7 +50,7 @@ async function listTables(db: Db): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by relname = 'access_past', relname = 'location', oid desc`.execute(
     db,
   );
-  return ['pgboss.job', ...rows.map(({ name }) => name)];
+  return rows.map(({ name }) => name);
 }
 
 /** Work that a test has left under way may hold the same rows for a moment. */

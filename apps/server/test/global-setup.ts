@@ -3,11 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { toKysely } from '#platform/database/db';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
-import { createJobs } from '#platform/jobs/jobs';
 import { migrate } from '#platform/schema/migrate';
 import { addEmptying } from './empty-database';
 
@@ -34,9 +32,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function prepare(pool: pg.Pool): Promise<void> {
   const db = toKysely(pool);
   await migrate(db);
-  const jobs = createJobs(db, pino({ level: 'silent' }));
-  await jobs.start([]);
-  await jobs.stop(1_000);
   await addEmptying(db);
 }
 

@@ -192,7 +192,7 @@ export async function asAnotherClient<T>(
 export async function dumpDatabase({ db }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`.execute(db);
+    where schemaname = 'public'`.execute(db);
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<object>`select * from ${sql.raw(name)}`.execute(db);

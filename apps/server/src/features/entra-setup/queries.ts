@@ -131,6 +131,7 @@ export const listDue = async (db: Db): Promise<string[]> => {
     .select('id')
     .where('status', 'in', checked)
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('id') // two processes that enqueue the same must not wait for each other
     .limit(100)
     .execute();
   return rows.map(({ id }) => id);

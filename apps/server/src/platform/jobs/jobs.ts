@@ -1,13 +1,12 @@
-import { CompiledQuery } from 'kysely';
-import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { isOutage } from '../database/database-outage';
 import type { Db } from '../schema/schema';
+import { insertPiece, takePiece } from './piece-queue';
 
 /**
  * One kind of background work, done in short pieces; each piece enqueues the next. The queue delivers a piece once, to
- * one worker. A piece that threw, or whose worker died, is enqueued again by the watch of its kind.
+ * one worker. A piece that threw, or whose worker died, is enqueued again by the schedule of its kind.
  */
 export type Job<Payload extends object> = {
   name: string;
@@ -35,36 +34,23 @@ export type Jobs = {
 };
 
 export type JobWorker = Jobs & {
-  start(jobs: readonly AnyJob[]): Promise<void>;
+  start(jobs: readonly AnyJob[]): void;
   /** Waits for running pieces, at most the given time. */
   stop(withinMs: number): Promise<void>;
 };
 
 const pollMs = 2_000;
 
-const throughDb = (db: Db): PgBoss.Db => ({
-  executeSql: async (text, values) => {
-    const { rows } = await db.executeQuery<object>(CompiledQuery.raw(text, values ?? []));
-    return { rows };
-  },
-});
-
-/**
- * pg-boss keeps the queue. Its workers are not used: while the database is away they leave an unhandled rejection,
- * which ends the process.
- */
+/** Workers over the table `job_piece`, one for each job. */
 export function createJobs(db: Db, log: Logger): JobWorker {
-  const boss = new PgBoss({ db: throughDb(db), schema: 'pgboss', schedule: false });
-  const complain = (error: unknown, about: object) =>
+  const complain = (error: unknown, job: string) =>
     isOutage(error)
-      ? log.warn({ ...about, reason: error instanceof Error ? error.message : undefined }, 'job queue has no database')
-      : log.error({ ...about, err: error }, 'job queue');
-  boss.on('error', (error) => complain(error, {}));
+      ? log.warn({ job, reason: error instanceof Error ? error.message : undefined }, 'job queue has no database')
+      : log.error({ job, err: error }, 'job queue');
   const stopping = new AbortController();
   const bells = new Set<() => void>();
   let nudges = 0;
   const serving = new Set<Promise<void>>();
-  let isOver = false;
 
   const untilPoll = () =>
     new Promise<void>((resolve) => {
@@ -82,38 +68,20 @@ export function createJobs(db: Db, log: Logger): JobWorker {
     for (const wake of bells) wake();
   };
 
-  const runPiece = async (job: AnyJob, { id, data }: PgBoss.Job<object>) => {
-    const failure = await job.runRaw(data, stopping.signal).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-    );
-    if (failure) complain(failure, { job: job.name });
-    if (isOver) return; // the database is about to be closed
-    const noted = failure ? boss.fail(job.name, id, { message: failure.message }) : boss.complete(job.name, id);
-    await noted.catch((error: unknown) => complain(error, { job: job.name })); // only pg-boss's record is incomplete, which is harmless
-  };
-
-  /** While the database is away pg-boss fetches nothing and swallows the error. */
-  const serve = async (job: AnyJob) => {
+  const serve = async ({ name, runRaw }: AnyJob) => {
     while (!stopping.signal.aborted) {
       const heard = nudges;
-      const [next] = await boss.fetch<object>(job.name, { batchSize: 1 });
-      if (next) await runPiece(job, next);
+      const next = await takePiece(db, name).catch((error: unknown) => void complain(error, name));
+      if (next) await runRaw(next.payload, stopping.signal).catch((error: unknown) => complain(error, name));
       else if (heard === nudges) await untilPoll();
     }
   };
 
   return {
-    async enqueue(tx, job, payload) {
-      await boss.send(job.name, payload, { db: throughDb(tx), singletonKey: job.keyOf(payload), retryLimit: 0 });
-    },
+    enqueue: (tx, job, payload) => insertPiece(tx, { job: job.name, key: job.keyOf(payload), payload }),
     nudge,
-    async start(jobs) {
-      await boss.start();
+    start(jobs) {
       for (const job of jobs) {
-        const queue = { name: job.name, policy: 'short' } as const; // at most one waiting piece per key
-        await boss.createQueue(job.name, queue);
-        await boss.updateQueue(job.name, queue);
         const served = serve(job).finally(() => serving.delete(served));
         serving.add(served);
       }
@@ -122,8 +90,6 @@ export function createJobs(db: Db, log: Logger): JobWorker {
       stopping.abort();
       nudge();
       await Promise.race([Promise.allSettled(serving), new Promise((done) => setTimeout(done, withinMs).unref())]);
-      await boss.stop({ graceful: false, close: false, wait: true });
-      isOver = true;
     },
   };
 }

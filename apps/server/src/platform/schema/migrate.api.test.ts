@@ -78,6 +78,7 @@ describe('migrate', () => {
         '0061-protection-noted',
         '0063-told-by-page',
         '0064-admin-scope',
+        '0065-job-pieces',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);
     }
@@ -198,6 +199,17 @@ test('tasks that had not ended are watched over from then on', async () => {
       .map(({ id }) => [id, null])
       .sort(),
   );
+});
+
+test('the former queue is dropped, with what waited in it', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  await migrate(db, { to: '0064-admin-scope' });
+  await sql`create schema pgboss`.execute(db);
+  await sql`create table pgboss.job (name text)`.execute(db);
+  await migrate(db);
+  const { rows } = await sql`select from pg_namespace where nspname = 'pgboss'`.execute(db);
+  expect(rows).toEqual([]);
 });
 
 describe('an audit log from before events were signed', () => {

@@ -45,6 +45,7 @@ import * as peopleNoted from '#migrations/0059-people-noted';
 import * as protectionNoted from '#migrations/0061-protection-noted';
 import * as toldByPage from '#migrations/0063-told-by-page';
 import * as adminScope from '#migrations/0064-admin-scope';
+import * as jobPieces from '#migrations/0065-job-pieces';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -97,6 +98,7 @@ const migrations: Migrations = {
   '0061-protection-noted': protectionNoted,
   '0063-told-by-page': toldByPage,
   '0064-admin-scope': adminScope,
+  '0065-job-pieces': jobPieces,
 };
 
 /**

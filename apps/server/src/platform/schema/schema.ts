@@ -264,6 +264,8 @@ type BaseTables = {
     attempt: number | null;
     until: At;
   };
+  /** A piece of background work that waits for a worker. */
+  job_piece: { job: string; key: string; payload: Json<object>; enqueued_at: StampedAt };
   sync_task_seen: { task_id: string; admin_id: string };
   change_set: {
     id: string;

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 
 const read = ({ url }: TestApp, headers: Record<string, string> = {}) => request(`${url}/metrics`, { headers });
@@ -12,6 +12,23 @@ describe('/metrics', () => {
       expect(statusCode).toBe(200);
       expect(await body.text()).toContain('key2xs_tasks_unfinished');
     }
+  });
+
+  test('has each schedule by name, with its failures in a row', async ({ app }) => {
+    const failing = async () => {
+      throw new Error('a bug');
+    };
+    const sound = { everyMs: 60_000, firstAfterMs: 0, shared: 'process' } as const;
+    app.deps.scheduler.start([
+      { ...sound, name: 'test-sound', run: async () => {} },
+      { ...sound, name: 'test-broken', run: failing },
+    ]);
+    onTestFinished(() => app.deps.scheduler.stop());
+    const text = async () => (await read(app)).body.text();
+    await expect.poll(text).toContain('key2xs_schedule_failures_in_a_row{schedule="test-broken"} 1');
+    expect(await text()).toContain('key2xs_schedule_failures_in_a_row{schedule="test-sound"} 0');
+    expect(await text()).toMatch(/last_success_timestamp_seconds\{schedule="test-sound"\} \d+/);
+    expect(await text()).not.toContain('last_success_timestamp_seconds{schedule="test-broken"}');
   });
 
   const passedOn = {

@@ -11,4 +11,5 @@ export { missingPermissions } from './entra-id/set-up/permissions';
 export * from './identity-source-driver';
 export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';
+export * from './pushed-source-driver';
 export { keySystemDrivers } from './registry';

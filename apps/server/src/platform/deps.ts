@@ -1,6 +1,6 @@
 import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex, AccessSum } from '@key2xs/domain';
-import type { CalledSourceDriver, IdentitySourceDriver, SourceCall } from '@key2xs/drivers';
+import type { CalledSourceDriver, IdentitySourceDriver, PushedSourceDriver, SourceCall } from '@key2xs/drivers';
 import type { Language } from '@key2xs/texts';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
@@ -49,7 +49,7 @@ export type Deps = {
   scheduler: Scheduler;
   outbound: Outbound;
   sourceCalls: SourceCalls;
-  identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver>>;
+  identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver | PushedSourceDriver>>;
   sandbox: SandboxPeer | undefined;
   entraSandbox: EntraSandboxPeer | undefined;
 };

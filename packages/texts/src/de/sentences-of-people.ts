@@ -10,6 +10,7 @@ export const source: Translation<typeof english.source> = {
   mapId: 'Ordnen Sie die eindeutige Kennung zu: ohne sie ist niemand wiederzuerkennen.',
   mapColumns: 'Ordnen Sie zuerst die Spalten zu: nichts sagt, welche eine Person kennzeichnet.',
   notReadYet: 'Diese Quelle wurde noch nicht gelesen. Gleichen Sie sie zuerst ab.',
+  nothingSent: 'Diese Quelle hat noch niemanden gesendet. Lassen Sie sie zuerst ihre Personen senden.',
   readMeanwhile: 'Diese Quelle wurde inzwischen noch einmal gelesen. Starten Sie den Lauf erneut.',
   neverEnds:
     'Die Quelle liefert immer wieder dieselbe Seite, darum ist nicht bekannt, wer fehlt. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt das Problem, fragen Sie den Betreiber der Quelle.',

@@ -9,6 +9,7 @@ export const source = {
   mapId: 'Map the unique ID: without it nobody can be recognised again.',
   mapColumns: 'Map the columns first: nothing says which one identifies a person.',
   notReadYet: 'This source has not been read yet. Sync it first.',
+  nothingSent: 'This source has not sent anyone yet. Have it send its people first.',
   readMeanwhile: 'This source was read again meanwhile. Start the run again.',
   neverEnds:
     'The source returns the same page again and again, so it is not known who is missing. Nothing was changed. Try again; if the problem persists, ask the operator of the source.',

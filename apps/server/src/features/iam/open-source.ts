@@ -34,6 +34,7 @@ export async function openSource(
   const { id: connectionId, provider, configuration_data: configuration } = connection;
   const driver = deps.identitySources[provider];
   const access = { connectionId, configuration, signal };
+  if ('arrives' in driver) return { driver: copyDriver(deps.db, { ...driver, isPushed: true }), access };
   if (!('readPage' in driver)) return { driver, access };
   const called = {
     driver,

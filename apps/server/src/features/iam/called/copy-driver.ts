@@ -24,14 +24,20 @@ type Row = {
   group_ids: string[];
 };
 
+type Copied = Pick<CalledSourceDriver, 'lacks'> & {
+  /** What has arrived counts without a reading that came to its end. */
+  isPushed?: boolean;
+};
+
 /**
  * What a called source has told so far, as a source. A position is a version of the copy: nobody else reads into it while
  * a run works on it.
  */
-export const copyDriver = (db: Db, { lacks }: Pick<CalledSourceDriver, 'lacks'>): IdentitySourceDriver => ({
+export const copyDriver = (db: Db, { lacks, isPushed = false }: Copied): IdentitySourceDriver => ({
   async probe({ connectionId }) {
     const copy = await findCopy(db, connectionId);
-    if (!copy?.full_read_at) throw new SourceUnreadable(say('source.notReadYet'));
+    if (!copy && isPushed) throw new SourceUnreadable(say('source.nothingSent'));
+    if (!copy || !(copy.full_read_at || isPushed)) throw new SourceUnreadable(say('source.notReadYet'));
     return { position: copy.version, people: await countTold(db, connectionId) };
   },
   async describe({ connectionId }, position) {

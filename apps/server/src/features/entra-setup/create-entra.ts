@@ -12,7 +12,7 @@ const isEntra = (driver: Deps['identitySources'][Provider]): driver is Entra =>
 
 /** Entra ID as it is registered, also while a connection to it is being set up. */
 export function entraOf({ identitySources: { entra_id } }: Pick<Deps, 'identitySources'>): Entra {
-  if (!isEntra(entra_id)) throw new Error('What is registered as Entra ID is another driver.');
+  if (!isEntra(entra_id)) throw new Error('the driver registered as entra_id is not that of Entra ID');
   return entra_id;
 }
 

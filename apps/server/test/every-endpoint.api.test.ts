@@ -91,8 +91,8 @@ async function refuseTooMuch(app: TestApp, endpoint: Endpoint, { token, type, en
   return [answer.status, JSON.parse(answer.body).code];
 }
 
-/** What one read of a socket brings, the head of the request included. */
-const maxTakenBytes = 65_536;
+/** What two reads of a socket bring, the head of the request included. */
+const maxTakenBytes = 131_072;
 
 function takenTypeOf({ encoding }: Endpoint): string {
   if (encoding === 'form') return 'application/x-www-form-urlencoded';

@@ -30,16 +30,16 @@ async function addRows(app: TestApp, count: number): Promise<string> {
 
 /** @returns puts the log of now back */
 async function backup({ db }: TestApp): Promise<() => Promise<void>> {
-  await sql`create table saved_event as select * from audit_event`.execute(db);
-  await sql`create table saved_head as select * from audit_head`.execute(db);
+  await sql`create table testing.saved_event as select * from audit_event`.execute(db);
+  await sql`create table testing.saved_head as select * from audit_head`.execute(db);
   onTestFinished(async () => {
-    await sql`drop table saved_event, saved_head`.execute(db);
+    await sql`drop table testing.saved_event, testing.saved_head`.execute(db);
   });
   return async () => {
     await sql`delete from audit_event`.execute(db);
     await sql`delete from audit_head`.execute(db);
-    await sql`insert into audit_event select * from saved_event`.execute(db);
-    await sql`insert into audit_head select * from saved_head`.execute(db);
+    await sql`insert into audit_event select * from testing.saved_event`.execute(db);
+    await sql`insert into audit_head select * from testing.saved_head`.execute(db);
   };
 }
 

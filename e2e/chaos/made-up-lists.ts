@@ -4,8 +4,8 @@ const departments = ['POLICE', 'FIRE', 'PUBLIC LIBRARY', 'WATER MGMNT', 'FINANCE
 const titles = ['CLERK III', 'FIREFIGHTER', 'LIBRARIAN II', 'PLUMBER', 'CIVIL ENGINEER IV'];
 const columns = ['employeeId', 'userName', 'givenName', 'familyName', 'jobTitle', 'department'];
 const people = 3_000;
-/** People per department who move in a round: work for a sync, but too few to trip its guard. */
-const movers = 10;
+/** People per department who move in a round, and back in the next: work for a sync, but too few to trip a guard. */
+const movers = 5;
 
 /** The staff list of a round. Nobody joins or leaves; different people move each round. */
 export function listOfRound(round: number): StaffListFile {

@@ -1,3 +1,4 @@
+import { findFeatureCycles } from './feature-cycles.mjs';
 import { runGenerators } from './generators.mjs';
 import { findDownloadAddress, findMachineTraces } from './repository-rules.mjs';
 import { run, tool } from './run.mjs';
@@ -21,12 +22,19 @@ const arrows = singleStep('arrows between folders', async () => {
   return modules > 0 ? undefined : `No module was looked at.\n${output}`;
 });
 
+/** The arrows see cycles of files only; of features each file may be in order and the whole still a circle. */
+const featureCycles = singleStep('features form no circle', async () => {
+  const circles = findFeatureCycles().map((names) => names.join(', '));
+  return circles.length === 0 ? undefined : `These features import each other:\n${circles.join('\n')}`;
+});
+
 /** Everything that needs neither database nor browser; longest first, to balance two lanes. */
 export const staticSteps = [
   types('types of server and packages', 'tsconfig.json'),
   types('types of web', 'apps/web/tsconfig.json'),
   program('dead code', 'knip', '--no-progress', '--no-config-hints'),
   arrows,
+  featureCycles,
   program('format and lint', 'biome', 'check', '--error-on-warnings'),
   singleStep('generated files are fresh', () => runGenerators({ check: true })),
   singleStep('lock file has no download addresses', async () => findDownloadAddress()),

@@ -23,6 +23,7 @@ import { driftRoutes } from './features/drift/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { keyPlanRoutes } from './features/key-plans/routes';
+import { moveRulesOfPlace } from './features/key-plans/service';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
 import { locationRoutes } from './features/locations/routes';
@@ -126,7 +127,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   clientCertificateRoutes,
   cylinderRoutes,
   keyRoutes,
-  locationRoutes,
+  (app, deps) => locationRoutes(app, deps, moveRulesOfPlace),
   lockingPlanRoutes,
   keyPlanRoutes,
   accessRoutes,

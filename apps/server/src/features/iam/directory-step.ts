@@ -1,6 +1,6 @@
 import { DriverError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
-import { noteSourceEvent } from '#features/source-health/service';
+import { noteSourceEvent } from '#features/source-events/service';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { isLasting } from '#platform/jobs/is-lasting';

@@ -23,8 +23,7 @@ export { type CarriedPlan, carryOver } from './carry-over/carry-over';
 export { listRulesNamingValues } from './carry-over/plans-to-carry';
 export { type CarryOverOfPlan, previewCarryOver } from './carry-over/preview-carry-over';
 export type { KeyPlanRow } from './plan-queries';
-export { countRulesNaming, type MovedRule, moveRuleObjects } from './rules/save-rule';
-export { profilesNaming, rulesNaming } from './versions/naming';
+export { moveRulesOfPlace } from './rules/save-rule';
 
 /** @throws AppError not_found */
 export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow> {

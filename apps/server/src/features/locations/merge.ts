@@ -1,19 +1,31 @@
 import type { Location } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { countRulesNaming, type MovedRule, moveRuleObjects } from '#features/key-plans/service';
+import { countRulesNaming } from '#features/key-plans/relation';
 import { forgetPlacings, movePlacings } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';
-import type { Tx } from '#platform/deps';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { invalidField, stillInUse } from '#platform/errors';
 import { asCaller } from '#platform/visible-to';
 import { factsOf, getLocation, getPlace, type Place, refuseChanged, refuseMisplaced, type Target } from './manage';
 import { findByName, holdTree, listChildren } from './queries';
 import { locationsWithin } from './tree-sql';
 
+/**
+ * Has what names one place, by its id, name another one instead, in the transaction that deletes the place.
+ * @returns what of that the audit event of the place says
+ */
+export type MoveReferences = (
+  tx: Tx,
+  author: { deps: Deps; caller: Caller },
+  places: { from: string; into: string },
+) => Promise<readonly object[]>;
+
+type Removal = Target & { moveReferences: MoveReferences };
+
 /** @throws AppError not_found, conflict, version_conflict, validation_failed */
-export async function mergeLocations(target: Target, intoId: string): Promise<Location> {
+export async function mergeLocations(target: Removal, intoId: string): Promise<Location> {
   const { deps, caller, id, expectedVersion } = target;
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
@@ -29,7 +41,7 @@ export async function mergeLocations(target: Target, intoId: string): Promise<Lo
 }
 
 /** @throws AppError not_found, conflict; constraint_violation when it is not empty and nothing says where its content goes */
-export async function removeLocation(target: Target, targetId: string | undefined): Promise<Deleted> {
+export async function removeLocation(target: Removal, targetId: string | undefined): Promise<Deleted> {
   const { deps, caller, id, expectedVersion } = target;
   return deps.db.transaction().execute(async (tx) => {
     await holdTree(tx);
@@ -83,7 +95,7 @@ async function countContent(tx: Tx, id: string): Promise<Content> {
 type Pair = { from: Place; into: Place };
 
 /** Of facts that both have, those of the other place stay; of protection classes the higher one. */
-async function absorb(tx: Tx, target: Target, pair: Pair): Promise<MovedRule[]> {
+async function absorb(tx: Tx, target: Removal, pair: Pair): Promise<readonly object[]> {
   const { from, into } = pair;
   const moved = await moveContent(tx, target, pair);
   await deletePlace(tx, from.id);
@@ -105,8 +117,8 @@ async function absorb(tx: Tx, target: Target, pair: Pair): Promise<MovedRule[]> 
 }
 
 /** Places, cylinders, what texts lead there and what rules name. Places of one name become one. */
-async function moveContent(tx: Tx, target: Target, { from, into }: Pair): Promise<MovedRule[]> {
-  const moved: MovedRule[] = [];
+async function moveContent(tx: Tx, target: Removal, { from, into }: Pair): Promise<readonly object[]> {
+  const moved: object[] = [];
   // Its own name is free from here on, for what may come to stand beside it.
   await tx.updateTable('location').set({ name: from.id }).where('id', '=', from.id).execute();
   for (const child of await listChildren(tx, from.id)) {
@@ -123,11 +135,8 @@ async function moveContent(tx: Tx, target: Target, { from, into }: Pair): Promis
   }
   await movePlacings(tx, from.id, into.id);
   await tx.updateTable('location_text').set({ location_id: into.id }).where('location_id', '=', from.id).execute();
-  const renamed = await moveRuleObjects(tx, target, { from: placeObject(from.id), into: placeObject(into.id) });
-  return [...moved, ...renamed];
+  return [...moved, ...(await target.moveReferences(tx, target, { from: from.id, into: into.id }))];
 }
-
-const placeObject = (id: string) => ({ object_type: 'location' as const, object_identifier: id });
 
 async function deletePlace(tx: Tx, id: string): Promise<void> {
   await forgetPlacings(tx, id);

@@ -8,12 +8,13 @@ import { decideDifferences } from './differences';
 import { importLocations } from './import/import-locations';
 import { locationSource } from './location-source';
 import { changeLocation, createLocation, getLocation } from './manage';
-import { mergeLocations, removeLocation } from './merge';
+import { type MoveReferences, mergeLocations, removeLocation } from './merge';
 import { placeByHand } from './place';
 import { confirmProposal, showProposal } from './propose';
 import { getTree } from './service';
 
-export function locationRoutes(app: FastifyInstance, deps: Deps): void {
+/** @param moveReferences of what lies above places and names them */
+export function locationRoutes(app: FastifyInstance, deps: Deps, moveReferences: MoveReferences): void {
   listRoutes(app, deps, { list: locationList, find: (_, reader) => locationSource(reader) });
   route(app, deps, locations.tree, ({ reader }) => getTree(reader));
   route(app, deps, locations.get, ({ params, reader }) => getLocation(reader, params.id));
@@ -22,11 +23,11 @@ export function locationRoutes(app: FastifyInstance, deps: Deps): void {
     changeLocation({ deps, caller, id: params.id, expectedVersion }, body),
   );
   route(app, deps, locations.merge, ({ caller, params, body, expectedVersion }) =>
-    mergeLocations({ deps, caller, id: params.id, expectedVersion }, body.into),
+    mergeLocations({ deps, caller, id: params.id, expectedVersion, moveReferences }, body.into),
   );
   route(app, deps, locations.remove, async ({ caller, reader, params, query, expectedVersion }) =>
     presentDeleted(
-      await removeLocation({ deps, caller, id: params.id, expectedVersion }, query.target),
+      await removeLocation({ deps, caller, id: params.id, expectedVersion, moveReferences }, query.target),
       reader.language,
     ),
   );

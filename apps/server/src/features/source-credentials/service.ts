@@ -1,6 +1,6 @@
 import { warningDays } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { noteSourceEvent } from '#features/source-health/service';
+import { noteSourceEvent } from '#features/source-events/service';
 import type { Db } from '#platform/deps';
 import { type Reader, sees } from '#platform/visible-to';
 import { daysAfter, daysUntil, thresholdOf } from './credential-warnings';

@@ -1,6 +1,6 @@
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { noteSourceEvent } from '#features/source-health/service';
+import { noteSourceEvent } from '#features/source-events/service';
 import type { Db } from '#platform/deps';
 
 /** Enough for whatever a source does later than at once. */

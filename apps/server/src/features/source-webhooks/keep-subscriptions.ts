@@ -6,7 +6,7 @@ import {
   SourceUnreadable,
 } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
-import { noteSourceEvent } from '#features/source-health/service';
+import { noteSourceEvent } from '#features/source-events/service';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets/secrets';

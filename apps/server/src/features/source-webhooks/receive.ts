@@ -1,5 +1,5 @@
 import { say } from '@key2xs/texts';
-import { noteSourceEvent } from '#features/source-health/service';
+import { noteSourceEvent } from '#features/source-events/service';
 import type { Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { DeliveryBatches } from './delivery-batches';

@@ -3,7 +3,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { touchKeyPlan } from '../plan-queries';
-import { rulesNaming } from '../versions/naming';
 import { renameInForce } from '../versions/rename-object';
 import { type Parts, partsOf, saveParts } from './rule-parts';
 import { listWholeRules, type RuleRow } from './rule-queries';
@@ -51,36 +50,30 @@ export function contentOf(rule: RuleRow) {
 }
 
 /** A rule that names something else, for the audit event of the call that led to it. */
-export type MovedRule = { id: string; keyplan_id: string } & Awaited<ReturnType<typeof saveRule>>;
+type MovedRule = { id: string; keyplan_id: string } & Awaited<ReturnType<typeof saveRule>>;
 
-/** Every rule that names one thing names another instead, once; the other has to be there. */
-export async function moveRuleObjects(
+/** Every rule that names one place names another instead, once; the other has to be there. @param places by id */
+export async function moveRulesOfPlace(
   tx: Tx,
   author: Author,
-  { from, into }: { from: RuleObject; into: RuleObject },
+  places: { from: string; into: string },
 ): Promise<MovedRule[]> {
-  const held = await naming(tx, from.object_identifier).select('id').orderBy('id').forUpdate().execute();
+  const [from, into] = [placeObject(places.from), placeObject(places.into)];
+  const held = await naming(tx, places.from).select('id').orderBy('id').forUpdate().execute();
   const moved: MovedRule[] = [];
   for (const { id } of held) {
     const [before] = await listWholeRules(tx, { rule_id: id });
     if (!before) continue;
-    const objects = partsOf(before).objects.map((object) =>
-      object.object_identifier === from.object_identifier ? into : object,
-    );
+    const objects = partsOf(before).objects.map((object) => (object.object_identifier === places.from ? into : object));
     moved.push({ id, keyplan_id: before.keyplan_id, ...(await saveRule(tx, author, before, { parts: { objects } })) });
   }
   await renameInForce(tx, author.caller, { from, into });
   return moved;
 }
 
-/** How many rules of any plan name something themselves, as they are written or in force. */
-export async function countRulesNaming(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${rulesNaming(sql`select ${id}::uuid`)} as rule`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+const placeObject = (id: string): RuleObject => ({ object_type: 'location', object_identifier: id });
 
-/** The same of rules as they are written only: a profile in force stays until the draft without it is activated. */
+/** Of rules as they are written only: a profile in force stays until the draft without it is activated. */
 export async function countDraftRulesNaming(db: Db, id: string): Promise<number> {
   const { count } = await naming(db, id)
     .select((q) => q.fn.countAll<string>().as('count'))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/deps';
 
 /**
  * Ids of rules that name something themselves, as they are written or as they are in force.
@@ -19,3 +20,10 @@ export const profilesNaming = (ids: RawBuilder<unknown>): RawBuilder<{ id: strin
   select record_id from key_plan_part
   cross join jsonb_array_elements_text((content -> 'cylinder_ids') || (content -> 'cylinder_group_ids')) as named
   where until is null and kind = 'profile' and named::uuid in (${ids}))`;
+
+/** How many rules of any plan name something themselves, as they are written or in force. */
+export async function countRulesNaming(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${rulesNaming(sql`select ${id}::uuid`)} as rule`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -11,7 +11,7 @@ export {
 } from './access/access-index';
 export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
 export { type AccessTally, sumOf, tallying, updateTally } from './access/access-tally';
-export { cylindersOf, rulesSpeakingOf } from './access/ask-access';
+export { cylindersOf, rulesOfPerson } from './access/ask-access';
 export { type Bits, countBits, hasBit, listBits } from './access/bits';
 export { checkPlan } from './access/check/check-plan';
 export { isOverBroad } from './access/check/over-broad-rules';
@@ -31,7 +31,7 @@ export {
   type GrantReason,
   type PathStep,
 } from './access/explain-access';
-export { explainRefusal, isOutOfAccess, lackedSubjects, type Miss } from './access/explain-refusal';
+export { explainRefusal, isOutOfAccess, type Miss, unmatchedSubjects } from './access/explain-refusal';
 export { type PersonFacts, subjectKey } from './access/match-subjects';
 export { doorsOfMatrix, type MatrixFactors, matrixFactors } from './access/matrix-factors';
 export type { RecordedGrant } from './access/matrix-grants';
@@ -62,7 +62,7 @@ export {
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';
-export { stateOn } from './directory/person-state';
+export { personStateOn } from './directory/person-state';
 export * from './directory/plan-directory';
 export { findRenames, type Rename } from './directory/renames/find-renames';
 export { choicesOf } from './directory/renames/rename-choices';
@@ -91,4 +91,4 @@ export * from './locations/propose-locations';
 export * from './locations/read-location-text';
 export * from './locations/review-tree';
 export { listRuns, longestPause, nextRun } from './timetables/run-times';
-export * from './timetables/stand-of-timetable';
+export * from './timetables/timetable-status';

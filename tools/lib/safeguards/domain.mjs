@@ -95,7 +95,7 @@ export const inDomain = [
   {
     name: 'rules outgrow the index',
     file: `${domain}/access/access-index.ts`,
-    edits: [['    widen(index.rulesOfCylinder, words);\n', '']],
+    edits: [['    growWords(index.rulesOfCylinder, words);\n', '']],
     test: of('access/access-index', 'has room for more rules'),
   },
   {
@@ -190,7 +190,7 @@ export const inDomain = [
   {
     name: 'leavers whose places new people take',
     file: `${domain}/directory/renames/find-renames.ts`,
-    edits: [['if (sum(parts) < still_listed * most) continue;', 'if (sum(parts) < 0) continue;']],
+    edits: [['if (sum(parts) < still_listed * mostShare) continue;', 'if (sum(parts) < 0) continue;']],
     test: of('directory/renames/find-renames', 'is silent below half'),
   },
   {

@@ -20,7 +20,7 @@ export const inUnits = [
   {
     name: 'access: a proposal is measured without the one before',
     file: `${access}/edit/propose-edits.ts`,
-    edits: [['takeBack();', '']],
+    edits: [['undo();', '']],
     test: test('edit/propose-edits', 'counts what each proposal does, over all plans'),
   },
   {

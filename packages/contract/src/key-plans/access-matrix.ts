@@ -3,14 +3,14 @@ import { Instant } from '../fields/common';
 import { storableText } from '../fields/text';
 import { AccessRevision } from './access-reason';
 
-const most = 200;
-const values = z.array(storableText(200).trim().min(1)).max(most).default([]);
+const maxCells = 200;
+const values = z.array(storableText(200).trim().min(1)).max(maxCells).default([]);
 
 /** A window of the matrix: lines of people, departments and job titles, by columns of cylinders. */
 export const AccessMatrixQuestion = z
   .strictObject({
-    cylinder_ids: z.array(z.uuid()).min(1).max(most),
-    person_ids: z.array(z.uuid()).max(most).default([]),
+    cylinder_ids: z.array(z.uuid()).min(1).max(maxCells),
+    person_ids: z.array(z.uuid()).max(maxCells).default([]),
     departments: values,
     job_titles: values,
     at: Instant.optional().describe('What is open at this moment; without one, what is open at any.'),

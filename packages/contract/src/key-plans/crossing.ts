@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Most lines of departments and of places in a picture; what is left over is put together as the last one. */
-export const mostCrossing = 30;
+export const maxCrossing = 30;
 
 /** A department of a picture: one, people without one, or all that are not shown. */
 export const CrossingDepartment = z.object({

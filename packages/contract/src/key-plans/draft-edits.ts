@@ -24,7 +24,7 @@ export const DraftEdit = z.discriminatedUnion('kind', [
 ]);
 export type DraftEdit = z.output<typeof DraftEdit>;
 
-export const mostDraftEdits = 500;
+export const maxDraftEdits = 500;
 
 /** A way to grant or to take back what was asked for, in words and as edits. */
 export const EditProposal = z.object({
@@ -100,7 +100,7 @@ export const draftEdits = {
     changes: ['key-plans'],
     params: InPlan,
     body: z.strictObject({
-      edits: z.array(DraftEdit).min(1).max(mostDraftEdits),
+      edits: z.array(DraftEdit).min(1).max(maxDraftEdits),
       words: storableText(500).optional().describe('What the edits are for, for the audit log.'),
       accept_losing: z
         .int()

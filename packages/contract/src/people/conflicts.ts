@@ -97,7 +97,7 @@ export const parkedList = declareList({
 });
 
 /** So many at most are decided with one call. */
-export const mostConflictsAtOnce = 20_000;
+export const maxConflictsAtOnce = 20_000;
 
 export const conflicts = {
   list: conflictList.page,
@@ -145,7 +145,7 @@ export const conflicts = {
       expected: z
         .int()
         .min(1)
-        .max(mostConflictsAtOnce)
+        .max(maxConflictsAtOnce)
         .describe('How many they were when the decision was made. If they are not, nothing is decided.'),
       reason: Reason,
     }),

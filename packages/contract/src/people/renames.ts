@@ -69,8 +69,8 @@ export const ValueAlias = z.object({
 });
 export type ValueAlias = z.infer<typeof ValueAlias>;
 
-const mostFindings = 2_000;
-const findings = z.array(z.uuid()).min(1).max(mostFindings);
+const maxFindings = 2_000;
+const findings = z.array(z.uuid()).min(1).max(maxFindings);
 
 /** What carrying rules over writes and does. */
 export const CarryOverPreview = z.object({
@@ -133,7 +133,7 @@ export const renames = {
           }),
         )
         .min(1)
-        .max(mostFindings),
+        .max(maxFindings),
       accept_gaining: z
         .int()
         .min(0)

@@ -147,13 +147,13 @@ function countConflicts(index: AccessIndex, planId: string): number {
   const rules = grantingOf(index, planId);
   const { classOf } = classifyHours(rules);
   const kindOfRow = new Int32Array(index.people.rows.length).fill(-1);
-  const torn = new Set<number>();
+  const conflicting = new Set<number>();
   for (const rule of rules) {
     const kind = classOf(rule);
     forEachBit(rule.rows, (row) => {
       if (kindOfRow[row] === -1) kindOfRow[row] = kind;
-      else if (kindOfRow[row] !== kind) torn.add(row);
+      else if (kindOfRow[row] !== kind) conflicting.add(row);
     });
   }
-  return [...torn].reduce((sum, row) => sum + peopleInRow(index.people, row).length, 0);
+  return [...conflicting].reduce((sum, row) => sum + peopleInRow(index.people, row).length, 0);
 }

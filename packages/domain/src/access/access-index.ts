@@ -1,11 +1,11 @@
 import type { RuleObject } from '@key2xs/contract';
-import { atOnce } from '../at-once';
+import { runToEnd } from '../run-to-end';
 import type { AccessFacts, PlanFacts, RuleFacts } from './access-facts';
 import { type Bits, clearBit, forEachBit, hasBit, setBit, widened, wordsFor } from './bits';
-import { type Doors, hangDoor, keysOfCylinder, noDoors, objectKey, profileSets, reach, setPlace } from './doors';
+import { addDoor, type Doors, emptyDoors, keysOfCylinder, objectKey, profileSets, reach, setPlace } from './doors';
 import { subjectKey } from './match-subjects';
-import { namePeople, noPeople, type People, seatPerson } from './people';
-import { addRule, admit, type RuleSets, removeRule, ruleSets, widen } from './rule-sets';
+import { addPerson, emptyPeople, type People, separatePeople } from './people';
+import { addRule, growMembers, growWords, type RuleSets, removeRule, ruleSets } from './rule-sets';
 import { clockIn, type WallClock } from './wall-clock';
 import { hoursOf, type RuleHours } from './weekly-hours';
 
@@ -52,22 +52,22 @@ export type AccessIndex = {
  * with equal source, department, title and groups. Changes are patched in (`patch-access.ts`).
  */
 export function indexAccess(facts: AccessFacts): AccessIndex {
-  return atOnce(indexing(facts));
+  return runToEnd(indexing(facts));
 }
 
 /** The same step by step, a person, a cylinder or a rule each, so that others can have their turn between. */
 export function* indexing(facts: AccessFacts): Generator<undefined, AccessIndex> {
   const rules = [...facts.rules];
-  const people = noPeople(new Set(rules.flatMap(namedBy)));
+  const people = emptyPeople(new Set(rules.flatMap(idsOfNamedPeople)));
   for (const person of facts.people) {
-    seatPerson(people, person);
+    addPerson(people, person);
     yield;
   }
-  const doors = noDoors();
+  const doors = emptyDoors();
   for (const place of facts.locations) setPlace(doors, place.id, place);
   for (const profile of facts.profiles) doors.profiles.set(profile.id, profileSets(profile));
   for (const cylinder of facts.cylinders) {
-    hangDoor(doors, cylinder);
+    addDoor(doors, cylinder);
     yield;
   }
   const plans = new Map([...facts.plans].map((plan) => [plan.id, plan]));
@@ -103,7 +103,7 @@ export const byPlanAndRule = (a: IndexedRule, b: IndexedRule): number =>
 /** Byte by byte, as ids are compared everywhere. */
 export const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const namedBy = ({ subjects }: RuleFacts): string[] =>
+const idsOfNamedPeople = ({ subjects }: RuleFacts): string[] =>
   subjects.filter((subject) => subject.subject_type === 'user').map((subject) => subject.subject_identifier);
 
 /** Notes a rule, new or changed; one of a plan that is not known is taken out. */
@@ -113,8 +113,8 @@ export function putRule(index: AccessIndex, rule: RuleFacts): void {
   const plan = index.plans.get(rule.keyplan_id);
   if (!plan) return;
   const rowsBefore = index.people.rows.length;
-  namePeople(index.people, namedBy(rule));
-  seatRows(index, rowsBefore);
+  separatePeople(index.people, idsOfNamedPeople(rule));
+  indexRowsFrom(index, rowsBefore);
   const number = freeNumber(index);
   const indexed = indexRule(index, rule, plan);
   index.rules[number] = indexed;
@@ -139,11 +139,11 @@ export function dropRule(index: AccessIndex, id: string): void {
 }
 
 /** Gives rows from `first` on the rules that speak of them. */
-export function seatRows({ people, rules, rulesOfRow }: AccessIndex, first: number): void {
-  admit(rulesOfRow, people.rows.length);
+export function indexRowsFrom({ people, rules, rulesOfRow }: AccessIndex, first: number): void {
+  growMembers(rulesOfRow, people.rows.length);
   for (let row = first; row < people.rows.length; row++) {
     for (const [number, indexed] of rules.entries()) {
-      if (!indexed || !speaksOf(indexed, people.rows[row])) continue;
+      if (!indexed || !matchesRow(indexed, people.rows[row])) continue;
       indexed.rows = roomFor(indexed.rows, row);
       setBit(indexed.rows, row);
       addRule(rulesOfRow, row, number);
@@ -152,10 +152,10 @@ export function seatRows({ people, rules, rulesOfRow }: AccessIndex, first: numb
 }
 
 /** Gives a cylinder the rules that name it, instead of those it had. */
-export function seatCylinder(index: AccessIndex, door: number): void {
+export function reindexCylinder(index: AccessIndex, door: number): void {
   const { doors, rules, rulesOfCylinder } = index;
   index.changes++;
-  admit(rulesOfCylinder, door + 1);
+  growMembers(rulesOfCylinder, door + 1);
   const keys = keysOfCylinder(doors, door);
   for (const [number, indexed] of rules.entries()) {
     if (!indexed) continue;
@@ -185,24 +185,25 @@ function indexRule({ people, doors }: AccessIndex, rule: RuleFacts, plan: PlanFa
     rows: new Int32Array(wordsFor(people.rows.length)),
     cylinders,
   };
-  for (const row of candidates(people, indexed)) if (speaksOf(indexed, people.rows[row])) setBit(indexed.rows, row);
+  for (const row of candidateRows(people, indexed))
+    if (matchesRow(indexed, people.rows[row])) setBit(indexed.rows, row);
   return indexed;
 }
 
-type Speaking = Pick<IndexedRule, 'subjectKeys'> & {
+type RuleMatcher = Pick<IndexedRule, 'subjectKeys'> & {
   rule: Pick<RuleFacts, 'subject_match'>;
   plan: Pick<PlanFacts, 'iam_connection_ids'>;
 };
 
 /** Rows that may match: all with any of the subjects, or where all subjects have to match those with the rarest. */
-export function candidates({ rowsByKey }: People, { rule, subjectKeys }: Speaking): Iterable<number> {
+export function candidateRows({ rowsByKey }: People, { rule, subjectKeys }: RuleMatcher): Iterable<number> {
   const lists = subjectKeys.map((key) => rowsByKey.get(key)?.rows ?? []);
   if (rule.subject_match === 'any') return lists.flat();
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
 /** Whether a rule of a plan speaks of the people of a row. */
-export function speaksOf({ rule, plan, subjectKeys }: Speaking, row: People['rows'][number] | undefined): boolean {
+export function matchesRow({ rule, plan, subjectKeys }: RuleMatcher, row: People['rows'][number] | undefined): boolean {
   if (!row || subjectKeys.length === 0 || !plan.iam_connection_ids.includes(row.connection_id)) return false;
   const isHit = (key: string) => row.keys.includes(key);
   return rule.subject_match === 'any' ? subjectKeys.some(isHit) : subjectKeys.every(isHit);
@@ -213,8 +214,8 @@ function freeNumber(index: AccessIndex): number {
   const number = index.ruleNumberOf.size < index.rules.length ? index.rules.indexOf(undefined) : index.rules.length;
   if (number >= index.granting.length * 32) {
     const words = index.granting.length * 2;
-    widen(index.rulesOfRow, words);
-    widen(index.rulesOfCylinder, words);
+    growWords(index.rulesOfRow, words);
+    growWords(index.rulesOfCylinder, words);
     index.granting = widened(index.granting, words);
     index.always = widened(index.always, words);
   }

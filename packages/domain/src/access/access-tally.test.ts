@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { aLargeHouse } from '../../test/large-house';
 import { someFacts, someInstant } from '../../test/some-access';
-import { atOnce } from '../at-once';
+import { runToEnd } from '../run-to-end';
 import { type AccessIndex, indexAccess, putRule } from './access-index';
 import { sumOf, tallying, updateTally } from './access-tally';
 import {
@@ -20,7 +20,7 @@ import {
 import { sumAccess } from './sum-access';
 import { withinDates } from './within-dates';
 
-const tallyOf = (index: AccessIndex) => atOnce(tallying(index));
+const tallyOf = (index: AccessIndex) => runToEnd(tallying(index));
 
 /** What one set of facts has otherwise than another, as patches that may come in any order. */
 function patchesTo(from: Facts, to: Facts): ((index: AccessIndex) => void)[] {
@@ -70,7 +70,7 @@ it('is not disturbed by patches while it is made', () => {
       const work = tallying(index);
       const first = work.next();
       for (const patch of patchesTo(from, to)) patch(index);
-      const tally = first.done ? first.value : atOnce(work);
+      const tally = first.done ? first.value : runToEnd(work);
       expect(sumOf(tally)).toEqual(before);
       expect(updateTally(tally, index)).toBe(true);
       expect(sumOf(tally)).toEqual(sumAccess(index));

@@ -43,7 +43,7 @@ export const cylindersOf = (index: AccessIndex, person: number, epochMs?: number
   cylindersOfRow(index, wordAt(index.people.rowOf, person), epochMs);
 
 /** The rules that grant and speak of somebody. */
-export const rulesSpeakingOf = ({ people, rules, granting }: AccessIndex, person: number): IndexedRule[] =>
+export const rulesOfPerson = ({ people, rules, granting }: AccessIndex, person: number): IndexedRule[] =>
   rules.flatMap((rule, n) =>
     rule && hasBit(granting, n) && hasBit(rule.rows, wordAt(people.rowOf, person)) ? [rule] : [],
   );

@@ -19,15 +19,15 @@ export type AccessChange = {
  * Cost: O(people) and, for those whose rules differ, O(rules of theirs × cylinders / 32).
  */
 export function* compareAccess(before: AccessIndex, after: AccessIndex): Generator<AccessChange> {
-  const partRules = partingRules(before, after);
+  const diffRules = ruleDiffer(before, after);
   const words = wordsFor(Math.max(before.doors.ids.length, after.doors.ids.length));
   const [removed, kept, added] = [new Int32Array(words), new Int32Array(words), new Int32Array(words)];
   for (const { rows, persons } of pairRows(before, after)) {
-    const rules = partRules(...rows);
+    const rules = diffRules(...rows);
     if (!rules) continue;
-    fillWith(removed, before, rules.removed);
-    fillWith(kept, after, rules.kept);
-    fillWith(added, after, rules.added);
+    setCylinders(removed, before, rules.removed);
+    setCylinders(kept, after, rules.kept);
+    setCylinders(added, after, rules.added);
     let isChanged = false;
     for (let i = 0; i < words; i++) {
       const [less, more] = [wordAt(removed, i), wordAt(added, i)];
@@ -41,7 +41,7 @@ export function* compareAccess(before: AccessIndex, after: AccessIndex): Generat
 }
 
 /** The cylinders that any of these rules names. */
-function fillWith(cylinders: Bits, { rules }: AccessIndex, numbers: Bits): void {
+function setCylinders(cylinders: Bits, { rules }: AccessIndex, numbers: Bits): void {
   cylinders.fill(0);
   for (let i = 0; i < numbers.length; i++) {
     for (let word = wordAt(numbers, i); word !== 0; word &= word - 1) {
@@ -65,13 +65,13 @@ function pairRows(before: AccessIndex, after: AccessIndex) {
   return pairs.values();
 }
 
-type PartedRules = { removed: Bits; kept: Bits; added: Bits };
+type RuleDiff = { removed: Bits; kept: Bits; added: Bits };
 
 /**
  * Parts the rules of a row before and of one after into those that stay as they are and the others; undefined where all stay.
  * What it answers is void after the next call.
  */
-function partingRules(before: AccessIndex, after: AccessIndex): (old: number, next: number) => PartedRules | undefined {
+function ruleDiffer(before: AccessIndex, after: AccessIndex): (old: number, next: number) => RuleDiff | undefined {
   const words = Math.max(before.granting.length, after.granting.length);
   const changed = new Int32Array(words);
   for (let n = 0; n < words * 32; n++) {
@@ -79,7 +79,7 @@ function partingRules(before: AccessIndex, after: AccessIndex): (old: number, ne
     const isSame = old?.rule.id === next?.rule.id && areEqual(old?.cylinders, next?.cylinders);
     if (!isSame) setBit(changed, n);
   }
-  const parted = { removed: new Int32Array(words), kept: new Int32Array(words), added: new Int32Array(words) };
+  const diff = { removed: new Int32Array(words), kept: new Int32Array(words), added: new Int32Array(words) };
   return (old, next) => {
     const [rulesBefore, rulesAfter] = [rulesOf(before.rulesOfRow, old), rulesOf(after.rulesOfRow, next)];
     let differ = 0;
@@ -87,12 +87,12 @@ function partingRules(before: AccessIndex, after: AccessIndex): (old: number, ne
       const was = wordAt(rulesBefore, i) & wordAt(before.granting, i);
       const is = wordAt(rulesAfter, i) & wordAt(after.granting, i);
       const kept = was & is & ~wordAt(changed, i);
-      parted.removed[i] = was & ~kept;
-      parted.kept[i] = kept;
-      parted.added[i] = is & ~kept;
+      diff.removed[i] = was & ~kept;
+      diff.kept[i] = kept;
+      diff.added[i] = is & ~kept;
       differ |= (was | is) & ~kept;
     }
-    return differ === 0 ? undefined : parted;
+    return differ === 0 ? undefined : diff;
   };
 }
 

@@ -14,7 +14,7 @@ export function copyAccess(index: AccessIndex): AccessIndex {
       rowsByKey: new Map([...people.rowsByKey].map(([key, list]) => [key, { ...list, rows: [...list.rows] }])),
       named: new Set(people.named),
       changes: people.changes,
-      roll: people.roll,
+      byRow: people.byRow,
     },
     doors: {
       ids: [...doors.ids],

@@ -27,7 +27,7 @@ export const profileSets = ({ cylinder_ids, cylinder_group_ids }: ProfileFacts):
   groups: new Set(cylinder_group_ids),
 });
 
-export const noDoors = (): Doors => ({
+export const emptyDoors = (): Doors => ({
   ids: [],
   numberOf: new Map(),
   facts: [],
@@ -40,18 +40,18 @@ export const noDoors = (): Doors => ({
 });
 
 /** Notes a cylinder, new or changed, and answers its number. */
-export function hangDoor(doors: Doors, cylinder: CylinderFacts): number {
+export function addDoor(doors: Doors, cylinder: CylinderFacts): number {
   const number = doors.numberOf.get(cylinder.id) ?? doors.ids.push(cylinder.id) - 1;
   doors.numberOf.set(cylinder.id, number);
-  unhangDoor(doors, number);
+  removeDoor(doors, number);
   doors.facts[number] = cylinder;
-  if (cylinder.group_id !== null) join(doors.groups, cylinder.group_id, number);
-  if (cylinder.location_id !== null) join(doors.placed, cylinder.location_id, number);
+  if (cylinder.group_id !== null) addTo(doors.groups, cylinder.group_id, number);
+  if (cylinder.location_id !== null) addTo(doors.placed, cylinder.location_id, number);
   setClock(doors, number);
   return number;
 }
 
-export function unhangDoor(doors: Doors, number: number): void {
+export function removeDoor(doors: Doors, number: number): void {
   const old = doors.facts[number];
   if (!old) return;
   doors.facts[number] = undefined;
@@ -89,7 +89,7 @@ export function setPlace({ locations, children }: Doors, id: string, place: Loca
     return;
   }
   locations.set(id, place);
-  if (place.parent_id !== null) join(children, place.parent_id, id);
+  if (place.parent_id !== null) addTo(children, place.parent_id, id);
 }
 
 /** Every object by which a rule reaches a cylinder, as `objectKey`. */
@@ -143,7 +143,7 @@ function present({ numberOf, facts }: Doors, ids: Iterable<string>): number[] {
   return [...ids].map((id) => numberOf.get(id) ?? -1).filter((number) => facts[number] !== undefined);
 }
 
-function join<T>(sets: Map<string, Set<T>>, id: string, member: T): void {
+function addTo<T>(sets: Map<string, Set<T>>, id: string, member: T): void {
   const members = sets.get(id);
   if (members) members.add(member);
   else sets.set(id, new Set([member]));

@@ -43,7 +43,7 @@ export function evaluateAccess(index: AccessIndex, personId: string, at: string)
   if (person === undefined) return [];
   const hours = readHours(index, Date.parse(at));
   const grants = new Map<number, AccessGrant>();
-  for (const rule of rulesOfPerson(index, person)) {
+  for (const rule of grantingRulesOf(index, person)) {
     const reason = reasonOf(index, rule, person);
     forEachBit(rule.cylinders, (cylinder) => {
       const cylinder_id = index.doors.ids[cylinder] ?? '';
@@ -60,7 +60,7 @@ export function evaluateAccess(index: AccessIndex, personId: string, at: string)
 /** Why one person may open one cylinder; empty when they may not. In the order of plan and rule ids. */
 export function explainAccess(index: AccessIndex, { person, cylinder, epochMs }: Question): GrantReason[] {
   const hours = readHours(index, epochMs);
-  return rulesOfPerson(index, person)
+  return grantingRulesOf(index, person)
     .filter((rule) => hasBit(rule.cylinders, cylinder))
     .flatMap((rule) => {
       const reason = reasonOf(index, rule, person);
@@ -69,7 +69,7 @@ export function explainAccess(index: AccessIndex, { person, cylinder, epochMs }:
 }
 
 /** The rules that grant to a person, in the order of plan and rule ids. */
-function rulesOfPerson(index: AccessIndex, person: number): IndexedRule[] {
+function grantingRulesOf(index: AccessIndex, person: number): IndexedRule[] {
   const rules = rulesOf(index.rulesOfRow, wordAt(index.people.rowOf, person));
   const found: IndexedRule[] = [];
   for (let i = 0; i < rules.length; i++) {

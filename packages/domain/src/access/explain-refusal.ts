@@ -6,7 +6,7 @@ import { subjectKey } from './match-subjects';
 export type Miss = { rule: IndexedRule; why: MissedRule['why']; subjects: RuleSubject[] };
 
 /** Those of some subjects that a person does not match. */
-export function lackedSubjects({ people }: AccessIndex, person: number, subjects: readonly RuleSubject[]) {
+export function unmatchedSubjects({ people }: AccessIndex, person: number, subjects: readonly RuleSubject[]) {
   const keys = people.rows[wordAt(people.rowOf, person)]?.keys ?? [];
   return subjects.filter((subject) => !keys.includes(subjectKey(subject)));
 }
@@ -38,5 +38,5 @@ function missOf(
   if (!isInForce || rule.rule.subjects.length === 0) return undefined;
   const isOfPlan = rule.plan.iam_connection_ids.includes(rows[row]?.connection_id ?? '');
   if (!isOfPlan) return { rule, why: 'source', subjects: [] };
-  return { rule, why: 'subjects', subjects: lackedSubjects(index, person, rule.rule.subjects) };
+  return { rule, why: 'subjects', subjects: unmatchedSubjects(index, person, rule.rule.subjects) };
 }

@@ -20,16 +20,16 @@ export function keyListLengths(index: AccessIndex): (row: number) => number {
     return entries;
   };
   let counted: Int32Array = new Int32Array(1_024);
-  let asked = 0;
+  let round = 0;
   return (row) => {
-    asked++;
+    round++;
     let length = 0;
     forEachBit(rulesOf(index.rulesOfRow, row), (rule) => {
       if (!hasBit(index.granting, rule)) return;
       for (const entry of entriesOf(rule)) {
         if (entry >= counted.length) counted = grown(counted, entry);
-        if (counted[entry] === asked) continue;
-        counted[entry] = asked;
+        if (counted[entry] === round) continue;
+        counted[entry] = round;
         length++;
       }
     });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ListedFacts, naiveReasons } from '../../test/naive-access';
 import { aPerson, aPlan, aRule, aWindow, cylinder, facts, group, profile } from '../../test/plans';
 import { cylinderIds, personIds, someFacts, someInstant, someRule } from '../../test/some-access';
-import { atOnce } from '../at-once';
+import { runToEnd } from '../run-to-end';
 import type { RuleFacts } from './access-facts';
 import { type AccessIndex, dropRule, indexAccess, putRule } from './access-index';
 import { copyAccess } from './copy-access';
@@ -17,7 +17,7 @@ const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 150) };
 function factorsOf(before: AccessIndex, after: AccessIndex, recorded: readonly RecordedGrant[] = [], epochMs = 0) {
   const sides = { before, after, planId: 'plan1' };
   const doors = doorsOfMatrix(sides, after.doors.facts.keys());
-  return atOnce(matrixFactors({ ...sides, doors, recorded, epochMs }));
+  return runToEnd(matrixFactors({ ...sides, doors, recorded, epochMs }));
 }
 
 /** What stands at a crossing: a line for each grant that both classes have, and each side it is of. */

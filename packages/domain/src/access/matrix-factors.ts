@@ -36,7 +36,7 @@ export function doorsOfMatrix({ before, after, planId }: PlanSides, linked: Iter
   return doors;
 }
 
-type Question = PlanSides & { doors: Bits; recorded: readonly RecordedGrant[]; epochMs: number };
+type MatrixRequest = PlanSides & { doors: Bits; recorded: readonly RecordedGrant[]; epochMs: number };
 
 /**
  * Takes who may open what apart: people of one class are spoken of by the same grants, doors of one class are named by the same.
@@ -44,20 +44,20 @@ type Question = PlanSides & { doors: Bits; recorded: readonly RecordedGrant[]; e
  * Pauses often: between two steps others may go on, as long as neither index is changed.
  * Cost: O(people), and for each grant the doors it names.
  */
-export function* matrixFactors(question: Question): Generator<undefined, MatrixFactors> {
+export function* matrixFactors(question: MatrixRequest): Generator<undefined, MatrixFactors> {
   const { recorded } = question;
   const rules = grantsOfRules(question);
   const grants = [...rules.grants.map(({ grant }) => grant), ...recorded.map(asGrant)];
-  const namedBy = yield* nameDoors(question, rules.grants);
+  const grantsOfDoors = yield* listGrantsOfDoors(question, rules.grants);
   const people = yield* classifyPeople(question, rules);
-  const doors = yield* sortDoors(question.doors, namedBy);
+  const doors = yield* classifyDoors(question.doors, grantsOfDoors);
   return { grants, ...doors, ...people, until: rules.until };
 }
 
 const asGrant = ({ people: _, doors: __, ...grant }: RecordedGrant): MatrixGrant => ({ ...grant, begins: null });
 
 /** Of each door the list of grants that name it, with bits of via. */
-function* nameDoors({ doors, recorded }: Question, ofRules: readonly GrantOfRule[]) {
+function* listGrantsOfDoors({ doors, recorded }: MatrixRequest, ofRules: readonly GrantOfRule[]) {
   const lists = numberedLists((ofRules.length + recorded.length) * viaLimit);
   const listOf = new Int32Array(doors.length * 32);
   const name = (door: number, grant: number, via: number) => {
@@ -99,20 +99,20 @@ function viasOf({ doors }: AccessIndex, { objects }: IndexedRule): (door: number
   return (door) => [...reached].reduce((bits, [bit, cylinders]) => bits | (hasBit(cylinders, door) ? bit : 0), 0);
 }
 
-type Named = { lists: NumberedLists; listOf: Int32Array };
+type DoorGrants = { lists: NumberedLists; listOf: Int32Array };
 
-function* sortDoors(doors: Bits, { lists, listOf }: Named) {
+function* classifyDoors(doors: Bits, { lists, listOf }: DoorGrants) {
   const classOfDoor = new Int32Array(doors.length * 32).fill(-1);
   const numbers = new Map<number, number>();
   const doorClasses: [number, number][][] = [];
   for (const [i, door] of listBits(doors).entries()) {
     if (i % 256 === 0) yield;
     const list = wordAt(listOf, door);
-    const number = numbers.get(list) ?? doorClasses.push(lists.elementsOf(list).map(asNamed)) - 1;
+    const number = numbers.get(list) ?? doorClasses.push(lists.elementsOf(list).map(toGrantVia)) - 1;
     numbers.set(list, number);
     classOfDoor[door] = number;
   }
   return { classOfDoor, doorClasses };
 }
 
-const asNamed = (element: number): [number, number] => [Math.floor(element / viaLimit), element % viaLimit];
+const toGrantVia = (element: number): [number, number] => [Math.floor(element / viaLimit), element % viaLimit];

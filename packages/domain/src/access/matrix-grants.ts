@@ -37,10 +37,10 @@ export type GrantsOfRules = {
   until: number;
 };
 
-type Asked = { before: AccessIndex; after: AccessIndex; planId: string; doors: Bits; epochMs: number };
+type GrantsRequest = { before: AccessIndex; after: AccessIndex; planId: string; doors: Bits; epochMs: number };
 
 /** The rules of the plan that grant on a side, one that is the same on both once; then those of other plans that matter here. */
-export function grantsOfRules({ before, after, planId, doors, epochMs }: Asked): GrantsOfRules {
+export function grantsOfRules({ before, after, planId, doors, epochMs }: GrantsRequest): GrantsOfRules {
   const dates = datesAt(epochMs);
   const found: GrantsOfRules & { before: Map<number, number>; after: Map<number, number> } = {
     grants: [],
@@ -65,7 +65,7 @@ export function grantsOfRules({ before, after, planId, doors, epochMs }: Asked):
   for (const { number, rule } of granting(after, isOfPlan)) {
     const known = byId.get(rule.rule.id);
     const same = known === undefined ? undefined : found.grants[known];
-    if (known === undefined || !same || !grantSame(same.indexed, rule)) {
+    if (known === undefined || !same || !areEqualRules(same.indexed, rule)) {
       found.after.set(number, add(after, rule, matrixSide.to));
       continue;
     }
@@ -73,7 +73,7 @@ export function grantsOfRules({ before, after, planId, doors, epochMs }: Asked):
     found.after.set(number, known);
   }
   const isElsewhere = (rule: IndexedRule) =>
-    !isOfPlan(rule) && haveCommon(rule.cylinders, doors) && speaksOfAny(before, rule, planId);
+    !isOfPlan(rule) && haveCommon(rule.cylinders, doors) && matchesAnyone(before, rule, planId);
   for (const { number, rule } of granting(before, isElsewhere)) {
     found.before.set(number, add(before, rule, matrixSide.elsewhere));
   }
@@ -84,18 +84,18 @@ export function grantsOfRules({ before, after, planId, doors, epochMs }: Asked):
 const bothSides = matrixSide.from | matrixSide.to;
 
 /** Whether a rule is the same on both sides but for its name; whom it speaks of follows from its subjects. */
-function grantSame(a: IndexedRule, b: IndexedRule): boolean {
+function areEqualRules(a: IndexedRule, b: IndexedRule): boolean {
   if (a.rule === b.rule && a.cylinders.every((word, i) => word === wordAt(b.cylinders, i))) return true;
-  const said = ({ rule: { subject_match, subjects, objects, time_restrictions } }: IndexedRule) =>
+  const contentOf = ({ rule: { subject_match, subjects, objects, time_restrictions } }: IndexedRule) =>
     JSON.stringify([subject_match, subjects, objects, time_restrictions]);
-  return said(a) === said(b) && a.cylinders.every((word, i) => word === wordAt(b.cylinders, i));
+  return contentOf(a) === contentOf(b) && a.cylinders.every((word, i) => word === wordAt(b.cylinders, i));
 }
 
 function haveCommon(a: Bits, b: Bits): boolean {
   return a.some((word, i) => (word & wordAt(b, i)) !== 0);
 }
 
-function speaksOfAny(index: AccessIndex, { rows }: IndexedRule, planId: string): boolean {
+function matchesAnyone(index: AccessIndex, { rows }: IndexedRule, planId: string): boolean {
   const sources = index.plans.get(planId)?.iam_connection_ids ?? [];
   let isAny = false;
   forEachBit(rows, (row) => {

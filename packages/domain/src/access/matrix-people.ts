@@ -14,10 +14,10 @@ export type PeopleClass = {
   has_conflict: boolean;
 };
 
-type Asked = { before: AccessIndex; after: AccessIndex; planId: string; recorded: readonly RecordedGrant[] };
+type PeopleRequest = { before: AccessIndex; after: AccessIndex; planId: string; recorded: readonly RecordedGrant[] };
 
 /** Numbers are given in the order of coming. */
-export function* classifyPeople(asked: Asked, grants: GrantsOfRules) {
+export function* classifyPeople(asked: PeopleRequest, grants: GrantsOfRules) {
   const { before, after, planId } = asked;
   const sources = new Set(after.plans.get(planId)?.iam_connection_ids);
   const isOfPlan = after.people.rows.map(({ connection_id }) => sources.has(connection_id));
@@ -46,7 +46,7 @@ export function* classifyPeople(asked: Asked, grants: GrantsOfRules) {
 }
 
 /** Of each person the list of what is recorded, by its place in `recorded`. */
-function* listRecorded({ after, recorded }: Asked) {
+function* listRecorded({ after, recorded }: PeopleRequest) {
   const lists = numberedLists(recorded.length);
   const listOf = new Int32Array(after.people.ids.length);
   for (const [i, { people }] of recorded.entries()) {
@@ -63,7 +63,7 @@ function* listRecorded({ after, recorded }: Asked) {
 type PairClass = PeopleClass & { number: number };
 
 /** The class of people by their rows before and after, before what is recorded; each pair once. */
-function pairClasses({ before, after, planId }: Asked, { grants, ...numbers }: GrantsOfRules) {
+function pairClasses({ before, after, planId }: PeopleRequest, { grants, ...numbers }: GrantsOfRules) {
   const sides = [
     { index: before, grantOf: numbers.before, kindOf: hoursKinds(before, planId) },
     { index: after, grantOf: numbers.after, kindOf: hoursKinds(after, planId) },

@@ -1,15 +1,15 @@
 import type { CylinderFacts, LocationFacts, PlanFacts, ProfileFacts } from './access-facts';
-import { type AccessIndex, dropRule, type IndexedRule, putRule, seatCylinder, seatRows } from './access-index';
-import { hangDoor, placesBelow, profileSets, setClock, setPlace, unhangDoor } from './doors';
+import { type AccessIndex, dropRule, type IndexedRule, indexRowsFrom, putRule, reindexCylinder } from './access-index';
+import { addDoor, placesBelow, profileSets, removeDoor, setClock, setPlace } from './doors';
 import type { PersonFacts } from './match-subjects';
-import { seatPerson } from './people';
+import { addPerson } from './people';
 
 // After a patch the index answers as one made anew. What is patched replaces what was noted under its id.
 
 export function putPerson(index: AccessIndex, person: PersonFacts): void {
   const rows = index.people.rows.length;
-  seatPerson(index.people, person);
-  seatRows(index, rows);
+  addPerson(index.people, person);
+  indexRowsFrom(index, rows);
 }
 
 export function dropPerson(index: AccessIndex, id: string): void {
@@ -18,31 +18,31 @@ export function dropPerson(index: AccessIndex, id: string): void {
   index.people.numberOf.delete(id);
   index.people.rowOf[number] = 0;
   index.people.changes++;
-  index.people.roll = undefined;
+  index.people.byRow = undefined;
 }
 
 export function putCylinder(index: AccessIndex, cylinder: CylinderFacts): void {
-  seatCylinder(index, hangDoor(index.doors, cylinder));
+  reindexCylinder(index, addDoor(index.doors, cylinder));
 }
 
 export function dropCylinder(index: AccessIndex, id: string): void {
   const number = index.doors.numberOf.get(id);
   if (number === undefined) return;
-  unhangDoor(index.doors, number);
-  seatCylinder(index, number);
+  removeDoor(index.doors, number);
+  reindexCylinder(index, number);
 }
 
 /** Adds a place, moves it with all below it, or changes its time zone. */
 export function putLocation(index: AccessIndex, place: LocationFacts): void {
   const below = placesBelow(index.doors, place.id);
   setPlace(index.doors, place.id, place);
-  reseatBelow(index, new Set([...below, ...placesBelow(index.doors, place.id)]));
+  reindexBelow(index, new Set([...below, ...placesBelow(index.doors, place.id)]));
 }
 
 export function dropLocation(index: AccessIndex, id: string): void {
   const below = placesBelow(index.doors, id);
   setPlace(index.doors, id, undefined);
-  reseatBelow(index, below);
+  reindexBelow(index, below);
 }
 
 export function putProfile(index: AccessIndex, profile: ProfileFacts): void {
@@ -67,11 +67,11 @@ export function dropPlan(index: AccessIndex, id: string): void {
   for (const indexed of index.rules) if (indexed?.plan.id === id) dropRule(index, indexed.rule.id);
 }
 
-function reseatBelow(index: AccessIndex, places: ReadonlySet<string>): void {
+function reindexBelow(index: AccessIndex, places: ReadonlySet<string>): void {
   for (const place of places) {
     for (const cylinder of index.doors.placed.get(place) ?? []) {
       setClock(index.doors, cylinder);
-      seatCylinder(index, cylinder);
+      reindexCylinder(index, cylinder);
     }
   }
 }

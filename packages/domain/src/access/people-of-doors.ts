@@ -24,7 +24,7 @@ export type PeopleOfDoors = {
 };
 
 /** Doors, and the rules that count; without, all. */
-type AskedDoors = { doors: readonly number[]; through?: ((rule: IndexedRule) => boolean) | undefined };
+type DoorsRequest = { doors: readonly number[]; through?: ((rule: IndexedRule) => boolean) | undefined };
 
 /**
  * Everybody who may open any of these doors: one, those of a group, a place, a rule or a profile.
@@ -34,7 +34,7 @@ type AskedDoors = { doors: readonly number[]; through?: ((rule: IndexedRule) => 
  */
 export function peopleOfDoors(
   index: AccessIndex,
-  { doors, through = () => true }: AskedDoors,
+  { doors, through = () => true }: DoorsRequest,
   epochMs: number,
 ): PeopleOfDoors[] {
   const named = rulesNaming(index, doors).filter(through);
@@ -87,7 +87,7 @@ function clocksOf(index: AccessIndex, rule: IndexedRule): Set<WallClock> {
 }
 
 /** Changes of single doors until none is found at which all of them together change; more than two weeks have. */
-const mostSteps = 1_000;
+const maxSteps = 1_000;
 
 type Reaching = {
   indexed: IndexedRule;
@@ -142,7 +142,7 @@ function reasonOf({ rule, plan, hours }: IndexedRule, clocks: ReadonlySet<WallCl
   // Doors in two time zones may take turns: what changes at one need not change whether any is open.
   let until = changeAfter(epochMs);
   for (let steps = 0; until !== undefined && isOpenAt(until) === open_now; steps++) {
-    until = steps < mostSteps ? changeAfter(until) : undefined;
+    until = steps < maxSteps ? changeAfter(until) : undefined;
   }
   return {
     keyplan_id: plan.id,

@@ -1,11 +1,13 @@
 import type { RuleFacts } from './access-facts';
-import { type AccessIndex, candidates, speaksOf } from './access-index';
+import { type AccessIndex, candidateRows, matchesRow } from './access-index';
 import { hasBit, setBit, wordsFor } from './bits';
 import { subjectKey } from './match-subjects';
 import { peopleInRows } from './people';
 
 /** Whom a rule speaks of, and of which sources. */
-export type Spoken = Pick<RuleFacts, 'subject_match' | 'subjects'> & { iam_connection_ids: readonly string[] };
+export type SubjectsOfSources = Pick<RuleFacts, 'subject_match' | 'subjects'> & {
+  iam_connection_ids: readonly string[];
+};
 
 /**
  * The numbers of the active people whom subjects speak of, each once, in no particular order. Also for a rule that is not in the
@@ -13,12 +15,12 @@ export type Spoken = Pick<RuleFacts, 'subject_match' | 'subjects'> & { iam_conne
  */
 export function peopleOfSubjects(
   { people }: AccessIndex,
-  { subjects, subject_match, iam_connection_ids }: Spoken,
+  { subjects, subject_match, iam_connection_ids }: SubjectsOfSources,
 ): Int32Array {
   const subjectKeys = subjects.map(subjectKey);
-  const speaking = { rule: { subject_match }, plan: { iam_connection_ids }, subjectKeys };
+  const matcher = { rule: { subject_match }, plan: { iam_connection_ids }, subjectKeys };
   const rows = new Int32Array(wordsFor(people.rows.length));
-  for (const row of candidates(people, speaking)) if (speaksOf(speaking, people.rows[row])) setBit(rows, row);
+  for (const row of candidateRows(people, matcher)) if (matchesRow(matcher, people.rows[row])) setBit(rows, row);
   const found = [...peopleInRows(people, rows)];
   // Only whom a rule of the index names has a row alone; others are looked at one by one.
   for (const { subject_type, subject_identifier: id } of subjects) {
@@ -26,7 +28,7 @@ export function peopleOfSubjects(
     const at = number === undefined ? 0 : (people.rowOf[number] ?? 0);
     const row = people.rows[at];
     if (number === undefined || at === 0 || !row || hasBit(rows, at)) continue;
-    if (speaksOf(speaking, { ...row, keys: [...row.keys, `user:${id}`] })) found.push(number);
+    if (matchesRow(matcher, { ...row, keys: [...row.keys, `user:${id}`] })) found.push(number);
   }
   return Int32Array.from(new Set(found));
 }

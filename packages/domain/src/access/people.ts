@@ -27,39 +27,39 @@ export type People = {
   /** Counts what is noted and taken out: what was made of the people holds while it stays. */
   changes: number;
   /** The people of each row, listed one row after another; made when asked for. */
-  roll: { starts: Int32Array; persons: Int32Array } | undefined;
+  byRow: { starts: Int32Array; persons: Int32Array } | undefined;
 };
 
-export function noPeople(named: Set<string>): People {
-  const nobody: Row = { connection_id: '', keys: [] };
+export function emptyPeople(named: Set<string>): People {
+  const withoutAccess: Row = { connection_id: '', keys: [] };
   return {
     numbering: Symbol('numbering'),
     ids: [],
     numberOf: new Map(),
     rowOf: new Int32Array(1_024),
-    rows: [nobody],
+    rows: [withoutAccess],
     rowByKey: new Map(),
     rowsByKey: new Map(),
     named,
     changes: 0,
-    roll: undefined,
+    byRow: undefined,
   };
 }
 
 /** Notes a person, new or changed, and answers the row they are in; a row that nobody was in before is the last one. */
-export function seatPerson(people: People, person: PersonFacts): number {
+export function addPerson(people: People, person: PersonFacts): number {
   const number = people.numberOf.get(person.id) ?? people.ids.push(person.id) - 1;
   people.numberOf.set(person.id, number);
   if (number >= people.rowOf.length) people.rowOf = grown(people.rowOf);
   const row = rowFor(people, person);
   people.rowOf[number] = row;
   people.changes++;
-  people.roll = undefined;
+  people.byRow = undefined;
   return row;
 }
 
 /** Gives people a row of their own, because a rule names them; those who are unknown get theirs when they come. */
-export function namePeople(people: People, ids: Iterable<string>): void {
+export function separatePeople(people: People, ids: Iterable<string>): void {
   for (const id of ids) {
     if (people.named.has(id)) continue;
     people.named.add(id);
@@ -67,14 +67,14 @@ export function namePeople(people: People, ids: Iterable<string>): void {
     const row = people.rows[number === undefined ? 0 : (people.rowOf[number] ?? 0)];
     if (number === undefined || !row || row === people.rows[0]) continue;
     people.rowOf[number] = findRow(people, { ...row, keys: [...row.keys, `user:${id}`] });
-    people.roll = undefined;
+    people.byRow = undefined;
   }
 }
 
 /** The numbers of the people in a row, in their order. A view: it is void after the next change. */
 export function peopleInRow(people: People, row: number): Int32Array {
-  people.roll ??= callRoll(people);
-  const { starts, persons } = people.roll;
+  people.byRow ??= groupByRow(people);
+  const { starts, persons } = people.byRow;
   return persons.subarray(starts[row], starts[row + 1]);
 }
 
@@ -125,7 +125,7 @@ function listOf({ rowsByKey }: People, key: string): KeyRows {
 }
 
 /** Counting sort of people by row. */
-function callRoll({ ids, rowOf, rows }: People): { starts: Int32Array; persons: Int32Array } {
+function groupByRow({ ids, rowOf, rows }: People): { starts: Int32Array; persons: Int32Array } {
   const starts = new Int32Array(rows.length + 1);
   for (let person = 0; person < ids.length; person++) {
     const next = (rowOf[person] ?? 0) + 1;

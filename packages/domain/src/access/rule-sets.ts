@@ -27,13 +27,13 @@ export const rulesOf = ({ bits, words }: RuleSets, member: number): Bits =>
   bits.subarray(member * words, (member + 1) * words);
 
 /** Makes room for more members, twice as much as needed so that it is seldom. */
-export function admit(sets: RuleSets, members: number): void {
+export function growMembers(sets: RuleSets, members: number): void {
   const needed = members * sets.words;
   if (needed > sets.bits.length) sets.bits = widened(sets.bits, needed * 2);
 }
 
 /** Makes every set larger. */
-export function widen(sets: RuleSets, words: number): void {
+export function growWords(sets: RuleSets, words: number): void {
   const members = sets.bits.length / sets.words;
   const wide = ruleSets(members, words);
   for (let member = 0; member < members; member++) wide.bits.set(rulesOf(sets, member), member * words);

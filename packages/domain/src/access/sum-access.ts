@@ -1,4 +1,4 @@
-import { atOnce } from '../at-once';
+import { runToEnd } from '../run-to-end';
 import type { AccessIndex } from './access-index';
 import { cylindersOfRow } from './ask-access';
 import { countBits, unite, wordsFor } from './bits';
@@ -16,7 +16,7 @@ export type AccessSum = {
 
 /** Adds up an index, row by row. */
 export function sumAccess(index: AccessIndex): AccessSum {
-  return atOnce(summing(index));
+  return runToEnd(summing(index));
 }
 
 /** The same with a step for each row, so that others can have their turn between; nobody may patch the index meanwhile. */

@@ -37,7 +37,7 @@ export type RowMapper = {
 };
 
 const maxFieldLength = 500;
-const mostQuoted = 40;
+const maxQuoted = 40;
 const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters and lone surrogates
 
 /**
@@ -126,14 +126,14 @@ type Reader = (whole: string, problems: RowProblem[], field: CanonicalField) => 
 
 const readAsDay: Reader = (whole, problems, field) => {
   const day = readDay(whole);
-  if (day === undefined) problems.push({ is: 'unclear_day', field, value: shorten(whole, mostQuoted) });
+  if (day === undefined) problems.push({ is: 'unclear_day', field, value: shorten(whole, maxQuoted) });
   return day ?? '';
 };
 
 /** Only that somebody is switched off is worth a field. */
 const readAsSwitch: Reader = (whole, problems, field) => {
   const isOn = readSwitch(whole);
-  if (isOn === undefined) problems.push({ is: 'unclear_switch', field, value: shorten(whole, mostQuoted) });
+  if (isOn === undefined) problems.push({ is: 'unclear_switch', field, value: shorten(whole, maxQuoted) });
   return isOn === false ? 'false' : '';
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDay, readSwitch, stateOn } from './person-state';
+import { personStateOn, readDay, readSwitch } from './person-state';
 
 describe('readSwitch', () => {
   it.each([
@@ -39,6 +39,6 @@ describe('stateOn', () => {
     [{ start_date: '2026-05-11', active: 'false' }, 'suspended'],
     [{ end_date: '2026-05-09', active: 'false' }, 'left'],
   ])('makes %j %s on the tenth of May', (fields, state) => {
-    expect(stateOn(fields, '2026-05-10')).toBe(state);
+    expect(personStateOn(fields, '2026-05-10')).toBe(state);
   });
 });

@@ -30,7 +30,7 @@ export function readDay(text: string): string | undefined {
 }
 
 /** The state of somebody a source lists. First and last day count whole. @param today as `2026-11-30` */
-export function stateOn(fields: MappedPerson['fields'], today: string): PersonState {
+export function personStateOn(fields: MappedPerson['fields'], today: string): PersonState {
   const { active, start_date, end_date } = fields;
   if (end_date !== undefined && end_date < today) return 'left';
   if (active === 'false') return 'suspended';

@@ -97,7 +97,7 @@ export function directoryPlanner(): DirectoryPlanner {
   const groups = groupCount();
 
   /** @returns whether this is the first row with that id */
-  const note = (external_id: string, isAnother: boolean | undefined): boolean => {
+  const addId = (external_id: string, isAnother: boolean | undefined): boolean => {
     const count = seen.size;
     const isFirst = seen.add(external_id).size > count;
     if (isFirst && isAnother) others.add(external_id);
@@ -106,7 +106,7 @@ export function directoryPlanner(): DirectoryPlanner {
 
   const take = (incoming: IncomingPerson, person: CurrentPerson | undefined): PersonChange | undefined => {
     const external_id = incoming.fields.external_id ?? null;
-    const isFirst = external_id === null || note(external_id, incoming.is_another);
+    const isFirst = external_id === null || addId(external_id, incoming.is_another);
     const change = classify(incoming, { person, isFirst, groups });
     counts[change?.kind ?? 'unchanged']++;
     return change;
@@ -131,7 +131,7 @@ export function directoryPlanner(): DirectoryPlanner {
     return { before, listed: seen.size, removals: leaver + stop, rows, problems: problem };
   };
 
-  return { take, leave, counts: () => told(counts), tally };
+  return { take, leave, counts: () => withoutEmpty(counts), tally };
 }
 
 /**
@@ -181,7 +181,7 @@ function classify(
   return { kind: isMover ? 'mover' : 'update', row, external_id, person_id, fields };
 }
 
-function told({ begin, stop, conflict, ...counts }: Required<DirectoryCounts>): DirectoryCounts {
+function withoutEmpty({ begin, stop, conflict, ...counts }: Required<DirectoryCounts>): DirectoryCounts {
   return { ...counts, ...(begin && { begin }), ...(stop && { stop }), ...(conflict && { conflict }) };
 }
 

@@ -2,7 +2,7 @@ import { type Bits, hasBit, listBits, setBit, unite, wordAt, wordsFor } from '..
 import type {
   DesiredKeySystem,
   KeySystemProfile,
-  KnownThere,
+  KnownLookup,
   RecordedKeySystem,
   WeeklyWindow,
 } from './key-system-state';
@@ -11,7 +11,7 @@ import { mergeMinutes, minutesOfSchedule } from './schedules';
 /** The cylinders of a key system by its own ids, each with the group it is in. Others that a profile names are not there. */
 export type KnownDoors = ReadonlyMap<string, string | null>;
 
-export type KeySystemSides = { desired: DesiredKeySystem; recorded: RecordedKeySystem; known: KnownThere };
+export type KeySystemSides = { desired: DesiredKeySystem; recorded: RecordedKeySystem; known: KnownLookup };
 
 /** What a profile opens, by numbers in the order of `KnownDoors`, and when. */
 type Side = { doors: Bits; schedule: string };

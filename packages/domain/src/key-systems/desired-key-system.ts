@@ -1,6 +1,6 @@
 import type { Person } from '@key2xs/contract';
 import type { PlanFacts } from '../access/access-facts';
-import { type AccessIndex, grantingRules, type IndexedRule, speaksOf } from '../access/access-index';
+import { type AccessIndex, grantingRules, type IndexedRule, matchesRow } from '../access/access-index';
 import { placesBelow } from '../access/doors';
 import { type PersonFacts, personKeys } from '../access/match-subjects';
 import { peopleInRows } from '../access/people';
@@ -59,7 +59,7 @@ export function desiredPerson(
   person: NamedPerson,
 ): { desired: KeySystemPerson | undefined; wanted: string[] } {
   const facts = { connection_id: person.connection_id, keys: personKeys(person, true) };
-  const wanted = rules.flatMap((rule) => (speaksOf(rule, facts) ? rule.rule.id : []));
+  const wanted = rules.flatMap((rule) => (matchesRow(rule, facts) ? rule.rule.id : []));
   return { desired: wanted.length > 0 ? personOf(person) : undefined, wanted };
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { references, someDesired, someRecorded } from '../../test/some-key-systems';
-import { atOnce } from '../at-once';
+import { runToEnd } from '../run-to-end';
 import { type GapTotals, measuringGap, putPersonSides } from './key-system-gap';
-import type { DesiredKeySystem, KnownThere, Members, RecordedKeySystem } from './key-system-state';
+import type { DesiredKeySystem, KnownLookup, Members, RecordedKeySystem } from './key-system-state';
 import { measureKeySystem } from './measure-key-system';
 import { planKeySystem } from './plan-key-system';
 
@@ -13,12 +13,12 @@ const doors = new Map([
   ['3', 'G'],
 ]);
 const someReferences = fc.subarray(references).map((some) => new Set(some));
-const someKnown: fc.Arbitrary<KnownThere> = fc.record({ persons: someReferences, profiles: someReferences });
+const someKnown: fc.Arbitrary<KnownLookup> = fc.record({ persons: someReferences, profiles: someReferences });
 
-type Sides = { desired: DesiredKeySystem; recorded: RecordedKeySystem; known: KnownThere };
+type Sides = { desired: DesiredKeySystem; recorded: RecordedKeySystem; known: KnownLookup };
 
 function expected(sides: Sides): GapTotals {
-  const effect = atOnce(measureKeySystem(sides, doors));
+  const effect = runToEnd(measureKeySystem(sides, doors));
   const { peopleGaining, peopleLosing, peopleAtOtherHours, rightsGained, rightsLost } = effect;
   const writes = [...planKeySystem(sides.desired, sides.recorded, sides.known)].length;
   return { writes, peopleGaining, peopleLosing, peopleAtOtherHours, rightsGained, rightsLost };
@@ -31,7 +31,7 @@ it('counts what a sync would write, and what that means for people and doors', (
   fc.assert(
     fc.property(someRecorded, someDesired, someKnown, (recorded, desired, known) => {
       const sides = { desired, recorded, known };
-      expect(atOnce(measuringGap(sides, doors)).totals).toEqual(expected(sides));
+      expect(runToEnd(measuringGap(sides, doors)).totals).toEqual(expected(sides));
     }),
     { numRuns: 2_000 },
   );
@@ -43,7 +43,7 @@ it('follows people one by one while the profiles stay', () => {
       fc.tuple(someRecorded, someDesired, someKnown),
       fc.tuple(someRecorded, someDesired, someKnown),
       ([recorded, desired, known], [laterRecorded, laterDesired, laterKnown]) => {
-        const gap = atOnce(measuringGap({ recorded, desired, known }, doors));
+        const gap = runToEnd(measuringGap({ recorded, desired, known }, doors));
         const wanted = new Set(desired.profiles.map(({ reference }) => reference));
         const members = new Map([...laterDesired.members].filter(([profile]) => wanted.has(profile)));
         const later: Sides = {

@@ -41,4 +41,4 @@ export type RecordedKeySystem = {
 export type KnownReferences = { persons: ReadonlySet<string>; profiles: ReadonlySet<string> };
 
 /** For asking about one: profiles with merged hours are told by how their references begin. */
-export type KnownThere = { [Kind in keyof KnownReferences]: Pick<KnownReferences[Kind], 'has'> };
+export type KnownLookup = { [Kind in keyof KnownReferences]: Pick<KnownReferences[Kind], 'has'> };

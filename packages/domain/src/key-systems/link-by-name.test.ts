@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AwaitedPerson, type FoundPerson, linkByName } from './link-by-name';
+import { type AwaitedPerson, type ForeignPerson, linkByName } from './link-by-name';
 
 const awaited = (reference: string, surname: string, since = 10): AwaitedPerson => ({
   reference,
@@ -7,16 +7,16 @@ const awaited = (reference: string, surname: string, since = 10): AwaitedPerson 
   surname,
   since,
 });
-const found = (identity: string, surname: string, firstSeen = 20): FoundPerson => ({
+const found = (identity: string, surname: string, firstSeen = 20): ForeignPerson => ({
   identity,
   first_name: 'Odo',
   surname,
   firstSeen,
 });
-const links = (wanted: AwaitedPerson[], people: FoundPerson[]) => [...linkByName(wanted, people)];
+const links = (wanted: AwaitedPerson[], people: ForeignPerson[]) => [...linkByName(wanted, people)];
 
 describe('linkByName', () => {
-  it.each<[string, AwaitedPerson[], FoundPerson[], [string, string][]]>([
+  it.each<[string, AwaitedPerson[], ForeignPerson[], [string, string][]]>([
     [
       'links the one of that name',
       [awaited('a', 'Brackwater')],

@@ -1,14 +1,14 @@
 import { foldText } from '../fold-text';
 
-type Named = { first_name: string; surname: string };
+type PersonName = { first_name: string; surname: string };
 
 /** Equal for names that fold to the same text. */
-export const nameKey = ({ first_name, surname }: Named): string => `${foldText(first_name)}\n${foldText(surname)}`;
+export const nameKey = ({ first_name, surname }: PersonName): string => `${foldText(first_name)}\n${foldText(surname)}`;
 
 /** A person that an operator was asked to create, and since when (ms). */
-export type AwaitedPerson = Named & { reference: string; since: number };
+export type AwaitedPerson = PersonName & { reference: string; since: number };
 /** A foreign person in the key system, and when it was first seen (ms). */
-export type FoundPerson = Named & { identity: string; firstSeen: number };
+export type ForeignPerson = PersonName & { identity: string; firstSeen: number };
 
 /**
  * Matches found persons with awaited ones: same name, first seen after the request, and unique on both sides. Never
@@ -16,20 +16,20 @@ export type FoundPerson = Named & { identity: string; firstSeen: number };
  *
  * @returns reference to identity
  */
-export function linkByName(awaited: readonly AwaitedPerson[], found: readonly FoundPerson[]): Map<string, string> {
-  const [asked, seen] = [groupByName(awaited), groupByName(found)];
+export function linkByName(awaited: readonly AwaitedPerson[], found: readonly ForeignPerson[]): Map<string, string> {
+  const [awaitedByName, foreignByName] = [groupByName(awaited), groupByName(found)];
   const links = new Map<string, string>();
-  for (const [name, wanted] of asked) {
+  for (const [name, wanted] of awaitedByName) {
     const [first] = wanted;
     if (!first || wanted.some(({ reference }) => reference !== first.reference)) continue;
     const since = Math.min(...wanted.map((one) => one.since));
-    const [person, ...others] = (seen.get(name) ?? []).filter(({ firstSeen }) => firstSeen >= since);
+    const [person, ...others] = (foreignByName.get(name) ?? []).filter(({ firstSeen }) => firstSeen >= since);
     if (person && others.length === 0) links.set(first.reference, person.identity);
   }
   return links;
 }
 
-function groupByName<T extends Named>(records: readonly T[]): Map<string, T[]> {
+function groupByName<T extends PersonName>(records: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const record of records) {
     const key = nameKey(record);

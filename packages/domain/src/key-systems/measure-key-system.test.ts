@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { references, someDesired, someRecorded } from '../../test/some-key-systems';
-import { atOnce } from '../at-once';
+import { runToEnd } from '../run-to-end';
 import type { DesiredKeySystem, KeySystemProfile, RecordedKeySystem } from './key-system-state';
 import { measureKeySystem } from './measure-key-system';
 import { planKeySystem } from './plan-key-system';
@@ -14,7 +14,7 @@ const knownDoors = new Map([
 const known = { persons: new Set(references), profiles: new Set(references) };
 
 function measure(desired: DesiredKeySystem, recorded: RecordedKeySystem) {
-  return atOnce(measureKeySystem({ desired, recorded, known }, knownDoors));
+  return runToEnd(measureKeySystem({ desired, recorded, known }, knownDoors));
 }
 
 /** Of each person: door to the schedules that open it. */

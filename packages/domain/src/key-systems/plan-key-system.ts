@@ -4,7 +4,7 @@ import type {
   DesiredKeySystem,
   KeySystemPerson,
   KeySystemProfile,
-  KnownThere,
+  KnownLookup,
   RecordedKeySystem,
 } from './key-system-state';
 
@@ -48,7 +48,7 @@ type Sides = {
 export function planKeySystem(
   desired: DesiredKeySystem,
   recorded: RecordedKeySystem,
-  known: KnownThere,
+  known: KnownLookup,
 ): Iterable<KeySystemItem> {
   const wanted = { persons: byReference(desired.persons), profiles: byReference(desired.profiles) };
   const stored = { persons: byReference(recorded.persons), profiles: byReference(recorded.profiles) };

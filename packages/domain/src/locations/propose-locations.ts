@@ -48,11 +48,11 @@ export function proposeLocations(texts: readonly TextToPlace[], known: KnownTree
     .sort(
       (a, b) => compare(locationKey(a.parts), locationKey(b.parts)) || compare(a.text, b.text) || compare(a.id, b.id),
     );
-  const survey = surveyOf(read.map(({ parts }) => parts));
-  const sofar: Sofar = { tree, survey, byKey: new Map(), byName: new Map() };
-  const placings = read.map(({ id, text, parts }) => ({ id, text, key: follow(parts, sofar).key }));
-  const places = new Map([...sofar.byName.values()].map((place) => [place.key, place]));
-  return { places, paths: new Map([...sofar.byKey].map(([path, { key }]) => [path, key])), placings };
+  const survey = countSpellings(read.map(({ parts }) => parts));
+  const state: ProposalState = { tree, survey, byKey: new Map(), byName: new Map() };
+  const placings = read.map(({ id, text, parts }) => ({ id, text, key: follow(parts, state).key }));
+  const places = new Map([...state.byName.values()].map((place) => [place.key, place]));
+  return { places, paths: new Map([...state.byKey].map(([path, { key }]) => [path, key])), placings };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -79,7 +79,7 @@ const nameKey = (parentId: string | null, name: string) => `${parentId ?? ''} ${
 type PathFacts = { depth: number; spellings: Map<string, number> };
 
 /** How deep the deepest path goes through each part, and how often its name is spelled in which way; by the part's key. */
-function surveyOf(paths: readonly string[][]): ReadonlyMap<string, PathFacts> {
+function countSpellings(paths: readonly string[][]): ReadonlyMap<string, PathFacts> {
   const survey = new Map<string, PathFacts>();
   for (const parts of paths) {
     for (const [index, name] of parts.entries()) {
@@ -97,7 +97,7 @@ function surveyOf(paths: readonly string[][]): ReadonlyMap<string, PathFacts> {
 const usualSpelling = ({ spellings }: PathFacts, name: string): string =>
   [...spellings].sort(([a, timesA], [b, timesB]) => timesB - timesA || compare(a, b))[0]?.[0] ?? name;
 
-type Sofar = {
+type ProposalState = {
   tree: Tree;
   survey: ReadonlyMap<string, PathFacts>;
   /** By the path of a text; several may lead to one place. */
@@ -107,7 +107,7 @@ type Sofar = {
 };
 
 /** @returns where the path ends: above its last part where no type is left below */
-function follow(parts: readonly string[], { tree, survey, byKey, byName }: Sofar): ProposedLocation {
+function follow(parts: readonly string[], { tree, survey, byKey, byName }: ProposalState): ProposedLocation {
   let parent: ProposedLocation | undefined;
   const depth = survey.get(locationKey(parts.slice(0, 1)))?.depth ?? parts.length;
   for (const [index, part] of parts.entries()) {

@@ -3,18 +3,18 @@ import { foldText } from '../fold-text';
 
 /** What parts a text is taken apart by: the first of these that it has, so that "Hall / Room 1, left" has two parts. */
 const separators = [/\s*[/\\]\s*/u, /\s*>\s*/u, /\s*;\s*/u, /\s+[–—]\s+/u, /\s*,\s*/u];
-const longest = 100;
+const maxNameLength = 100;
 
 /** The names of the places a location text speaks of, from the widest down; at most as many as there are types. */
 export function readLocationText(text: string): string[] {
   const separator = separators.find((one) => one.test(text)) ?? /(?!)/;
   const parts = text.split(separator).flatMap((part) => {
-    const name = fitLine(part, longest).replace(/\s+/g, ' ');
+    const name = fitLine(part, maxNameLength).replace(/\s+/g, ' ');
     return /[\p{L}\p{N}]/u.test(name) ? [name] : [];
   });
-  const most = locationTypes.length;
-  if (parts.length <= most) return parts;
-  return [...parts.slice(0, most - 1), fitLine(parts.slice(most - 1).join(' / '), longest)];
+  const maxParts = locationTypes.length;
+  if (parts.length <= maxParts) return parts;
+  return [...parts.slice(0, maxParts - 1), fitLine(parts.slice(maxParts - 1).join(' / '), maxNameLength)];
 }
 
 /** Equal for texts that speak of the same place, whatever their separators, case and spaces. */

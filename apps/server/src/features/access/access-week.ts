@@ -6,7 +6,7 @@ import {
   peopleInRows,
   type RuleInWeek,
   rulesInWeek,
-  rulesSpeakingOf,
+  rulesOfPerson,
   type StepOfWeek,
   stepsOfWeek,
   subjectKey,
@@ -67,7 +67,7 @@ function ofPerson(index: AccessIndex, id: string, epochMs: number): Found | unde
   const person = index.people.numberOf.get(id);
   if (person === undefined) return undefined;
   const row = index.people.rowOf[person] ?? 0;
-  const rows = rulesInWeek(index, { rules: rulesSpeakingOf(index, person), epochMs });
+  const rows = rulesInWeek(index, { rules: rulesOfPerson(index, person), epochMs });
   return { rows, keys: index.people.rows[row]?.keys ?? [], steps: [], people: [] };
 }
 

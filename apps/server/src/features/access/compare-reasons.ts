@@ -1,5 +1,5 @@
 import type { AccessDifference, DifferenceReason, NamedSubject, RuleSubject } from '@key2xs/contract';
-import { type AccessGrant, type AccessIndex, evaluateAccess, lackedSubjects, subjectKey } from '@key2xs/domain';
+import { type AccessGrant, type AccessIndex, evaluateAccess, subjectKey, unmatchedSubjects } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
@@ -60,7 +60,7 @@ function groupReasons(index: AccessIndex, grants: readonly AccessGrant[], otherI
     const [reason] = reasons;
     if (!reason) continue;
     const needs = rules[ruleNumberOf.get(reason.rule_id) ?? -1]?.rule.subject_match ?? 'any';
-    const subjects = lackedSubjects(index, other, reason.matched);
+    const subjects = unmatchedSubjects(index, other, reason.matched);
     const key = `${needs} ${subjects.map(subjectKey).sort().join()}`;
     const group = found.get(key) ?? { subjects, needs, doors: 0, rules: [] };
     found.set(key, group);

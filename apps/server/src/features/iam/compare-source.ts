@@ -7,7 +7,7 @@ import {
   type IncomingPerson,
   type Leaver,
   type MappedRow,
-  stateOn,
+  personStateOn,
 } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { z } from 'zod';
@@ -219,7 +219,7 @@ function toIncoming(record: SourceRecord, mapRow: MapRow, day: string): Incoming
     fields,
     problems,
     hash: sourceHash(fields),
-    state: stateOn(fields, day),
+    state: personStateOn(fields, day),
     ...(is_another && { is_another }),
   };
 }

@@ -7,9 +7,9 @@ import {
   listBits,
   listGroups,
   type PersonFacts,
+  personStateOn,
   putPerson,
-  rulesSpeakingOf,
-  stateOn,
+  rulesOfPerson,
   summing,
   withinDates,
 } from '@key2xs/domain';
@@ -62,7 +62,7 @@ function* changesBy(before: AccessIndex, incoming: ReadonlyMap<string, Incoming>
   for (const { persons, gained, lost } of compareAccess(before, after)) {
     const named = (bits: typeof gained) => [...listBits(bits)].map((door) => after.doors.ids[door] ?? '');
     const [first = -1] = persons; // all of them are alike, before and after
-    const reasons = ruleReasons(rulesSpeakingOf(before, first), rulesSpeakingOf(after, first), lost.some(Boolean));
+    const reasons = ruleReasons(rulesOfPerson(before, first), rulesOfPerson(after, first), lost.some(Boolean));
     const people = persons.flatMap((person) => {
       const one = incoming.get(after.people.ids[person] ?? '')?.concerned;
       return one ? [{ ...one, because: [...one.because, ...reasons].slice(0, mostReasons) }] : [];
@@ -147,7 +147,7 @@ function incomingOf(
     facts: {
       id: person_id,
       connection_id: connectionId,
-      active: !isLeaver && stateOn(present(row.after), day) === 'active',
+      active: !isLeaver && personStateOn(present(row.after), day) === 'active',
       department,
       job_title,
       group_ids,

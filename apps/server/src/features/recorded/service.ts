@@ -1,6 +1,6 @@
 import {
   type AwaitedPerson,
-  type FoundPerson,
+  type ForeignPerson,
   type KeySystemProfile,
   type KeySystemWrite,
   linkByName,
@@ -181,7 +181,7 @@ export async function linkAwaited(tx: Tx, connectionId: string, awaited: readonl
 }
 
 /** Active foreign persons first seen since the earliest awaited one. */
-async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awaited[]): Promise<FoundPerson[]> {
+async function listUnclaimed(db: Db, connectionId: string, awaited: readonly Awaited[]): Promise<ForeignPerson[]> {
   const since = awaited.reduce((first, one) => Math.min(first, one.since), Number.POSITIVE_INFINITY);
   const rows = await db
     .selectFrom('recorded_person')

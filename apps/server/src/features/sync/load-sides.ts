@@ -5,7 +5,7 @@ import {
   type IndexedRule,
   indexAccess,
   type KnownDoors,
-  type KnownThere,
+  type KnownLookup,
 } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { loadFactsFor } from '../access/service';
@@ -14,7 +14,7 @@ import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './
 export type Sides = {
   desired: DesiredKeySystem;
   /** Which recorded references are ours. */
-  known: KnownThere;
+  known: KnownLookup;
   /** Those in force. */
   rules: readonly IndexedRule[];
   doors: KnownDoors;

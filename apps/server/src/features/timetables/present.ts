@@ -1,6 +1,6 @@
 import type { Timetable, TimetableState } from '@key2xs/contract';
 import { isUploaded } from '@key2xs/contract';
-import { listRuns, longestPause, patientInterval, type TimetableStand, timesOf } from '@key2xs/domain';
+import { backedOffInterval, listRuns, longestPause, type TimetableStatus, timesOf } from '@key2xs/domain';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { ConnectionFacts, TimetableRow } from './queries';
@@ -38,12 +38,12 @@ export function presentTimetable(known: Known, language: Language): Timetable {
   };
 }
 
-function stateOf({ row, facts }: Known, { state }: TimetableStand): TimetableState {
+function stateOf({ row, facts }: Known, { state }: TimetableStatus): TimetableState {
   if (facts.provider !== null && isUploaded(facts.provider)) return 'not_possible';
   return state === 'scheduled' && row.refusal !== null ? 'refused' : state;
 }
 
-function nextRuns({ sync_interval, windows, time_zone }: TimetableRow, { next }: TimetableStand): string[] {
+function nextRuns({ sync_interval, windows, time_zone }: TimetableRow, { next }: TimetableStatus): string[] {
   if (next === undefined || sync_interval === 'disabled') return [];
   const later = listRuns(timesOf({ windows, time_zone }, sync_interval), next, shownRuns - 1);
   return [next, ...later].map((run) => new Date(run).toISOString());
@@ -74,7 +74,7 @@ const messages: Record<TimetableState, (known: Known) => Sentence> = {
 };
 
 function howOften({ sync_interval }: TimetableRow, { failures }: ConnectionFacts): Sentence {
-  const minutes = sync_interval === 'disabled' ? 0 : patientInterval(sync_interval, failures);
+  const minutes = sync_interval === 'disabled' ? 0 : backedOffInterval(sync_interval, failures);
   return minutes < 60
     ? say('timetable.everyMinutes', { count: minutes })
     : say('timetable.everyHours', { count: minutes / 60 });

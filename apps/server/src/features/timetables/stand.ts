@@ -1,4 +1,4 @@
-import { nextRun, standOfTimetable, type TimetableFacts, type TimetableStand, timesOf } from '@key2xs/domain';
+import { nextRun, type TimetableFacts, type TimetableStatus, timesOf, timetableStatus } from '@key2xs/domain';
 import type { ConnectionFacts, TimetableRow } from './queries';
 
 const at = (date: Date | null): number | undefined => date?.getTime();
@@ -23,8 +23,8 @@ const factsOf = (row: TimetableRow, facts: ConnectionFacts): TimetableFacts => (
 });
 
 /** @param now by the database's clock */
-export const standOf = (row: TimetableRow, facts: ConnectionFacts, now: Date): TimetableStand =>
-  standOfTimetable(factsOf(row, facts), now.getTime());
+export const standOf = (row: TimetableRow, facts: ConnectionFacts, now: Date): TimetableStatus =>
+  timetableStatus(factsOf(row, facts), now.getTime());
 
 /** The first regular run after a moment, whatever was due or failed. */
 export function regularNext(

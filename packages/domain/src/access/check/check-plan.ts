@@ -1,16 +1,16 @@
 import { FindingKind } from '@key2xs/contract';
-import { findCylindersNobodyOpens, findMissingObjects, findUnplacedCylinders } from './doors-of-plan';
+import { findMissingObjects, findUnopenedCylinders, findUnplacedCylinders } from './doors-of-plan';
 import { findRulesWithoutDoors, findRulesWithoutPeople } from './empty-rules';
 import { findRedundantRules, findShadowedRules, listNeedlessRules } from './needless-rules';
 import { findOverBroadRules } from './over-broad-rules';
 import { findPeopleWithoutRights } from './people-without-rights';
-import type { Found, PlanFinding } from './plan-finding';
-import { type Checking, type PlanToCheck, startChecking } from './plan-to-check';
+import type { KindFindings, PlanFinding } from './plan-finding';
+import { type PlanToCheck, type PreparedCheck, prepareCheck } from './plan-to-check';
 import { findScheduleConflicts } from './schedule-conflicts';
 import { findUnknownSubjects, findUnusedSubjects, listUnknownSubjects, type UnknownSubjects } from './unknown-subjects';
 
 type Listed = { needless: ReturnType<typeof listNeedlessRules>; unknown: UnknownSubjects };
-const kinds: Record<FindingKind, (plan: Checking & Listed) => Found> = {
+const kinds: Record<FindingKind, (plan: PreparedCheck & Listed) => KindFindings> = {
   over_broad_rule: findOverBroadRules,
   schedule_conflict: findScheduleConflicts,
   missing_object: findMissingObjects,
@@ -18,7 +18,7 @@ const kinds: Record<FindingKind, (plan: Checking & Listed) => Found> = {
   rule_without_people: findRulesWithoutPeople,
   rule_without_doors: findRulesWithoutDoors,
   people_without_rights: findPeopleWithoutRights,
-  cylinder_nobody_opens: findCylindersNobodyOpens,
+  cylinder_nobody_opens: findUnopenedCylinders,
   unplaced_cylinder: findUnplacedCylinders,
   unused_subject: findUnusedSubjects,
   shadowed_rule: findShadowedRules,
@@ -39,15 +39,15 @@ export type PlanCheck = {
  * plan is looked at as if it were active. Hours are compared, never read: no moment matters.
  */
 export function checkPlan(plan: PlanToCheck): PlanCheck {
-  const started = startChecking(plan);
-  const checking = { ...started, needless: listNeedlessRules(started), unknown: listUnknownSubjects(started) };
-  const found = FindingKind.options.map((kind) => [kind, kinds[kind](checking)] as const);
+  const started = prepareCheck(plan);
+  const prepared = { ...started, needless: listNeedlessRules(started), unknown: listUnknownSubjects(started) };
+  const found = FindingKind.options.map((kind) => [kind, kinds[kind](prepared)] as const);
   return {
     findings: found.flatMap(([, { findings }]) => findings),
     totals: Object.fromEntries(found.map(([kind, { total }]) => [kind, total])) as PlanCheck['totals'], // of every kind
     checked: {
-      rules: checking.rules.length,
-      people: checking.peopleCount,
+      rules: prepared.rules.length,
+      people: prepared.peopleCount,
       doors: plan.linked_cylinder_ids.size,
     },
   };

@@ -1,11 +1,11 @@
 import type { RuleObject } from '@key2xs/contract';
 import { type Bits, hasBit, listBits, unite, wordsFor } from '../bits';
-import { deleteRule, type Found, foundOf, mostListed, type PlanFinding, switchOff } from './plan-finding';
-import { type CheckedRule, type Checking, isMissing } from './plan-to-check';
+import { deleteRule, type KindFindings, maxListed, type PlanFinding, switchOff, toFindings } from './plan-finding';
+import { type CheckedRule, isMissing, type PreparedCheck } from './plan-to-check';
 
 /** Rules that name something that is gone from the key system, the places or the plan. Taking it out changes nobody's access. */
-export const findMissingObjects = (plan: Checking): Found =>
-  foundOf(
+export const findMissingObjects = (plan: PreparedCheck): KindFindings =>
+  toFindings(
     plan.rules.filter(({ rule }) => rule.objects.some((object) => isMissing(plan, object))),
     (rule): PlanFinding => {
       const missing = rule.rule.objects.filter((object) => isMissing(plan, object));
@@ -13,7 +13,7 @@ export const findMissingObjects = (plan: Checking): Found =>
       return {
         kind: 'missing_object',
         rule_id: rule.rule.id,
-        objects: missing.slice(0, mostListed),
+        objects: missing.slice(0, maxListed),
         count: missing.length,
         repairs:
           objects.length > 0
@@ -24,7 +24,7 @@ export const findMissingObjects = (plan: Checking): Found =>
   );
 
 /** Cylinders that the plan names and that have no place, in an installation that has placed others. The plan itself is right. */
-export function findUnplacedCylinders(plan: Checking): Found {
+export function findUnplacedCylinders(plan: PreparedCheck): KindFindings {
   const { doors } = plan.index;
   const isPlaced = (n: number) => doors.locations.has(doors.facts[n]?.location_id ?? '');
   if (!doors.ids.some((_, n) => isPlaced(n))) return { total: 0, findings: [] };
@@ -33,31 +33,31 @@ export function findUnplacedCylinders(plan: Checking): Found {
 }
 
 /** Cylinders of the linked key systems that no active rule opens for anybody, of this plan or another active one. */
-export function findCylindersNobodyOpens(plan: Checking): Found {
+export function findUnopenedCylinders(plan: PreparedCheck): KindFindings {
   const { numberOf, facts } = plan.index.doors;
   const opened = reachOf(plan, plan.granting);
   const linked = [...plan.linked_cylinder_ids].flatMap((id) => numberOf.get(id) ?? []);
   const isOpened = (n: number) => hasBit(opened, n) || plan.elsewhere.cylinders.has(plan.index.doors.ids[n] ?? '');
   const closed = linked.filter((n) => facts[n] !== undefined && !isOpened(n)).sort((a, b) => a - b);
-  const objects = closed.slice(0, mostListed).map((n) => cylinderObject(plan, n));
+  const objects = closed.slice(0, maxListed).map((n) => cylinderObject(plan, n));
   const repairs: PlanFinding['repairs'] = [{ action: 'create_rule', draft: { objects } }];
   return manyCylinders(plan, { kind: 'cylinder_nobody_opens', repairs }, closed);
 }
 
 /** One finding for all of them, with the first by number. */
-function manyCylinders(plan: Checking, finding: PlanFinding, numbers: readonly number[]): Found {
+function manyCylinders(plan: PreparedCheck, finding: PlanFinding, numbers: readonly number[]): KindFindings {
   if (numbers.length === 0) return { total: 0, findings: [] };
-  const objects = numbers.slice(0, mostListed).map((n) => cylinderObject(plan, n));
+  const objects = numbers.slice(0, maxListed).map((n) => cylinderObject(plan, n));
   return { total: 1, findings: [{ ...finding, objects, count: numbers.length }] };
 }
 
-function reachOf({ index }: Checking, rules: readonly CheckedRule[]): Bits {
+function reachOf({ index }: PreparedCheck, rules: readonly CheckedRule[]): Bits {
   const reached = new Int32Array(wordsFor(index.doors.ids.length));
   for (const { cylinders } of rules) unite(reached, cylinders);
   return reached;
 }
 
-const cylinderObject = ({ index }: Checking, n: number): RuleObject => ({
+const cylinderObject = ({ index }: PreparedCheck, n: number): RuleObject => ({
   object_type: 'cylinder',
   object_identifier: index.doors.ids[n] ?? '',
 });

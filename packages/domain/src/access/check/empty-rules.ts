@@ -1,13 +1,13 @@
-import { deleteRule, type Found, foundOf, type PlanFinding, switchOff } from './plan-finding';
-import { type CheckedRule, type Checking, isMissing } from './plan-to-check';
+import { deleteRule, type KindFindings, type PlanFinding, switchOff, toFindings } from './plan-finding';
+import { type CheckedRule, isMissing, type PreparedCheck } from './plan-to-check';
 import { hasSubject } from './unknown-subjects';
 
 /**
  * Rules that speak of nobody: without subjects, or where all subjects have to match and each is somebody's but never all
  * of them one person's. A subject that nobody has is a finding of its own.
  */
-export const findRulesWithoutPeople = (plan: Checking): Found =>
-  foundOf(
+export const findRulesWithoutPeople = (plan: PreparedCheck): KindFindings =>
+  toFindings(
     plan.rules.filter(
       ({ people, rule }) => people === 0 && rule.subjects.every((subject) => hasSubject(plan, subject)),
     ),
@@ -15,8 +15,8 @@ export const findRulesWithoutPeople = (plan: Checking): Found =>
   );
 
 /** Rules that name no door, or only empty groups, places and profiles. What is gone is a finding of its own. */
-export const findRulesWithoutDoors = (plan: Checking): Found =>
-  foundOf(
+export const findRulesWithoutDoors = (plan: PreparedCheck): KindFindings =>
+  toFindings(
     plan.rules.filter(({ doors, rule }) => doors === 0 && !rule.objects.some((object) => isMissing(plan, object))),
     (rule) => emptyRule('rule_without_doors', rule),
   );

@@ -5,7 +5,7 @@ export type Spelling = { value: string; folded: string; people: number };
 
 /** One slip in four letters is a slip; more is another word. */
 const lettersPerSlip = 4;
-const mostSlips = 4;
+const maxSlips = 4;
 
 /**
  * The existing value that is spelt most like one that nobody has; undefined when none is like it. Slips are letters left
@@ -14,7 +14,7 @@ const mostSlips = 4;
  */
 export function nearestSpelling(wanted: string, spellings: Iterable<Spelling>): string | undefined {
   const folded = foldText(wanted);
-  const limit = Math.min(mostSlips, Math.floor(folded.length / lettersPerSlip));
+  const limit = Math.min(maxSlips, Math.floor(folded.length / lettersPerSlip));
   let best: (Spelling & { slips: number }) | undefined;
   for (const spelling of spellings) {
     const most = best?.slips ?? limit;

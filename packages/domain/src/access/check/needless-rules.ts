@@ -1,7 +1,7 @@
 import { compareIds } from '../access-index';
 import { type Bits, wordAt } from '../bits';
-import { deleteRule, type Found, foundOf, type PlanFinding, switchOff } from './plan-finding';
-import type { CheckedRule, Checking, Crowd } from './plan-to-check';
+import { deleteRule, type KindFindings, type PlanFinding, switchOff, toFindings } from './plan-finding';
+import type { CheckedRule, Crowd, PreparedCheck } from './plan-to-check';
 
 type WithNeedless = { needless: NeedlessRules };
 type NeedlessRules = { shadowed: [CheckedRule, CheckedRule][]; redundant: CheckedRule[] };
@@ -16,7 +16,7 @@ type NeedlessRules = { shadowed: [CheckedRule, CheckedRule][]; redundant: Checke
  *
  * Cost: O(rules² × words) at worst, with most pairs left at the first word that differs.
  */
-export function listNeedlessRules({ granting, crowdsOfRule, hours }: Checking): NeedlessRules {
+export function listNeedlessRules({ granting, crowdsOfRule, hours }: PreparedCheck): NeedlessRules {
   const gone = new Set<CheckedRule>();
   const found: NeedlessRules = { shadowed: [], redundant: [] };
   const narrowFirst = granting.toSorted(
@@ -47,14 +47,14 @@ export function listNeedlessRules({ granting, crowdsOfRule, hours }: Checking): 
   return found;
 }
 
-export const findShadowedRules = ({ needless }: WithNeedless): Found =>
-  foundOf(needless.shadowed, ([rule, by]) => ({
+export const findShadowedRules = ({ needless }: WithNeedless): KindFindings =>
+  toFindings(needless.shadowed, ([rule, by]) => ({
     ...needlessRule('shadowed_rule', rule),
     other_rule_id: by.rule.id,
   }));
 
-export const findRedundantRules = ({ needless }: WithNeedless): Found =>
-  foundOf(needless.redundant, (rule) => needlessRule('redundant_rule', rule));
+export const findRedundantRules = ({ needless }: WithNeedless): KindFindings =>
+  toFindings(needless.redundant, (rule) => needlessRule('redundant_rule', rule));
 
 const needlessRule = (kind: PlanFinding['kind'], rule: CheckedRule): PlanFinding => ({
   kind,

@@ -1,7 +1,7 @@
 import { type Bits, countBits, setBit, wordAt, wordsFor } from '../bits';
 import { placesAbove, reach } from '../doors';
-import { type Breadth, type Found, foundOf, type PlanRepair, switchOff } from './plan-finding';
-import type { CheckedRule, Checking } from './plan-to-check';
+import { type Breadth, type KindFindings, type PlanRepair, switchOff, toFindings } from './plan-finding';
+import type { CheckedRule, PreparedCheck } from './plan-to-check';
 
 /** Most rules are of a department or a function; one of more than half the house is meant for entrances, which are few. */
 const manyPeople = 0.5;
@@ -11,11 +11,11 @@ const manyForProtected = 0.2;
 /** From this class on a place is protected, out of 1 to 4. */
 const protectedFrom = 3;
 /** In a small house a rule for everybody, with a fifth of the doors, is an ordinary one. */
-const leastPeople = 10;
-const leastDoors = 5;
+const minPeople = 10;
+const minDoors = 5;
 
 /** Rules that open very much to very many, or protected doors to more people than are likely to work behind them. */
-export function findOverBroadRules(plan: Checking): Found {
+export function findOverBroadRules(plan: PreparedCheck): KindFindings {
   const shielded = protectedDoors(plan);
   const ofDoors = plan.linked_cylinder_ids.size || plan.index.doors.facts.filter(Boolean).length;
   const measured = plan.granting.map((rule) => ({
@@ -31,7 +31,7 @@ export function findOverBroadRules(plan: Checking): Found {
   const broad = measured
     .filter(({ breadth }) => isOverBroad(breadth))
     .sort((a, b) => b.breadth.protected_doors - a.breadth.protected_doors || b.rule.people - a.rule.people);
-  return foundOf(broad, (one) => ({
+  return toFindings(broad, (one) => ({
     kind: 'over_broad_rule',
     rule_id: one.rule.rule.id,
     breadth: one.breadth,
@@ -45,12 +45,12 @@ export const isOverBroad = (breadth: Breadth): boolean => opensMuch(breadth) || 
 const isMany = (part: number, all: number, [share, least]: [number, number]): boolean =>
   part >= least && part > all * share;
 const opensMuch = ({ people, of_people, doors, of_doors }: Breadth): boolean =>
-  isMany(people, of_people, [manyPeople, leastPeople]) && isMany(doors, of_doors, [manyDoors, leastDoors]);
+  isMany(people, of_people, [manyPeople, minPeople]) && isMany(doors, of_doors, [manyDoors, minDoors]);
 const opensProtected = ({ people, of_people, protected_doors }: Breadth): boolean =>
-  protected_doors > 0 && isMany(people, of_people, [manyForProtected, leastPeople]);
+  protected_doors > 0 && isMany(people, of_people, [manyForProtected, minPeople]);
 
 /** The rule without what leads to protected doors, if anything is left. */
-function withoutProtected({ index }: Checking, { rule }: CheckedRule, shielded: Bits): PlanRepair[] {
+function withoutProtected({ index }: PreparedCheck, { rule }: CheckedRule, shielded: Bits): PlanRepair[] {
   const objects = rule.objects.filter((object) => {
     const reached = new Int32Array(shielded.length);
     reach(index.doors, object, reached);
@@ -61,7 +61,7 @@ function withoutProtected({ index }: Checking, { rule }: CheckedRule, shielded: 
     : [];
 }
 
-function protectedDoors({ index: { doors }, protection }: Checking): Bits {
+function protectedDoors({ index: { doors }, protection }: PreparedCheck): Bits {
   const found = new Int32Array(wordsFor(doors.ids.length));
   if (protection.size === 0) return found;
   for (const [n, cylinder] of doors.facts.entries()) {

@@ -1,13 +1,13 @@
 import { foldText } from '../../fold-text';
 import { wordAt } from '../bits';
-import type { Found, PlanFinding } from './plan-finding';
-import type { Checking } from './plan-to-check';
+import type { KindFindings, PlanFinding } from './plan-finding';
+import type { PreparedCheck } from './plan-to-check';
 
 /** Departments that are named, those with the most people first. */
 const departmentsListed = 20;
 
 /** Active people of the plan's sources who may open nothing by any plan, counted by department. */
-export function findPeopleWithoutRights({ index, plan, people, reachedRows, elsewhere }: Checking): Found {
+export function findPeopleWithoutRights({ index, plan, people, reachedRows, elsewhere }: PreparedCheck): KindFindings {
   const counts = new Map<string, { value: string; count: number }>();
   for (const { id, active, connection_id, department } of people) {
     if (!active || !plan.iam_connection_ids.includes(connection_id)) continue;

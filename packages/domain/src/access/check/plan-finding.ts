@@ -40,15 +40,15 @@ export type PlanFinding = {
 export type Breadth = { people: number; of_people: number; doors: number; of_doors: number; protected_doors: number };
 
 /** Findings of a kind, and objects of a finding, that are listed; all are counted. An administrator repairs and checks again. */
-export const mostListed = 100;
+export const maxListed = 100;
 
 /** What is found of one kind: how many, and the first of them. */
-export type Found = { total: number; findings: PlanFinding[] };
+export type KindFindings = { total: number; findings: PlanFinding[] };
 
 /** Counts all and makes findings of the first, so that what is costly to make is made for those alone. */
-export const foundOf = <T>(all: readonly T[], make: (one: T) => PlanFinding): Found => ({
+export const toFindings = <T>(all: readonly T[], make: (one: T) => PlanFinding): KindFindings => ({
   total: all.length,
-  findings: all.slice(0, mostListed).map(make),
+  findings: all.slice(0, maxListed).map(make),
 });
 
 type RuleId = { rule: { id: string } };

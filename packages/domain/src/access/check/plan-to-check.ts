@@ -36,7 +36,7 @@ export type CheckedRule = IndexedRule & {
 export type Crowd = { rules: readonly CheckedRule[]; people: number };
 
 /** A plan taken apart once, for all kinds of findings. */
-export type Checking = PlanToCheck & {
+export type PreparedCheck = PlanToCheck & {
   /** Active ones, in the order of their ids. */
   rules: readonly CheckedRule[];
   /** Of these, the ones that let somebody open something. */
@@ -50,7 +50,7 @@ export type Checking = PlanToCheck & {
   hours: HoursClasses;
 };
 
-export function startChecking(plan: PlanToCheck): Checking {
+export function prepareCheck(plan: PlanToCheck): PreparedCheck {
   const { index } = plan;
   const sizeOf = (row: number): number => peopleInRow(index.people, row).length;
   const rules = index.rules

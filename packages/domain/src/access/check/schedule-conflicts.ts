@@ -1,11 +1,11 @@
-import { type Found, foundOf, type PlanFinding, type PlanRepair } from './plan-finding';
-import type { CheckedRule, Checking } from './plan-to-check';
+import { type KindFindings, type PlanFinding, type PlanRepair, toFindings } from './plan-finding';
+import type { CheckedRule, PreparedCheck } from './plan-to-check';
 
 /**
  * Two rules with different hours that speak of the same people. A key holds one schedule, whatever the door, so such people
  * would carry one that is right for neither rule. Pairs with the most people first.
  */
-export function findScheduleConflicts({ granting, crowds, hours }: Checking): Found {
+export function findScheduleConflicts({ granting, crowds, hours }: PreparedCheck): KindFindings {
   const size = granting.length;
   const positions = new Map(granting.map((rule, i) => [rule, i]));
   const counts = new Int32Array(size * size);
@@ -21,7 +21,7 @@ export function findScheduleConflicts({ granting, crowds, hours }: Checking): Fo
   const pairs: [pair: number, people: number][] = [];
   for (const [pair, people] of counts.entries()) if (people > 0) pairs.push([pair, people]);
   pairs.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  return foundOf(pairs, ([pair, people]): PlanFinding => {
+  return toFindings(pairs, ([pair, people]): PlanFinding => {
     const [rule, other] = [granting[Math.floor(pair / size)], granting[pair % size]];
     if (!rule || !other) throw new Error('A pair is of two rules');
     return {

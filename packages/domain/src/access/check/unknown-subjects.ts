@@ -4,8 +4,15 @@ import { subjectKey } from '../match-subjects';
 import { peopleInRow } from '../people';
 import { nearestSpelling, type Spelling } from './nearest-spelling';
 import { isWithin } from './needless-rules';
-import { deleteRule, type Found, foundOf, type PlanFinding, type PlanRepair, switchOff } from './plan-finding';
-import type { CheckedRule, Checking } from './plan-to-check';
+import {
+  deleteRule,
+  type KindFindings,
+  type PlanFinding,
+  type PlanRepair,
+  switchOff,
+  toFindings,
+} from './plan-finding';
+import type { CheckedRule, PreparedCheck } from './plan-to-check';
 
 type Word = 'job_title' | 'department';
 
@@ -26,7 +33,7 @@ type WithUnknown = { unknown: UnknownSubjects };
  * existing value, or where another rule gives as much under another value. Otherwise it is *missed*: the rule reaches nobody,
  * or not those that were most likely meant.
  */
-export function listUnknownSubjects(plan: Checking): UnknownSubjects {
+export function listUnknownSubjects(plan: PreparedCheck): UnknownSubjects {
   const nearestTo = nearestOf(plan);
   const unknown = plan.rules.flatMap((rule) =>
     rule.rule.subjects.flatMap((subject) =>
@@ -38,20 +45,24 @@ export function listUnknownSubjects(plan: Checking): UnknownSubjects {
   return { missed: unknown.filter((one) => !isUnused(one)), unused: unknown.filter(isUnused) };
 }
 
-export const findUnknownSubjects = ({ unknown }: WithUnknown): Found =>
-  foundOf(unknown.missed, (one) => subjectFinding('unknown_subject', one));
+export const findUnknownSubjects = ({ unknown }: WithUnknown): KindFindings =>
+  toFindings(unknown.missed, (one) => subjectFinding('unknown_subject', one));
 
-export const findUnusedSubjects = ({ unknown }: WithUnknown): Found =>
-  foundOf(unknown.unused, (one) => subjectFinding('unused_subject', one));
+export const findUnusedSubjects = ({ unknown }: WithUnknown): KindFindings =>
+  toFindings(unknown.unused, (one) => subjectFinding('unused_subject', one));
 
 const isUnused = (one: Unknown): boolean =>
-  one.successor !== undefined || (one.rule.people > 0 && replaced(one) === undefined);
+  one.successor !== undefined || (one.rule.people > 0 && subjectsWithNearest(one) === undefined);
 
 /**
  * A rule with the same conditions, of which all have to match, but for another value of this one: it reaches people, and all
  * doors at all hours of the rule.
  */
-function successorOf({ granting, hours }: Checking, rule: CheckedRule, subject: RuleSubject): CheckedRule | undefined {
+function successorOf(
+  { granting, hours }: PreparedCheck,
+  rule: CheckedRule,
+  subject: RuleSubject,
+): CheckedRule | undefined {
   const { subject_match, subjects } = rule.rule;
   if (subject_match !== 'all' || subjects.length < 2) return undefined;
   const rest = subjects.map(subjectKey).filter((key) => key !== subjectKey(subject));
@@ -77,7 +88,7 @@ const subjectFinding = (kind: PlanFinding['kind'], one: Unknown): PlanFinding =>
 });
 
 /** Asks once for each value, because rules share them. */
-function nearestOf(plan: Checking): (subject: RuleSubject) => string | undefined {
+function nearestOf(plan: PreparedCheck): (subject: RuleSubject) => string | undefined {
   const spellings = { job_title: listSpellings(plan, 'job_title'), department: listSpellings(plan, 'department') };
   const known = new Map<string, string | undefined>();
   return (subject) => {
@@ -91,7 +102,7 @@ function nearestOf(plan: Checking): (subject: RuleSubject) => string | undefined
 
 /** Whether an active person of the plan's sources answers to a subject. */
 export function hasSubject(
-  { index: { people }, plan }: Pick<Checking, 'index' | 'plan'>,
+  { index: { people }, plan }: Pick<PreparedCheck, 'index' | 'plan'>,
   subject: RuleSubject,
 ): boolean {
   const rows = people.rowsByKey.get(subjectKey(subject))?.rows ?? [];
@@ -102,7 +113,7 @@ export function hasSubject(
 }
 
 /** The subjects of the rule with the nearest value instead of the unknown one; undefined where it names that already. */
-function replaced({ rule, subject, nearest }: Unknown): RuleSubject[] | undefined {
+function subjectsWithNearest({ rule, subject, nearest }: Unknown): RuleSubject[] | undefined {
   if (nearest === undefined) return undefined;
   const better = { ...subject, subject_identifier: nearest };
   const { subjects } = rule.rule;
@@ -117,7 +128,7 @@ function replaced({ rule, subject, nearest }: Unknown): RuleSubject[] | undefine
 function repairsOf(unknown: Unknown): PlanRepair[] {
   if (unknown.successor) return [switchOff(unknown.rule), deleteRule(unknown.rule)];
   const { id: rule_id, subjects, subject_match } = unknown.rule.rule;
-  const better = replaced(unknown);
+  const better = subjectsWithNearest(unknown);
   const rest = subjects.filter((subject) => subjectKey(subject) !== subjectKey(unknown.subject));
   const repairs: PlanRepair[] = [];
   if (better) repairs.push({ action: 'update_rule', does: 'replace_subject', rule_id, change: { subjects: better } });
@@ -129,7 +140,7 @@ function repairsOf(unknown: Unknown): PlanRepair[] {
 }
 
 /** Every title or department of the active people, one spelling for those that fold to the same. */
-function listSpellings({ people, plan }: Checking, word: Word): Spelling[] {
+function listSpellings({ people, plan }: PreparedCheck, word: Word): Spelling[] {
   const counts = new Map<string, number>();
   for (const person of people) {
     const value = person[word];

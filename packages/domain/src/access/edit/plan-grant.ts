@@ -5,32 +5,32 @@ import { classifyHours, type HoursClasses } from '../check/hours-classes';
 import { objectKey } from '../doors';
 import { subjectKey } from '../match-subjects';
 import { peopleInRow } from '../people';
+import type { PlannedEdit, PlannedWay } from './planned-edit';
 import {
-  type Asked,
-  type AskedObject,
   type Clause,
   distinct,
   haveCommon,
   isEmpty,
   isWithin,
+  type ResolvedObject,
+  type ResolvedRequest,
   rowsOfRule,
   union,
   without,
-} from './asked-edit';
-import type { PlannedEdit, PlannedWay } from './planned-edit';
+} from './resolve-request';
 import { wholeOf } from './split-objects';
 
 /** People and doors of whom every pair is asked about, and some pair is missing for each. */
-type Gap = { clauses: readonly Clause[]; objects: readonly AskedObject[] };
+type Gap = { clauses: readonly Clause[]; objects: readonly ResolvedObject[] };
 
 /**
  * Ways to let everybody asked about open every door asked about, the best first. None gives anybody else anything, except the last
  * one, which widens a rule that speaks of more people.
  */
-export function* planGrant(asked: Asked): Generator<undefined, PlannedWay[]> {
-  const gaps = yield* findGaps(asked);
+export function* planGrant(resolved: ResolvedRequest): Generator<undefined, PlannedWay[]> {
+  const gaps = yield* findGaps(resolved);
   if (gaps.length === 0) return [];
-  const rules = knowRules(asked);
+  const rules = prepareRules(resolved);
   const whole: Gap = {
     clauses: distinct(
       gaps.flatMap(({ clauses }) => clauses),
@@ -43,20 +43,20 @@ export function* planGrant(asked: Asked): Generator<undefined, PlannedWay[]> {
   };
   yield;
   const ways = [
-    closeGap(asked, rules, whole, { own: 'together', joins: true }),
-    closeGap(asked, rules, whole, { own: 'each', joins: true }),
-    gaps.flatMap((gap) => closeGap(asked, rules, gap, { own: 'together', joins: true })),
-    closeGap(asked, rules, whole, { joins: true }),
-    closeGap(asked, rules, whole, {}),
+    closeGap(resolved, rules, whole, { own: 'together', joins: true }),
+    closeGap(resolved, rules, whole, { own: 'each', joins: true }),
+    gaps.flatMap((gap) => closeGap(resolved, rules, gap, { own: 'together', joins: true })),
+    closeGap(resolved, rules, whole, { joins: true }),
+    closeGap(resolved, rules, whole, {}),
   ];
   const exact = ways.sort((a, b) => a.length - b.length).map((edits) => ({ edits, isExact: true }));
-  const widening = widenRule(asked, rules, whole);
+  const widening = widenRule(resolved, rules, whole);
   return widening ? [...exact, { edits: [widening], isExact: false }] : exact;
 }
 
 /** What is missing, with the people who miss the same together. */
-function* findGaps({ index, clauses, objects, doors, rules }: Asked): Generator<undefined, Gap[]> {
-  const gaps = new Map<string, { clauses: Clause[]; objects: readonly AskedObject[] }>();
+function* findGaps({ index, clauses, objects, doors, rules }: ResolvedRequest): Generator<undefined, Gap[]> {
+  const gaps = new Map<string, { clauses: Clause[]; objects: readonly ResolvedObject[] }>();
   for (const clause of clauses) {
     const missing = new Int32Array(wordsFor(index.doors.ids.length));
     for (const row of listBits(clause.rows)) {
@@ -77,7 +77,7 @@ function* findGaps({ index, clauses, objects, doors, rules }: Asked): Generator<
 
 type Rules = {
   /** Those that may be extended, by whom they speak of, in one order whatever order the subjects have. */
-  bySpeech: ReadonlyMap<string, readonly IndexedRule[]>;
+  bySubjects: ReadonlyMap<string, readonly IndexedRule[]>;
   open: readonly IndexedRule[];
   hours: HoursClasses;
   /** Which hours rules give to people, each with one rule that gives them. */
@@ -88,18 +88,18 @@ type Rules = {
 const isForGood = ({ rule }: IndexedRule): boolean => rule.time_restrictions.every(isUndated);
 const isUndated = ({ valid_from, valid_until }: TimeRestriction) => valid_from === null && valid_until === null;
 
-function knowRules({ rules }: Asked): Rules {
-  const bySpeech = new Map<string, IndexedRule[]>();
+function prepareRules({ rules }: ResolvedRequest): Rules {
+  const bySubjects = new Map<string, IndexedRule[]>();
   const open = rules.filter(isForGood);
   for (const rule of open) {
     const keys = [...new Set(rule.subjectKeys)].sort();
     const key = keys.length > 1 && rule.rule.subject_match === 'all' ? allOf(keys) : anyOf(keys);
-    const known = bySpeech.get(key);
+    const known = bySubjects.get(key);
     if (known) known.push(rule);
-    else bySpeech.set(key, [rule]);
+    else bySubjects.set(key, [rule]);
   }
   // The widest first: what these people may open is mostly in it.
-  for (const same of bySpeech.values()) same.sort((a, b) => countBits(b.cylinders) - countBits(a.cylinders));
+  for (const same of bySubjects.values()) same.sort((a, b) => countBits(b.cylinders) - countBits(a.cylinders));
   const hours = classifyHours(rules);
   const known = new Map<Clause, ReadonlyMap<number, IndexedRule>>();
   const hoursOfOne = (clause: Clause) => {
@@ -108,7 +108,7 @@ function knowRules({ rules }: Asked): Rules {
     return found;
   };
   const hoursOf = (clauses: readonly Clause[]) => new Map(clauses.flatMap((clause) => [...hoursOfOne(clause)]));
-  return { bySpeech, open, hours, hoursOf };
+  return { bySubjects: bySubjects, open, hours, hoursOf };
 }
 
 const allOf = (keys: readonly string[]) => `all ${keys.join(' & ')}`;
@@ -121,19 +121,19 @@ type Way = {
   joins?: boolean;
 };
 
-function closeGap(asked: Asked, rules: Rules, { clauses, objects }: Gap, way: Way): PlannedEdit[] {
+function closeGap(resolved: ResolvedRequest, rules: Rules, { clauses, objects }: Gap, way: Way): PlannedEdit[] {
   const doors = union(
     objects.map((one) => one.doors),
-    wordsFor(asked.index.doors.ids.length),
+    wordsFor(resolved.index.doors.ids.length),
   );
-  const whole = objects.length > 1 ? wholeOf(asked.index, doors) : undefined;
+  const whole = objects.length > 1 ? wholeOf(resolved.index, doors) : undefined;
   const named = whole ? [whole] : objects.map(({ object }) => object);
   const single = clauses.filter(({ keys }) => keys.length === 1);
   const several = clauses.filter(({ keys }) => keys.length > 1);
   const edits: PlannedEdit[] = [];
   const rest: Clause[] = [];
   const extend = (part: readonly Clause[], key: string): boolean => {
-    const rule = way.own && rules.bySpeech.get(key)?.find((one) => hasRoom(one, named));
+    const rule = way.own && rules.bySubjects.get(key)?.find((one) => hasRoom(one, named));
     if (rule) edits.push(withObjects(rule, named));
     else rest.push(...part);
     return rule !== undefined;
@@ -203,7 +203,7 @@ function newRule(
 }
 
 /** The rule that speaks of all people asked about and of the fewest others, opening the doors too. */
-function widenRule({ index }: Asked, { open }: Rules, { clauses, objects }: Gap): PlannedEdit | undefined {
+function widenRule({ index }: ResolvedRequest, { open }: Rules, { clauses, objects }: Gap): PlannedEdit | undefined {
   const named = objects.map(({ object }) => object);
   const rows = union(
     clauses.map((clause) => clause.rows),

@@ -1,32 +1,33 @@
 import type { RuleSubject } from '@key2xs/contract';
 import type { IndexedRule } from '../access-index';
 import { subjectKey } from '../match-subjects';
-import { type Asked, haveCommon, rowsOfRule } from './asked-edit';
-import type { PlannedEdit, PlannedWay, Speech } from './planned-edit';
+import { distinguishOthers, type Others } from './distinguish-others';
+import type { PlannedEdit, PlannedWay, SubjectCondition } from './planned-edit';
+import { haveCommon, type ResolvedRequest, rowsOfRule } from './resolve-request';
 import { splitObjects } from './split-objects';
-import { type Others, tellOthers } from './tell-others';
 
 /** How others keep what a rule gives them, or not. */
 type Way = 'byClass' | 'byName' | 'taken';
 
 /** A rule from which nothing can be taken exactly: so many others have nothing in common, and are too many to be named. */
-export type UntoldRule = { rule: IndexedRule; others: number };
+export type InseparableRule = { rule: IndexedRule; others: number };
 
-export type Withdrawals = { ways: PlannedWay[]; untold: UntoldRule[] };
+export type Withdrawals = { ways: PlannedWay[]; inseparable: InseparableRule[] };
 
 /**
  * Ways to stop the plan from letting anybody asked about open any door asked about, the best first. Others keep what they have, except
  * by the last one, which takes the doors out of rules that also speak of others.
  */
-export function* planWithdrawal(asked: Asked): Generator<undefined, Withdrawals> {
+export function* planWithdrawal(resolved: ResolvedRequest): Generator<undefined, Withdrawals> {
   const ways: Record<Way, PlannedEdit[] | undefined> = { byClass: [], byName: [], taken: [] };
-  const untold: UntoldRule[] = [];
-  for (const rule of asked.rules) {
-    if (!haveCommon(rule.cylinders, asked.doors) || !haveCommon(rowsOfRule(asked.index, rule), asked.rows)) continue;
+  const inseparable: InseparableRule[] = [];
+  for (const rule of resolved.rules) {
+    if (!haveCommon(rule.cylinders, resolved.doors) || !haveCommon(rowsOfRule(resolved.index, rule), resolved.rows))
+      continue;
     yield;
-    const parts = splitObjects(asked.index, [...rule.objects.values()], asked.doors);
-    const others = tellOthers(asked, rule);
-    if (others && !others.byClass && !others.byName) untold.push({ rule, others: others.people });
+    const parts = splitObjects(resolved.index, [...rule.objects.values()], resolved.doors);
+    const others = distinguishOthers(resolved, rule);
+    if (others && !others.byClass && !others.byName) inseparable.push({ rule, others: others.people });
     for (const way of ['byClass', 'byName', 'taken'] as const) {
       const edits = withdraw(rule, { parts, others, way });
       ways[way] = edits && ways[way] ? [...ways[way], ...edits] : undefined;
@@ -36,7 +37,7 @@ export function* planWithdrawal(asked: Asked): Generator<undefined, Withdrawals>
     const edits = ways[way] ?? [];
     return edits.length > 0 ? [{ edits, isExact: way !== 'taken' }] : [];
   });
-  return { ways: found, untold };
+  return { ways: found, inseparable };
 }
 
 type Withdrawal = { parts: ReturnType<typeof splitObjects>; others: Others | undefined; way: Way };
@@ -53,7 +54,7 @@ function withdraw(rule: IndexedRule, { parts, others, way }: Withdrawal): Planne
   const speeches = way === 'byClass' ? (others.byClass ?? others.byName) : (others.byName ?? others.byClass);
   const [first, ...more] = speeches ?? [];
   if (!first) return undefined;
-  const split = (rest: readonly Speech[], objects = rule.rule.objects): PlannedEdit[] =>
+  const split = (rest: readonly SubjectCondition[], objects = rule.rule.objects): PlannedEdit[] =>
     rest.map((speech) => {
       const { time_restrictions } = rule.rule;
       return { kind: 'add_rule', from: rule_id, rule: { ...speech, objects, time_restrictions } };
@@ -70,7 +71,11 @@ function withdraw(rule: IndexedRule, { parts, others, way }: Withdrawal): Planne
 }
 
 /** The subjects that the rule has and does not keep, where those it keeps tell all others. */
-function droppedBy({ rule }: IndexedRule, { kept }: Others, speeches: readonly Speech[]): RuleSubject[] | undefined {
+function droppedBy(
+  { rule }: IndexedRule,
+  { kept }: Others,
+  speeches: readonly SubjectCondition[],
+): RuleSubject[] | undefined {
   if (speeches.length !== 1 || speeches[0]?.subjects.length !== kept.length) return undefined;
   const keys = new Set(kept.map(subjectKey));
   return rule.subjects.filter((one) => !keys.has(subjectKey(one)));

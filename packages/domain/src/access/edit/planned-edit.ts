@@ -1,26 +1,26 @@
-import { mostDraftEdits, type RuleObject, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
+import { maxDraftEdits, type RuleObject, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
 import type { RuleFacts } from '../access-facts';
 import { type AccessIndex, dropRule, putRule } from '../access-index';
 
 /** Whom a rule speaks of. */
-export type Speech = Pick<RuleFacts, 'subject_match'> & { subjects: readonly RuleSubject[] };
+export type SubjectCondition = Pick<RuleFacts, 'subject_match'> & { subjects: readonly RuleSubject[] };
 
 /** An edit of one rule of the plan, without names and versions. */
 export type PlannedEdit =
   | {
       kind: 'add_rule';
-      rule: Speech & { objects: readonly RuleObject[]; time_restrictions: readonly TimeRestriction[] };
+      rule: SubjectCondition & { objects: readonly RuleObject[]; time_restrictions: readonly TimeRestriction[] };
       /** The rule it is split from, whose rights it keeps for some. */
       from?: string;
     }
-  | { kind: 'change_rule'; rule_id: string; rule: Partial<Speech> & { objects?: readonly RuleObject[] } }
+  | { kind: 'change_rule'; rule_id: string; rule: Partial<SubjectCondition> & { objects?: readonly RuleObject[] } }
   | { kind: 'remove_rule'; rule_id: string };
 
 /** Edits that do what is asked; `isExact`: nobody else gains or loses anything, nor anybody another door. */
 export type PlannedWay = { edits: readonly PlannedEdit[]; isExact: boolean };
 
 /** Edits that name more than this are longer than a request may be. */
-const mostParts = 8_000;
+const maxParts = 8_000;
 
 /** Whether edits can be applied at once, and no rule would then name more than a rule may. */
 export function fitsLimits(edits: readonly PlannedEdit[]): boolean {
@@ -28,7 +28,7 @@ export function fitsLimits(edits: readonly PlannedEdit[]): boolean {
   const parts = sizes.reduce((sum, [subjects = 0, objects = 0]) => sum + subjects + objects, 0);
   const isFit = ([subjects = 0, objects = 0]: number[]) =>
     subjects <= ruleLimits.subjects && objects <= ruleLimits.objects;
-  return edits.length <= mostDraftEdits && parts <= mostParts && sizes.every(isFit);
+  return edits.length <= maxDraftEdits && parts <= maxParts && sizes.every(isFit);
 }
 
 type Sized = { subjects?: readonly unknown[]; objects?: readonly unknown[] };

@@ -3,8 +3,8 @@ import { bench, describe } from 'vitest';
 import { aLargeHouse } from '../../../test/large-house';
 import { indexAccess } from '../access-index';
 import { copyAccess } from '../copy-access';
-import type { EditRequest } from './asked-edit';
 import { proposeEdits } from './propose-edits';
+import type { EditRequest } from './resolve-request';
 
 // 50,000 people, 10,000 cylinders, 600 rules. What is proposed is measured too.
 const house = indexAccess(aLargeHouse());

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListedFacts, naiveReasons } from '../../../test/naive-access';
 import { cylinderIds, personIds, someFacts, someInstant } from '../../../test/some-access';
-import { atOnce } from '../../at-once';
+import { runToEnd } from '../../run-to-end';
 import type { RuleFacts } from '../access-facts';
 import { indexAccess } from '../access-index';
 import type { PlannedEdit } from './planned-edit';
@@ -40,7 +40,7 @@ const someRequest = fc.record({
 });
 
 /** By loops: who is asked about, as a rule for each that names every door says it. */
-function isAskedFor(facts: ListedFacts, request: { who: RuleSubject[][]; objects: RuleObject[] }, planId: string) {
+function isRequested(facts: ListedFacts, request: { who: RuleSubject[][]; objects: RuleObject[] }, planId: string) {
   const plan = facts.plans.filter(({ id }) => id === planId).map((one) => ({ ...one, is_active: true }));
   const rules = request.who.map((subjects, i): RuleFacts => {
     const named = { subjects, subject_match: 'all' as const, objects: request.objects, time_restrictions: [] };
@@ -99,8 +99,8 @@ describe('proposeEdits', () => {
           plans: given.plans.map((one) => (one === first ? { ...one, is_active: true } : one)),
         };
         const ofPlan = (all: ListedFacts) => ({ ...all, plans: all.plans.filter(({ id }) => id === planId) });
-        const isAsked = isAskedFor(facts, request, planId);
-        const { proposals } = atOnce(proposeEdits(indexAccess(facts), { planId, ...request }));
+        const isAsked = isRequested(facts, request, planId);
+        const { proposals } = runToEnd(proposeEdits(indexAccess(facts), { planId, ...request }));
         const isDone = pairs.every(
           ([person, cylinder]) =>
             !isAsked(person, cylinder) || opens(ofPlan(facts), person, cylinder, at).ever === request.grant,
@@ -129,7 +129,7 @@ describe('proposeEdits', () => {
         fc.pre(plan?.is_active === true);
         const planId = plan?.id ?? '';
         const at = new Date(0);
-        const { proposals } = atOnce(proposeEdits(indexAccess(facts), { planId, ...request }));
+        const { proposals } = runToEnd(proposeEdits(indexAccess(facts), { planId, ...request }));
         for (const { edits, effect } of proposals) {
           const after = edited(facts, planId, edits);
           const turned = (isOpen: boolean) =>
@@ -154,7 +154,7 @@ describe('proposeEdits', () => {
       time_restrictions: ends,
     }));
     const request = { grant: true, who: [[subject('group', 'all')]], objects: [object('cylinder', 'c2')] };
-    const { proposals } = atOnce(proposeEdits(indexAccess({ ...facts, rules: ofOne }), { planId: 'p', ...request }));
+    const { proposals } = runToEnd(proposeEdits(indexAccess({ ...facts, rules: ofOne }), { planId: 'p', ...request }));
     expect(proposals.length).toBeGreaterThan(0);
     for (const { edits } of proposals) {
       const after = edited({ ...facts, rules: ofOne }, 'p', edits);
@@ -175,12 +175,14 @@ describe('proposeEdits', () => {
         const who = ids.slice(0, asked).map((id) => [subject('user', id)]);
         const objects = doors.map((id) => object('cylinder', id));
         const request = { planId: 'p', grant: false, who, objects };
-        const { proposals, untold } = atOnce(proposeEdits(indexAccess(facts), request));
+        const { proposals, inseparable } = runToEnd(proposeEdits(indexAccess(facts), request));
         const others = members - asked;
         const isTold = others <= most;
         expect(proposals.map(({ isExact }) => isExact)).toEqual(isTold ? [true, false] : [false]);
         expect(proposals.at(-1)?.others).toBe(others);
-        expect(untold.map(({ rule, others: count }) => [rule.rule.id, count])).toEqual(isTold ? [] : [['r', others]]);
+        expect(inseparable.map(({ rule, others: count }) => [rule.rule.id, count])).toEqual(
+          isTold ? [] : [['r', others]],
+        );
         const [first] = proposals;
         const after = edited(facts, 'p', first?.edits ?? []);
         const stays = (id: string) => naiveReasons(after, id, doors[0] ?? '', new Date(0)).length > 0;

@@ -4,12 +4,19 @@ import type { AccessIndex, IndexedRule } from '../access-index';
 import { byPlanAndRule } from '../access-index';
 import { hasBit, wordAt } from '../bits';
 import { copyAccess } from '../copy-access';
-import { type Asked, askEdit, distinct, type EditRequest, haveCommon, rowsOfRule } from './asked-edit';
 import { planGrant } from './plan-grant';
-import { planWithdrawal, type UntoldRule } from './plan-withdrawal';
+import { type InseparableRule, planWithdrawal } from './plan-withdrawal';
 import { fitsLimits, type PlannedWay, tryEdits } from './planned-edit';
+import {
+  distinct,
+  type EditRequest,
+  haveCommon,
+  type ResolvedRequest,
+  resolveRequest,
+  rowsOfRule,
+} from './resolve-request';
 
-/** A way to do what is asked, with what it does to everybody. */
+/** A way to do what is resolved, with what it does to everybody. */
 export type Proposal = PlannedWay & {
   effect: AccessEffect;
   /** People besides those asked about who gain or lose doors. */
@@ -22,12 +29,12 @@ export type Proposals = {
   /** Rules of other plans that let somebody asked about open a door asked about, whatever is done here. */
   elsewhere: readonly IndexedRule[];
   /** Why nothing exact is among them, where others cannot be told from those asked about. */
-  untold: readonly UntoldRule[];
+  inseparable: readonly InseparableRule[];
   /** Something is to be done, by more rules than can be edited at once. */
   isTooMuch: boolean;
 };
 
-const mostProposals = 3;
+const maxProposals = 3;
 
 /**
  * How the rules of a plan would have to be edited so that people may open doors by it, or no longer.
@@ -37,31 +44,36 @@ const mostProposals = 3;
  * same pairs, and of the other one. Pauses often.
  */
 export function* proposeEdits(draft: AccessIndex, request: EditRequest): Generator<undefined, Proposals> {
-  const asked = askEdit(draft, request);
+  const resolved = resolveRequest(draft, request);
   yield;
-  const { ways: planned, untold } = request.grant
-    ? { ways: yield* planGrant(asked), untold: [] }
-    : yield* planWithdrawal(asked);
+  const { ways: planned, inseparable } = request.grant
+    ? { ways: yield* planGrant(resolved), inseparable: [] }
+    : yield* planWithdrawal(resolved);
   const ways = bestOf(planned.filter(({ edits }) => fitsLimits(edits)));
   const after = copyAccess(draft);
   yield;
   const proposals: Proposal[] = [];
   for (const way of ways) {
     const known = way.isExact ? proposals.find(({ isExact }) => isExact) : undefined;
-    const effect = known?.effect ?? (yield* tryOut({ draft, after, planId: request.planId, way }));
-    proposals.push({ ...way, effect, others: countOthers(asked, effect) });
+    const effect = known?.effect ?? (yield* measureWay({ draft, after, planId: request.planId, way }));
+    proposals.push({ ...way, effect, others: countOthers(resolved, effect) });
   }
-  return { proposals, elsewhere: listElsewhere(asked), untold, isTooMuch: planned.length > 0 && ways.length === 0 };
+  return {
+    proposals,
+    elsewhere: listElsewhere(resolved),
+    inseparable,
+    isTooMuch: planned.length > 0 && ways.length === 0,
+  };
 }
 
 type Trial = { draft: AccessIndex; after: AccessIndex; planId: string; way: PlannedWay };
 
 /** Edits change no rule's hours, so these are not measured. */
-function* tryOut({ draft, after, planId, way }: Trial): Generator<undefined, AccessEffect> {
-  const takeBack = tryEdits(after, planId, way.edits);
+function* measureWay({ draft, after, planId, way }: Trial): Generator<undefined, AccessEffect> {
+  const undo = tryEdits(after, planId, way.edits);
   yield;
   const effect = yield* measureEffect({ before: draft, after, ruleIds: [], planId });
-  takeBack();
+  undo();
   return effect;
 }
 
@@ -70,15 +82,15 @@ function bestOf(ways: readonly PlannedWay[]): PlannedWay[] {
   const different = distinct(ways, ({ edits }) => JSON.stringify(edits));
   const exact = different.filter(({ isExact }) => isExact);
   const other = different.filter(({ isExact }) => !isExact);
-  return [...exact.slice(0, mostProposals - Math.min(other.length, 1)), ...other].slice(0, mostProposals);
+  return [...exact.slice(0, maxProposals - Math.min(other.length, 1)), ...other].slice(0, maxProposals);
 }
 
-function countOthers({ index, rows }: Asked, { changes }: AccessEffect): number {
+function countOthers({ index, rows }: ResolvedRequest, { changes }: AccessEffect): number {
   const isOther = (person: number) => !hasBit(rows, wordAt(index.people.rowOf, person));
   return changes.reduce((sum, { persons }) => sum + persons.filter(isOther).length, 0);
 }
 
-function listElsewhere({ index, planId, rows, doors }: Asked): IndexedRule[] {
+function listElsewhere({ index, planId, rows, doors }: ResolvedRequest): IndexedRule[] {
   const isThere = (rule: IndexedRule, n: number) =>
     rule.plan.id !== planId &&
     hasBit(index.granting, n) &&

@@ -2,7 +2,7 @@ import type { RuleObject } from '@key2xs/contract';
 import type { AccessIndex } from '../access-index';
 import { type Bits, countBits, listBits } from '../bits';
 import { objectKey, placesAbove } from '../doors';
-import { distinct, doorsOfObject, haveCommon, isEmpty, isWithin } from './asked-edit';
+import { distinct, doorsOfObject, haveCommon, isEmpty, isWithin } from './resolve-request';
 
 /**
  * What a rule names, taken apart at a set of doors: what stands for doors of the set alone, and the rest. A place, group or profile

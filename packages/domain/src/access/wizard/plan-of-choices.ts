@@ -31,7 +31,7 @@ export type ProposedRule = {
 
 export type ProposedPlan = { rules: ProposedRule[]; profiles: ProposedProfile[] };
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * The rules and profiles that grant exactly what was chosen: rows that open the same at the same times are one rule, a set of
@@ -49,7 +49,7 @@ export function planOfChoices(choices: Choices): ProposedPlan {
     if (!first || columns.length < 2 || rows.length < 2) continue;
     const key = `profile ${first.key}`;
     const proposed = named.get(key) || columns.map(({ name }) => name).join(', ');
-    profiles.set(set, { key, name: freeName(proposed, takenProfiles), columns, rows });
+    profiles.set(set, { key, name: uniqueName(proposed, takenProfiles), columns, rows });
   }
   const takenRules = new Set<string>();
   const rules = drafts.map(({ key, rows, columns, time }): ProposedRule => {
@@ -58,7 +58,7 @@ export function planOfChoices(choices: Choices): ProposedPlan {
       named.get(`rule ${key}`) || [rows.map(nameOfRow).join(', '), time?.name].filter(Boolean).join(' – ');
     return {
       key: `rule ${key}`,
-      name: freeName(proposed, takenRules),
+      name: uniqueName(proposed, takenRules),
       subject_match: rows.some(({ all_of }) => all_of.length > 1) ? 'all' : 'any',
       subjects: rows.flatMap(({ all_of }) => all_of),
       rows,
@@ -118,10 +118,10 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
 }
 
 /** The name, with a number where another one has it, whatever its case. */
-function freeName(proposed: string, taken: Set<string>): string {
+function uniqueName(proposed: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;
-    const name = fitLine(proposed, longestName - number.length) + number;
+    const name = fitLine(proposed, maxNameLength - number.length) + number;
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;

@@ -20,14 +20,14 @@ export type Rename = {
 };
 
 /** Fewer people who move the same way are a coincidence, however small their department. */
-const fewest = 3;
+const minPeople = 3;
 /** "Most": a value has moved to another one when at least half of those still listed have it now. */
-const most = 0.5;
+const mostShare = 0.5;
 /** A part worth telling: a quarter, or less where the new value consists of this part. A fewer-than-that are strays. */
-const part = 0.25;
-const ownPart = 0.15;
+const partShare = 0.25;
+const ownPartShare = 0.15;
 /** A value whose former people are fewer than a tenth of those who come was as good as free. */
-const asGoodAsFree = 0.1;
+const nearlyFreeShare = 0.1;
 /** More than a quarter of all moves, and at least ten people, that no finding explains: a reorganisation. */
 const unexplained = { share: 0.25, people: 10 };
 
@@ -47,7 +47,7 @@ export function findRenames(moves: FieldMoves): Rename[] {
   const spellings = new Set(named.filter(({ from, to }) => skeletonOf(from) === skeletonOf(to)));
   const others = named.filter((flow) => !spellings.has(flow));
   const { splits, mains } = sortSources(others, figures);
-  const { circles, rest } = takeCircles(mains);
+  const { circles, rest } = separateCircles(mains);
   const found = [
     ...[...spellings].map((flow) => ({ kind: 'spelling' as const, flows: [flow] })),
     ...splits.map((flows) => ({ kind: 'split' as const, flows })),
@@ -58,7 +58,7 @@ export function findRenames(moves: FieldMoves): Rename[] {
   const left = moved - sum(found.flatMap(({ flows }) => flows));
   const isReorganised = left >= unexplained.people && left > moved * unexplained.share;
   return found
-    .map(({ kind, flows }) => tell({ field: moves.field, kind, flows, isReorganised }, figures))
+    .map(({ kind, flows }) => toRename({ field: moves.field, kind, flows, isReorganised }, figures))
     .sort((a, b) => b.people - a.people || (a.flows[0]?.from ?? '').localeCompare(b.flows[0]?.from ?? ''));
 }
 
@@ -75,10 +75,10 @@ function sortSources(flows: readonly ValueFlow[], figures: Figures): { splits: V
   for (const [value, ofSource] of groupBy(flows, ({ from }) => from)) {
     const { still_listed } = figures(value);
     const parts = ofSource.filter(({ to, people }) => {
-      const isOwn = people >= figures(to).people_after * most;
-      return people >= fewest && people >= still_listed * (isOwn ? ownPart : part);
+      const isOwn = people >= figures(to).people_after * mostShare;
+      return people >= minPeople && people >= still_listed * (isOwn ? ownPartShare : partShare);
     });
-    if (sum(parts) < still_listed * most) continue;
+    if (sum(parts) < still_listed * mostShare) continue;
     if (parts.length > 1) splits.push(parts);
     else mains.push(...parts);
   }
@@ -86,7 +86,7 @@ function sortSources(flows: readonly ValueFlow[], figures: Figures): { splits: V
 }
 
 /** Values that were exchanged: each has gone where the next one was. */
-function takeCircles(mains: readonly ValueFlow[]): { circles: ValueFlow[][]; rest: ValueFlow[] } {
+function separateCircles(mains: readonly ValueFlow[]): { circles: ValueFlow[][]; rest: ValueFlow[] } {
   const next = new Map(mains.map((flow) => [flow.from, flow]));
   const inCircle = new Set<ValueFlow>();
   const circles: ValueFlow[][] = [];
@@ -122,12 +122,12 @@ function groupBy(flows: readonly ValueFlow[], of: (flow: ValueFlow) => string): 
 function kindOf(flows: readonly ValueFlow[], figures: Figures): RenameKind {
   const [first, second] = flows;
   if (second || !first) return 'merge';
-  return figures(first.to).staying <= first.people * asGoodAsFree ? 'rename' : 'merge';
+  return figures(first.to).staying <= first.people * nearlyFreeShare ? 'rename' : 'merge';
 }
 
-type Found = { field: RenamedField; kind: RenameKind; flows: ValueFlow[]; isReorganised: boolean };
+type FoundRename = { field: RenamedField; kind: RenameKind; flows: ValueFlow[]; isReorganised: boolean };
 
-function tell({ field, kind, flows, isReorganised }: Found, figures: Figures): Rename {
+function toRename({ field, kind, flows, isReorganised }: FoundRename, figures: Figures): Rename {
   const distinct = (values: readonly string[]) => [...new Set(values)].map(figures);
   const from = distinct(flows.map((flow) => flow.from));
   const people = sum(flows);

@@ -1,5 +1,5 @@
 import { type ComparedPerson, groupLimits, type Mapping, type MappingReach } from '@key2xs/contract';
-import { compileIdentity, compileMapping, diffFields, type MappedRow, stateOn } from '@key2xs/domain';
+import { compileIdentity, compileMapping, diffFields, type MappedRow, personStateOn } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
 import { told } from '@key2xs/texts/teller';
 import { sql } from 'kysely';
@@ -58,7 +58,7 @@ export async function previewPerson(
       ...named,
       changed: stored && after ? changedIn(stored.fields, after) : [],
       state_before: stored?.state ?? null,
-      state_after: after && problems.length === 0 ? stateOn(after, day) : null,
+      state_after: after && problems.length === 0 ? personStateOn(after, day) : null,
       problems: problems.map((problem) => told(problem, reader.language)),
       asked: isCalled ? reach.untold : [],
     },

@@ -41,7 +41,7 @@ export async function proposeDraftEdits(
   const { index, revision, draft } = await indexDraft(deps, reader, plan);
   const who = body.who.map(({ all_of }) => all_of);
   const request = { planId: plan.id, grant: body.grant, who, objects: body.objects };
-  const { proposals, elsewhere, untold, isTooMuch } = await inSlices(proposeEdits(index, request));
+  const { proposals, elsewhere, inseparable, isTooMuch } = await inSlices(proposeEdits(index, request));
   if (isTooMuch) throw new AppError('conflict', say('draftEdit.tooMuch'));
   const spelled = await spellLikePeople(
     reader,
@@ -71,7 +71,7 @@ export async function proposeDraftEdits(
   }
   return {
     proposals: presented,
-    untold: untold.map(({ rule: { rule }, others }) => ({
+    untold: inseparable.map(({ rule: { rule }, others }) => ({
       rule_id: rule.id,
       sentence: told(say('draftEdit.untold', { rule: rule.name, count: others, most: ruleLimits.subjects }), language),
     })),

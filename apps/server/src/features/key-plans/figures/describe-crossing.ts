@@ -1,4 +1,4 @@
-import { mostCrossing } from '@key2xs/contract';
+import { maxCrossing } from '@key2xs/contract';
 import type { PlaceColumn } from '@key2xs/domain';
 import type { Place } from '../versions/effect-queries';
 
@@ -10,7 +10,7 @@ export function departmentLines(weights: ReadonlyMap<string | null, number>): {
   lineOf: (department: string | null) => number;
 } {
   const sorted = [...weights].sort(([a, x], [b, y]) => y - x || ((a ?? '') < (b ?? '') ? -1 : 1));
-  const shown = sorted.length > mostCrossing ? sorted.slice(0, mostCrossing - 1) : sorted;
+  const shown = sorted.length > maxCrossing ? sorted.slice(0, maxCrossing - 1) : sorted;
   const numbers = new Map(shown.map(([department], line) => [department, line]));
   const lines = shown.map(
     ([name]): Department => (name === null ? { kind: 'none', name: '' } : { kind: 'department', name }),

@@ -1,4 +1,4 @@
-import { mostCrossing, type PlanFigures } from '@key2xs/contract';
+import { maxCrossing, type PlanFigures } from '@key2xs/contract';
 import {
   type AccessIndex,
   columnsByPlace,
@@ -75,7 +75,7 @@ function crossFigures(index: AccessIndex, crowds: readonly Named[], describe: De
     for (const door of numbers) rightsAt[door] = (rightsAt[door] ?? 0) + people;
     weights.set(name, (weights.get(name) ?? 0) + people * numbers.length);
   }
-  const { columns, columnOf } = columnsByPlace(index.doors, (door) => rightsAt[door] ?? 0, mostCrossing);
+  const { columns, columnOf } = columnsByPlace(index.doors, (door) => rightsAt[door] ?? 0, maxCrossing);
   const { lines, lineOf } = departmentLines(weights);
   const alike = crowds.map(({ name, people, doors: opened }) => ({ line: lineOf(name), people, doors: opened }));
   const crossed = crossAccess(alike, { lines: lines.length, columns: columns.length + 1, columnOf });

@@ -1,4 +1,4 @@
-import { mostCrossing, type PlanComparison } from '@key2xs/contract';
+import { maxCrossing, type PlanComparison } from '@key2xs/contract';
 import { columnsByPlace, crossAccess } from '@key2xs/domain';
 import { departmentLines, describePlace } from '../figures/describe-crossing';
 import type { Comparison } from './comparison';
@@ -19,7 +19,7 @@ export function crossChanges(
   }
   const { lines, lineOf } = departmentLines(weights);
   const weightOf = (door: number) => (effect.gainedAt[door] ?? 0) + (effect.lostAt[door] ?? 0);
-  const { columns, columnOf } = columnsByPlace(after.doors, weightOf, mostCrossing);
+  const { columns, columnOf } = columnsByPlace(after.doors, weightOf, maxCrossing);
   const cross = (part: 'gained' | 'lost') => {
     const count = part === 'gained' ? 'doorsGained' : 'doorsLost';
     const alike = effect.changes.flatMap(({ persons, [part]: doors, [count]: doorsOfEach }, i) =>

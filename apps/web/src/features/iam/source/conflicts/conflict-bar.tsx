@@ -1,4 +1,4 @@
-import { conflictList, mostConflictsAtOnce } from '@key2xs/contract';
+import { conflictList, maxConflictsAtOnce } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function ConflictBar({ sourceId, chosen, onChange }: Props) {
   const count = ids === 'all' ? all : ids.length;
   return (
     <BulkBar label={t('conflicts.many.label')} count={t('conflicts.many.chosen', { count })}>
-      {ids !== 'all' && all > ids.length && all <= mostConflictsAtOnce && (
+      {ids !== 'all' && all > ids.length && all <= maxConflictsAtOnce && (
         <Button variant="subtle" onClick={() => onChange({ kind, ids: 'all' })}>
           {t(`conflicts.many.all.${kind}`, { count: all })}
         </Button>

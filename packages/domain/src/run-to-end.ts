@@ -1,5 +1,5 @@
 /** Does work to its end that could be done step by step. */
-export function atOnce<T>(work: Iterator<unknown, T>): T {
+export function runToEnd<T>(work: Iterator<unknown, T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

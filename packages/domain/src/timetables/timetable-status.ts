@@ -26,28 +26,28 @@ export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {
 };
 
 /** `begins`: a run is to begin now. `next` undefined: none as long as nobody does something. */
-export type TimetableStand = { state: TimetableState; next: number | undefined; begins: boolean };
+export type TimetableStatus = { state: TimetableState; next: number | undefined; begins: boolean };
 
 /** How far apart runs are after so many failures in a row: doubled with each from the third, up to a day. */
-export function patientInterval(interval: Exclude<SyncInterval, 'disabled'>, failures: number): number {
+export function backedOffInterval(interval: Exclude<SyncInterval, 'disabled'>, failures: number): number {
   const minutes = intervalMinutes[interval];
   if (failures < failuresBeforeBackOff) return minutes;
   return Math.min(minutes * 2 ** (failures - failuresBeforeBackOff + 1), intervalMinutes['24h']);
 }
 
 /** What a timetable is to do at a moment. What was missed while it could not run is made up once, in the next window. */
-export function standOfTimetable(facts: TimetableFacts, now: number): TimetableStand {
+export function timetableStatus(facts: TimetableFacts, now: number): TimetableStatus {
   const { sync_interval, pause, failures } = facts;
-  if (sync_interval === 'disabled') return still('disabled');
-  if (!facts.is_active) return still('inactive');
+  if (sync_interval === 'disabled') return notStarting('disabled');
+  if (!facts.is_active) return notStarting('inactive');
   const times = timesOf(facts, sync_interval);
   if (pause && (pause.until === undefined || now < pause.until)) {
-    return still('paused', pause.until && nextRun(times, pause.until - 1));
+    return notStarting('paused', pause.until && nextRun(times, pause.until - 1));
   }
-  if (facts.is_stopped) return still('waiting_for_decision', undefined);
-  if (!facts.is_imported) return still('waiting_for_first_import');
+  if (facts.is_stopped) return notStarting('waiting_for_decision', undefined);
+  if (!facts.is_imported) return notStarting('waiting_for_first_import');
   const next = dueAt(facts, times, now);
-  if (facts.is_running) return still('running', next);
+  if (facts.is_running) return notStarting('running', next);
   const begins = next !== undefined && next <= now && mayRunAt(times, now);
   const later = next !== undefined && next <= now && !begins ? nextRun(times, now) : next;
   return { state: failures < failuresBeforeBackOff ? 'scheduled' : 'backing_off', next: later, begins };
@@ -58,7 +58,7 @@ export const timesOf = (
   interval: Exclude<SyncInterval, 'disabled'>,
 ): RunTimes => ({ windows, time_zone, interval_minutes: intervalMinutes[interval] });
 
-const still = (state: TimetableState, next?: number): TimetableStand => ({ state, next, begins: false });
+const notStarting = (state: TimetableState, next?: number): TimetableStatus => ({ state, next, begins: false });
 
 /** What somebody has run since it was due is not run again. */
 function dueAt(facts: TimetableFacts, times: RunTimes, now: number): number | undefined {
@@ -71,8 +71,8 @@ function dueAt(facts: TimetableFacts, times: RunTimes, now: number): number | un
   const due = isBelieved ? next_run_at : regular;
   if (due === undefined) return undefined;
   if (sync_interval === 'disabled' || last_run_at === undefined) return due;
-  const patience = patientInterval(sync_interval, failures);
-  if (patience === times.interval_minutes) return due;
-  const earliest = nextRun(times, last_run_at + patience * 60_000 - 1);
+  const backedOff = backedOffInterval(sync_interval, failures);
+  if (backedOff === times.interval_minutes) return due;
+  const earliest = nextRun(times, last_run_at + backedOff * 60_000 - 1);
   return earliest === undefined ? due : Math.max(due, earliest);
 }

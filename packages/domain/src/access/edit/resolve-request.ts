@@ -1,10 +1,17 @@
 import type { RuleObject, RuleSubject } from '@key2xs/contract';
-import { type AccessIndex, byPlanAndRule, candidates, type IndexedRule, seatRows, speaksOf } from '../access-index';
+import {
+  type AccessIndex,
+  byPlanAndRule,
+  candidateRows,
+  type IndexedRule,
+  indexRowsFrom,
+  matchesRow,
+} from '../access-index';
 import { type Bits, hasBit, listBits, setBit, wordAt, wordsFor } from '../bits';
 import { objectKey, reach } from '../doors';
 import { subjectKey } from '../match-subjects';
-import { namePeople, peopleInRow } from '../people';
-import type { Speech } from './planned-edit';
+import { peopleInRow, separatePeople } from '../people';
+import type { SubjectCondition } from './planned-edit';
 
 /** Everybody of whom all of the subjects are true is to open doors by a plan, or no longer. */
 export type EditRequest = {
@@ -23,15 +30,15 @@ export type Clause = {
   rows: Bits;
 };
 
-export type AskedObject = { object: RuleObject; doors: Bits };
+export type ResolvedObject = { object: RuleObject; doors: Bits };
 
 /** A request in terms of the index. */
-export type Asked = {
+export type ResolvedRequest = {
   index: AccessIndex;
   planId: string;
   sources: readonly string[];
   clauses: readonly Clause[];
-  objects: readonly AskedObject[];
+  objects: readonly ResolvedObject[];
   /** All people asked about, as rows with people in them, and all doors. */
   rows: Bits;
   doors: Bits;
@@ -40,8 +47,8 @@ export type Asked = {
 };
 
 /** Whom and what is asked about. People whom the request names get rows of their own, so the index changes. */
-export function askEdit(index: AccessIndex, { planId, who, objects }: EditRequest): Asked {
-  nameThem(index, who.flat());
+export function resolveRequest(index: AccessIndex, { planId, who, objects }: EditRequest): ResolvedRequest {
+  separateNamedPeople(index, who.flat());
   const sources = index.plans.get(planId)?.iam_connection_ids ?? [];
   const clauses = distinct(
     who.map((subjects) => clauseOf(index, sources, subjects)),
@@ -69,32 +76,32 @@ export function askEdit(index: AccessIndex, { planId, who, objects }: EditReques
   };
 }
 
-function nameThem(index: AccessIndex, subjects: readonly RuleSubject[]): void {
+function separateNamedPeople(index: AccessIndex, subjects: readonly RuleSubject[]): void {
   const rows = index.people.rows.length;
   const ids = subjects.filter(({ subject_type }) => subject_type === 'user').map((one) => one.subject_identifier);
-  namePeople(index.people, ids);
-  seatRows(index, rows);
+  separatePeople(index.people, ids);
+  indexRowsFrom(index, rows);
 }
 
 function clauseOf(index: AccessIndex, sources: readonly string[], all: readonly RuleSubject[]): Clause {
   const subjects = distinct(all, subjectKey);
   const keys = subjects.map(subjectKey).sort();
-  return { subjects, keys, rows: rowsOfSpeech({ index, sources }, { subjects, subject_match: 'all' }) };
+  return { subjects, keys, rows: rowsMatching({ index, sources }, { subjects, subject_match: 'all' }) };
 }
 
 /** The rows with people in them of whom a rule of the plan would speak that has these subjects. */
-export function rowsOfSpeech(
-  { index: { people }, sources }: Pick<Asked, 'index' | 'sources'>,
-  { subjects, subject_match }: Speech,
+export function rowsMatching(
+  { index: { people }, sources }: Pick<ResolvedRequest, 'index' | 'sources'>,
+  { subjects, subject_match }: SubjectCondition,
 ): Bits {
-  const speaking = {
+  const matcher = {
     rule: { subject_match },
     plan: { iam_connection_ids: [...sources] },
     subjectKeys: subjects.map(subjectKey),
   };
   const rows = new Int32Array(wordsFor(people.rows.length));
-  for (const row of candidates(people, speaking)) {
-    if (row > 0 && !hasBit(rows, row) && speaksOf(speaking, people.rows[row]) && peopleInRow(people, row).length > 0)
+  for (const row of candidateRows(people, matcher)) {
+    if (row > 0 && !hasBit(rows, row) && matchesRow(matcher, people.rows[row]) && peopleInRow(people, row).length > 0)
       setBit(rows, row);
   }
   return rows;

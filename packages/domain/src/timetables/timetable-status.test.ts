@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { patientInterval, standOfTimetable, type TimetableFacts } from './stand-of-timetable';
+import { backedOffInterval, type TimetableFacts, timetableStatus } from './timetable-status';
 
 const at = (text: string) => Date.parse(`2026-03-06T${text}:00Z`); // a Friday
 const office = [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }];
@@ -22,11 +22,11 @@ const facts = (changes: Partial<TimetableFacts> = {}): TimetableFacts => ({
 });
 
 const stand = (changes: Partial<TimetableFacts>, now: number) => {
-  const { state, next, begins } = standOfTimetable(facts(changes), now);
+  const { state, next, begins } = timetableStatus(facts(changes), now);
   return [state, next === undefined ? undefined : new Date(next).toISOString().slice(5, 16), begins];
 };
 
-describe('standOfTimetable', () => {
+describe('timetableStatus', () => {
   it('begins what is due, and not before', () => {
     expect(stand({}, at('13:59'))).toEqual(['scheduled', '03-06T14:00', false]);
     expect(stand({}, at('14:00'))).toEqual(['scheduled', '03-06T14:00', true]);
@@ -78,10 +78,10 @@ describe('standOfTimetable', () => {
   });
 
   it('is told to come every day, and not less often, however often it fails', () => {
-    expect([0, 2, 3, 4, 5, 9, 1_000].map((failures) => patientInterval('6h', failures))).toEqual([
+    expect([0, 2, 3, 4, 5, 9, 1_000].map((failures) => backedOffInterval('6h', failures))).toEqual([
       360, 360, 720, 1_440, 1_440, 1_440, 1_440,
     ]);
-    expect([0, 3, 9].map((failures) => patientInterval('24h', failures))).toEqual([1_440, 1_440, 1_440]);
+    expect([0, 3, 9].map((failures) => backedOffInterval('24h', failures))).toEqual([1_440, 1_440, 1_440]);
   });
 
   it('begins at most one run an interval, however often it is asked and however long nobody asked', () => {
@@ -99,13 +99,13 @@ describe('standOfTimetable', () => {
         const begun: number[] = [];
         for (const pause of minutes) {
           now += pause * 60_000;
-          const { begins, next } = standOfTimetable(known, now);
+          const { begins, next } = timetableStatus(known, now);
           known = { ...known, next_run_at: next };
           if (!begins) continue;
           begun.push(now);
           known = { ...known, next_run_at: undefined, last_run_at: now };
-          expect(standOfTimetable(known, now).begins).toBe(false);
-          known = { ...known, next_run_at: standOfTimetable(known, now).next };
+          expect(timetableStatus(known, now).begins).toBe(false);
+          known = { ...known, next_run_at: timetableStatus(known, now).next };
         }
         const step = { '15m': 15, '1h': 60, '6h': 360 }[sync_interval] * 60_000;
         const slots = begun.map((moment) => Math.floor(moment / step));

@@ -30,7 +30,10 @@ export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Pro
 }
 
 /** A task that failed rests so long that only the test itself goes on with it. */
-export const patientTiming: TaskTiming = { leaseMs: 600_000, restMs: 3_600_000 };
+export const patientTiming: TaskTiming = {
+  leaseMs: 600_000,
+  rest: { firstMs: 3_600_000, maxMs: 3_600_000 },
+};
 
 /** Lets another worker claim a task, whoever has it; the watch of this server stays out of it. */
 export async function abandon({ db }: TestApp, task_id: string): Promise<void> {

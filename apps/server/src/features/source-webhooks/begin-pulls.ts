@@ -1,6 +1,7 @@
 import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { backoff } from '#platform/jobs/backoff';
 import { asProduct } from '#platform/visible-to';
 import { insertRun } from '../iam/service';
 import { findSourceStand } from '../timetables/service';
@@ -42,8 +43,7 @@ async function beginPull(tx: Tx, deps: Deps, waiting: Waiting): Promise<boolean>
   return true;
 }
 
-const firstRestMs = 60_000;
-const longestRestMs = 3_600_000;
+const rests = { firstMs: 120_000, maxMs: 3_600_000 };
 
 /** After runs that failed it waits longer and longer, so that a source that refuses us is not called with every change. */
 async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
@@ -55,6 +55,5 @@ async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
   if (!is_active || !is_imported || is_paused || is_running || is_stopped) return false;
   if (failures === 0) return true;
   const failedAt = await findLastFailure(tx, id);
-  const restMs = Math.min(firstRestMs * 2 ** failures, longestRestMs);
-  return failedAt === null || now.getTime() - failedAt.getTime() >= restMs;
+  return failedAt === null || now.getTime() - failedAt.getTime() >= backoff(failures, rests);
 }

@@ -127,7 +127,7 @@ function sentenceOf(error: unknown): Sentence | undefined {
 async function noteTrouble(deps: Deps, row: DueSubscription, error: unknown, sentence: Sentence): Promise<void> {
   const now = deps.clock();
   const until = error instanceof SourceThrottled ? error.until : now;
-  const due_at = new Date(Math.max(tryAgainAt(now, row.failures).getTime(), until.getTime()));
+  const due_at = new Date(Math.max(tryAgainAt(now, row.failures + 1).getTime(), until.getTime()));
   await noteFailure(deps.db, row, { error: sentence, due_at });
   if (row.failures + 1 !== failuresToTell) return;
   await noteSourceEvent(deps.db, {

@@ -1,11 +1,12 @@
+import { backoff } from '#platform/jobs/backoff';
+
 /** Shorter than the longest that Graph allows, which is a little under 29 days. */
 const lifeMs = 28 * 86_400_000;
 /** Of the life of a subscription, on average; not all at once. */
 const renewShare = 0.5;
 const jitterShare = 0.05;
 
-const firstPauseMs = 60_000;
-const longestPauseMs = 6 * 3_600_000;
+const pauses = { firstMs: 60_000, maxMs: 6 * 3_600_000 };
 
 export const wishedEnd = (now: Date): Date => new Date(now.getTime() + lifeMs);
 
@@ -15,6 +16,5 @@ export function renewAt(now: Date, endsAt: Date, chance: number): Date {
   return new Date(now.getTime() + Math.max(endsAt.getTime() - now.getTime(), 0) * share);
 }
 
-/** @param failures those before this one */
-export const tryAgainAt = (now: Date, failures: number): Date =>
-  new Date(now.getTime() + Math.min(firstPauseMs * 2 ** failures, longestPauseMs));
+/** @param failures in a row, this one included */
+export const tryAgainAt = (now: Date, failures: number): Date => new Date(now.getTime() + backoff(failures, pauses));

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { databaseTrouble, isOutage } from '#platform/database/database-outage';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { type Backoff, backoff } from '#platform/jobs/backoff';
 import type { Job } from '#platform/jobs/jobs';
 import type { TaskRow } from '#platform/schema/schema';
 import { failedOn } from './failures';
@@ -38,14 +39,16 @@ const longestPauseMs = 6 * 3_600_000;
 export type TaskTiming = {
   /** A worker that has not renewed its lease for this long counts as dead. */
   leaseMs: number;
-  /** Pause after the first failure; doubled by each further one. */
-  restMs: number;
+  /** After failures. */
+  rest: Backoff;
 };
 
+const rest = { firstMs: 1_000, maxMs: 60_000 };
+
 /** For several processes: a killed one is replaced within fifteen seconds, including the watch interval. */
-export const serverTiming: TaskTiming = { leaseMs: 10_000, restMs: 1_000 };
+export const serverTiming: TaskTiming = { leaseMs: 10_000, rest };
 /** For one process, which ends all leases at start-up. Long, because a renewal waits for every other transaction. */
-export const embeddedTiming: TaskTiming = { leaseMs: 600_000, restMs: 1_000 };
+export const embeddedTiming: TaskTiming = { leaseMs: 600_000, rest };
 
 /** Runs one piece of a task: steps until the task ends or `pieceMs` is up, then enqueues the next piece. */
 export function createTaskJob(deps: Deps, allWork: AllTaskWork, timing: TaskTiming): Job<z.infer<typeof payload>> {
@@ -59,7 +62,7 @@ export function createTaskJob(deps: Deps, allWork: AllTaskWork, timing: TaskTimi
       const lease = holdLease(deps, task, { leaseMs: timing.leaseMs, askedAt, deadlineMs });
       const timeIsUp = AbortSignal.timeout(pieceMs);
       const mayGoOn = () => !stopping.aborted && !timeIsUp.aborted;
-      const piece: Piece = { deps, task, work: allWork[task.kind], lease, restMs: timing.restMs };
+      const piece: Piece = { deps, task, work: allWork[task.kind], lease, rest: timing.rest };
       try {
         await runSteps(piece, mayGoOn);
       } catch (error) {
@@ -71,7 +74,7 @@ export function createTaskJob(deps: Deps, allWork: AllTaskWork, timing: TaskTimi
   };
 }
 
-type Piece = { deps: Deps; task: TaskRow; work: TaskWork; lease: HeldLease; restMs: number };
+type Piece = { deps: Deps; task: TaskRow; work: TaskWork; lease: HeldLease; rest: Backoff };
 
 async function runSteps({ deps, task, work, lease }: Piece, mayGoOn: () => boolean): Promise<void> {
   const fenced = fenceDeps(deps, lease);
@@ -99,11 +102,11 @@ async function runSteps({ deps, task, work, lease }: Piece, mayGoOn: () => boole
 
 /** Handles a failed piece. @throws the error itself, for the log, while the task is worth retrying */
 async function afterwards(piece: Piece, error: unknown): Promise<void> {
-  const { deps, task, work, lease, restMs } = piece;
+  const { deps, task, work, lease, rest } = piece;
   const { db, log } = deps;
   if (error instanceof TaskOvertaken || lease.signal.reason instanceof TaskOvertaken) return;
   if (isOutage(error)) {
-    await giveBack(db, task, restMs); // not the task's fault
+    await giveBack(db, task, rest.firstMs); // not the task's fault
     throw error;
   }
   const message = foreseen(error) ?? (await afterManyFailures(piece, error));
@@ -138,10 +141,10 @@ function foreseen(error: unknown): Sentence | undefined {
  * @returns undefined when another attempt has taken the task over meanwhile
  * @throws the error itself while the task is worth retrying after a pause
  */
-async function afterManyFailures({ deps, task, restMs }: Piece, error: unknown): Promise<Sentence | undefined> {
+async function afterManyFailures({ deps, task, rest }: Piece, error: unknown): Promise<Sentence | undefined> {
   const failures = await deps.db.transaction().execute(async (tx) => {
     const count = await countFailure(tx, task);
-    if (count !== undefined && count < maxFailures) await releaseLease(tx, task, restMs * 2 ** (count - 1));
+    if (count !== undefined && count < maxFailures) await releaseLease(tx, task, backoff(count, rest));
     return count;
   });
   if (failures === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isOutage } from '../database/database-outage';
+import { backoff } from './backoff';
 
 /** Work that runs again and again, in every process, so that one survivor is enough. */
 export type Schedule = {
@@ -36,7 +37,7 @@ const maxBackoffMs = 30_000;
 
 /** After failures it waits longer, so that what is broken does not flood the log. */
 const pauseAfter = (everyMs: number, failuresInARow: number): number =>
-  Math.max(everyMs, Math.min(everyMs * 2 ** failuresInARow, maxBackoffMs));
+  backoff(failuresInARow, { firstMs: 2 * everyMs, maxMs: Math.max(everyMs, maxBackoffMs) });
 
 /** Runs each schedule alone: it never overlaps itself, and the failure of one delays no other. */
 export function createScheduler(log: Logger): Scheduler {

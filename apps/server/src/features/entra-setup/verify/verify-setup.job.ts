@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Db, Deps } from '#platform/deps';
+import { backoff } from '#platform/jobs/backoff';
 import type { Job } from '#platform/jobs/jobs';
 import type { StoredCheck } from '#platform/schema/schema';
 import { accessOf } from '../applications';
@@ -15,8 +16,7 @@ import { verifySetupJob } from './job-name';
 
 const payload = z.object({ session: z.uuid() });
 
-/** Seconds until the next try, by the number of tries; the last one for all further ones. */
-const pauses = [2, 4, 8, 15, 30];
+const pauses = { firstMs: 2_000, maxMs: 30_000 };
 
 /** Makes the checks of one set-up, each saved as soon as it is known. Safe to repeat: they change nothing at Microsoft. */
 export const createVerifyJob = (deps: Deps): Job<z.infer<typeof payload>> => ({
@@ -106,7 +106,7 @@ async function afterwards(piece: Piece, error: unknown): Promise<void> {
   const failure = failureOf(error);
   if (!failure) deps.log.error({ err: error, session: row.id }, 'set-up of Entra ID');
   const { reason, sentence, mayPass, pauseS } = failure ?? unforeseen;
-  const pause = pauseS ?? pauses[Math.min(row.tries, pauses.length) - 1] ?? 0;
+  const pause = pauseS ?? backoff(row.tries, pauses) / 1_000;
   const isOver = !mayPass || (await isGivenUp(deps.db, row.id, pause));
   markFailed(found, isOver ? { state: 'failed', message: sentence } : { state: 'running', message: sentence });
   try {

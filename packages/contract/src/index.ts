@@ -1,4 +1,4 @@
-import './fields/own-words';
+import './fields/zod-messages';
 
 export * from './all-endpoints';
 export * from './api/action-of';
@@ -13,7 +13,7 @@ export * from './api/roles';
 export * from './audit';
 export * from './audit-actions';
 export * from './fields/common';
-export { addressProblems } from './fields/https-address';
+export { fieldError, fieldProblem, fieldSentenceOf } from './fields/field-error';
 export * from './fields/text';
 export * from './fields/uploaded-file';
 export * from './key-plans/access';

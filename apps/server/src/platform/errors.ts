@@ -1,9 +1,8 @@
-import { type ErrorCode, errorCatalogue } from '@key2xs/contract';
+import { type ErrorCode, errorCatalogue, fieldSentenceOf } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import type { texts } from '@key2xs/texts/en/sentences';
 import { told } from '@key2xs/texts/teller';
 import type { ZodError } from 'zod';
-import { fieldSentence } from './field-sentence';
 
 /** What is wrong with one field of a request. */
 type FieldProblem = { path: string; message: Sentence };
@@ -60,6 +59,14 @@ export const stillInUse = (reason: Reason, more: { task_id?: string | undefined 
 export const invalidField = (path: string, message: Sentence) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });
 
+/** What is wrong with a field; the words as they are where a schema is not of the contract. */
+export function issueSentence(issue: { message: string }): Sentence {
+  const problem = fieldSentenceOf(issue);
+  return problem
+    ? { code: `field.${problem.name}`, params: problem.values }
+    : say('asWritten', { text: issue.message });
+}
+
 const maxIssues = 100;
 
 /**
@@ -67,9 +74,9 @@ const maxIssues = 100;
  * value that breaks its schema is a bug.
  */
 export function invalidInput(error: ZodError): AppError {
-  const errors = error.issues.slice(0, maxIssues).map(({ path, message, ...issue }) => ({
-    path: path.join('.') || ('keys' in issue && Array.isArray(issue.keys) ? issue.keys.join(', ') : ''),
-    message: fieldSentence(message),
+  const errors = error.issues.slice(0, maxIssues).map((issue) => ({
+    path: issue.path.join('.') || ('keys' in issue && Array.isArray(issue.keys) ? issue.keys.join(', ') : ''),
+    message: issueSentence(issue),
   }));
   const problems = errors.map(({ path, message }) =>
     path ? say('request.field', { path, problem: message }) : message,

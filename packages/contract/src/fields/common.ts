@@ -1,26 +1,27 @@
 import { z } from 'zod';
-import { lineOf, needsVisible, paragraphsOf } from './text';
+import { fieldError } from './field-error';
+import { lineOf, paragraphsOf } from './text';
 
 export const ById = z.object({ id: z.uuid() });
 export const Instant = z.iso.datetime().max(40).describe('UTC, ISO-8601 with Z.');
 export const Version = z.int().min(1).describe('Counts the changes of this record; also its ETag.');
 export const Done = z.object({ success: z.literal(true) });
 
-export const Name = lineOf({ max: 100, short: needsVisible });
+export const Name = lineOf({ max: 100, short: fieldError('visible') });
 export const Description = paragraphsOf(2_000);
 /** In the words of the specification. */
-export const requiredFor = (field: string, action: string): string => `${field} is required for ${action}`;
+export const requiredFor = (field: string, action: string) => fieldError('isRequired', { name: field, action });
 /** Name and description of a record that cannot be made without; `action` as in 'creating a key plan'. */
 export const nameFor = (action: string) => lineOf({ max: 100, short: requiredFor('name', action) });
 export const descriptionFor = (action: string) =>
-  paragraphsOf(2_000, requiredFor('description', action)).min(1, requiredFor('description', action));
+  paragraphsOf(2_000, requiredFor('description', action)).min(1, { error: requiredFor('description', action) });
 /** A list of ids that may be neither empty nor missing. */
 export function idsFor(field: string, { action, max }: { action: string; max: number }) {
-  const missing = requiredFor(field, action);
+  const missing = { error: requiredFor(field, action) };
   return z.array(z.uuid(), missing).min(1, missing).max(max);
 }
 /** Why somebody decides so; part of the audit log. */
-export const Reason = lineOf({ min: 3, max: 500, short: 'Say why, for the audit log' });
+export const Reason = lineOf({ min: 3, max: 500, short: fieldError('reason') });
 export const Search = z.string().trim().max(200);
 
 /** When nothing was deleted: what still refers to the record, by kind. */

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { isStorable, unstorableText } from './text';
+import { type FieldProblem, fieldProblem } from './field-error';
+import { isStorable } from './text';
 
 const maxDepth = 10;
 const maxValues = 200;
 const maxCharacters = 16 * 1_024;
 
-const tooDeep = `At most ${maxDepth} levels inside each other, please.`;
-const tooMany = `At most ${maxValues} values in all, please.`;
-const tooLarge = 'At most 16 KiB as JSON, please.';
+const tooDeep = fieldProblem('tooDeep', { most: maxDepth });
+const tooMany = fieldProblem('tooMany', { most: maxValues });
+const tooLarge = fieldProblem('tooLarge');
+const unstorable = fieldProblem('unstorable');
 
 type Place = { value: unknown; path: string[] };
-type Problem = { path: string[]; message: string };
+type Problem = { path: string[] } & FieldProblem;
 
 /** A JSON object with members of the caller's choice, within limits. */
 export const FreeObject = z
@@ -29,18 +31,18 @@ function problemOf(root: object): Problem | undefined {
   for (let place = open.pop(); place; place = open.pop()) {
     const { value, path } = place;
     const isContainer = typeof value === 'object' && value !== null;
-    if (isContainer && path.length >= maxDepth) return { path, message: tooDeep };
+    if (isContainer && path.length >= maxDepth) return { path, ...tooDeep };
     for (const text of [path.at(-1), value]) {
       if (typeof text !== 'string') continue;
       characters += text.length;
-      if (characters > maxCharacters) return { path: [], message: tooLarge };
-      if (!isStorable(text)) return { path, message: unstorableText };
+      if (characters > maxCharacters) return { path: [], ...tooLarge };
+      if (!isStorable(text)) return { path, ...unstorable };
     }
     if (!isContainer) continue;
     const members = Object.entries(value);
     values += members.length;
-    if (values > maxValues) return { path: [], message: tooMany };
+    if (values > maxValues) return { path: [], ...tooMany };
     for (const [name, member] of members) open.push({ value: member, path: [...path, name] });
   }
-  return JSON.stringify(root).length > maxCharacters ? { path: [], message: tooLarge } : undefined;
+  return JSON.stringify(root).length > maxCharacters ? { path: [], ...tooLarge } : undefined;
 }

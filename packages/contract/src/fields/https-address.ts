@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { fieldError } from './field-error';
 
-/** What can be wrong with an address. */
-export const addressProblems = {
-  missing: 'Endpoint URL is required.',
-  format: 'Invalid URL format.',
-  long: 'At most 500 characters, please.',
-  signIn: 'Leave user name and password out of the address. The client certificate signs in.',
-  rest: "Leave out '?' and '#' and what follows them.",
-} as const;
+const invalid = fieldError('urlFormat');
+const missing = fieldError('url');
 
 /** Checked before parsing: a URL parser accepts backslashes, missing slashes, tabs and line breaks. */
 const plain = /^https:\/\/[^\s\p{C}\\/?#][^\s\p{C}\\]*$/iu;
@@ -16,8 +11,8 @@ const signIn = /^[^/]*\/\/[^/?#]*@/;
 const callable = /^https:\/\/(?:\[[^\]]*\]|[^.:/]+(?:\.[^.:/]+)*\.?)(?::(?!0\/)\d+)?\//;
 
 const callableUrl = z
-  .url({ protocol: /^https$/, normalize: true, error: addressProblems.format, abort: true })
-  .regex(callable, addressProblems.format)
+  .url({ protocol: /^https$/, normalize: true, error: invalid, abort: true })
+  .regex(callable, { error: invalid })
   .overwrite((href) => href.replace(/^(https:\/\/[^/]*?)\.?(?=[:/])/, '$1').replace(/\/+$/, ''));
 
 /**
@@ -25,14 +20,14 @@ const callableUrl = z
  * slash. Refuses credentials, because addresses are stored, shown and logged.
  */
 export const HttpsAddress = z
-  .string({ error: addressProblems.missing })
+  .string({ error: missing })
   .trim()
-  .min(1, { error: addressProblems.missing, abort: true })
-  .max(500, { error: addressProblems.long, abort: true })
-  .regex(plain, { error: addressProblems.format, abort: true })
+  .min(1, { error: missing, abort: true })
+  .max(500, { error: fieldError('tooLong', { most: 500 }), abort: true })
+  .regex(plain, { error: invalid, abort: true })
   .refine((text) => !signIn.test(text), {
-    error: addressProblems.signIn,
+    error: fieldError('urlSignIn'),
     abort: true,
   })
-  .refine((text) => !/[?#]/.test(text), { error: addressProblems.rest, abort: true })
+  .refine((text) => !/[?#]/.test(text), { error: fieldError('urlRest'), abort: true })
   .pipe(callableUrl);

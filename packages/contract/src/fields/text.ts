@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FieldError, fieldError } from './field-error';
 
 /** Longest input as a multiple of `max`: leaves room for white space and invisible characters, which do not count. */
 const slack = 4;
@@ -6,7 +7,6 @@ const slack = 4;
 /** NUL and lone surrogates, which the database cannot store. */
 const unstorable = /[\0\p{Cs}]/u;
 export const isStorable = (text: string): boolean => !unstorable.test(text);
-export const unstorableText = 'This holds a character that cannot be stored. Type it again.';
 
 /** Control characters, lone surrogates, and direction marks that disguise a text. */
 const unfit = /(?![\t\n\r])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069]/u;
@@ -39,16 +39,20 @@ export const fitLine = (text: string, max: number): string =>
   [...text.replace(notOneLine, ' ')].slice(0, max).join('').trim();
 
 /** Foreign text stored unchanged: column names, labels of a sheet, titles. */
-export const storableText = (max: number) => z.string().max(max).refine(isStorable, unstorableText);
+export const storableText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(isStorable, { error: fieldError('unstorable') });
 
 type LineRules = {
   /** Default 1. */
   min?: number;
   max: number;
-  /** What is said when it is too short; '' where nothing is. */
-  short: string;
-  /** What is said when it is not there at all; as when too short unless given. */
-  missing?: string;
+  /** What is wrong when it is too short. */
+  short?: FieldError;
+  /** What is wrong when it is not there at all; as when too short unless given. */
+  missing?: FieldError | undefined;
 };
 
 /**
@@ -57,30 +61,29 @@ type LineRules = {
  */
 export function lineOf({ min = 1, max, short, missing = short }: LineRules) {
   return z
-    .string({ error: ({ input }) => (input === undefined ? missing : short) || undefined })
+    .string({ error: (issue) => (issue.input === undefined ? missing : short)?.(issue) })
     .max(max * slack, { error: tooLong(max), abort: true })
     .trim()
     .refine((text) => text.search(notOneLine) < 0, {
-      error: 'Remove line breaks, control characters and text-direction marks.',
+      error: fieldError('oneLine'),
       abort: true,
     })
     .overwrite((text) => clean(text).replace(/\p{Zs}+/gu, ' '))
-    .refine((text) => text === '' || visible.test(text), { error: needsVisible, abort: true })
-    .refine((text) => lengthOf(text) >= min, { error: short, abort: true })
-    .refine((text) => lengthOf(text) <= max, tooLong(max))
+    .refine((text) => text === '' || visible.test(text), { error: fieldError('visible'), abort: true })
+    .refine((text) => lengthOf(text) >= min, { ...(short && { error: short }), abort: true })
+    .refine((text) => lengthOf(text) <= max, { error: tooLong(max) })
     .meta({ minLength: min, maxLength: max });
 }
 
 /** Several lines that people type, stored as `lineOf` does but with their line breaks and spaces. */
-export const paragraphsOf = (max: number, missing?: string) =>
+export const paragraphsOf = (max: number, missing?: FieldError) =>
   z
-    .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
+    .string({ error: (issue) => (issue.input === undefined ? missing?.(issue) : undefined) })
     .max(max * slack, { error: tooLong(max), abort: true })
     .trim()
-    .refine((text) => !unfit.test(text), { error: 'Remove control characters and text-direction marks.', abort: true })
+    .refine((text) => !unfit.test(text), { error: fieldError('lines'), abort: true })
     .overwrite((text) => clean(text).replace(/\r\n?/g, '\n'))
-    .refine((text) => lengthOf(text) <= max, tooLong(max))
+    .refine((text) => lengthOf(text) <= max, { error: tooLong(max) })
     .meta({ maxLength: max });
 
-const tooLong = (max: number) => `At most ${max.toLocaleString('en')} characters, please.`;
-export const needsVisible = 'A name needs at least one visible character.';
+const tooLong = (most: number) => fieldError('tooLong', { most });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { fieldError } from './field-error';
 
 /** Checked by use: lists of known zones differ between versions and lack names in use. */
 export const TimeZone = z
   .string()
-  .max(64, { error: 'Not a known IANA time zone', abort: true })
-  .refine((zone) => resolve(zone) !== undefined, { error: 'Not a known IANA time zone', abort: true })
+  .max(64, { error: fieldError('zone'), abort: true })
+  .refine((zone) => resolve(zone) !== undefined, { error: fieldError('zone'), abort: true })
   .overwrite((zone) => {
     const resolved = resolve(zone) ?? zone;
     return resolved.toLowerCase() === zone.toLowerCase() ? resolved : zone;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../fields/common';
+import { fieldError } from '../fields/field-error';
 import { storableText } from '../fields/text';
 import { AccessRevision } from './access-reason';
 
@@ -17,7 +18,7 @@ export const AccessMatrixQuestion = z
   })
   .refine(({ person_ids, departments, job_titles }) => person_ids.length + departments.length + job_titles.length > 0, {
     path: ['person_ids'],
-    error: 'Name people, departments or job titles.',
+    error: fieldError('noLines'),
   });
 export type AccessMatrixQuestion = z.output<typeof AccessMatrixQuestion>;
 

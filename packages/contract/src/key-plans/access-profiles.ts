@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Description, Instant, idsFor, Name, nameFor, Version } from '../fields/common';
+import { fieldError } from '../fields/field-error';
 
 export const AccessProfile = z.object({
   id: z.uuid(),
@@ -43,4 +44,4 @@ export const AccessProfileUpdate = z
     cylinder_group_ids: ProfileObjects,
   })
   .partial()
-  .refine(({ keyplan_id, ...changes }) => Object.keys(changes).length > 0, 'No valid fields provided for update.');
+  .refine(({ keyplan_id, ...changes }) => Object.keys(changes).length > 0, { error: fieldError('nothingToUpdate') });

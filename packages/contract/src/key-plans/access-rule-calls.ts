@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
 import { DeleteResult, Search } from '../fields/common';
+import { fieldError } from '../fields/field-error';
 import {
   AccessRule,
   AccessRuleCreate,
@@ -31,7 +32,9 @@ export const RuleQuery = z.strictObject({
   object_identifier: z.uuid().optional(),
   is_active: z.stringbool().optional(),
   sort: z
-    .enum([...ruleSorts, '-name', '-updated_at', '-type'], { error: `Sort by one of: ${ruleSorts.join(', ')}` })
+    .enum([...ruleSorts, '-name', '-updated_at', '-type'], {
+      error: fieldError('sortBy', { names: ruleSorts.join(', ') }),
+    })
     .default('name'),
 });
 export type RuleQuery = z.output<typeof RuleQuery>;

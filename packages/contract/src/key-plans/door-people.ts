@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Search } from '../fields/common';
+import { fieldError } from '../fields/field-error';
 import { Person } from '../people/people';
 import { AccessReason } from './access-reason';
 
@@ -187,7 +188,7 @@ export const whoMayOpen = endpoint({
     })
     .refine(({ of, id }) => isOfValues(of) || z.uuid().safeParse(id).success, {
       path: ['id'],
-      error: 'Name what is asked about by its id.',
+      error: fieldError('idOfAsked'),
     }),
   response: WhoMayOpen,
   errors: ['not_found', 'past_not_kept'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { ById, Description, Instant, Name, Version } from '../fields/common';
+import { fieldError, fieldProblem, type PlainProblem } from '../fields/field-error';
 import { storableText } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
 import { ObjectType, SubjectType, TimeRestriction } from './access-rules';
@@ -15,7 +16,7 @@ export const planWizardLimits = { rows: 200, columns: 200, times: 20, grants: 10
 
 const Key = z
   .string()
-  .regex(/^[a-z0-9]{1,20}$/, 'An id of small letters and digits')
+  .regex(/^[a-z0-9]{1,20}$/, { error: fieldError('shortId') })
   .describe('Made by the client; unique within its list.');
 const named = storableText(300);
 
@@ -66,20 +67,20 @@ export const PlanWizardContent = z
     const ids = (part: 'rows' | 'columns' | 'times') => new Set(content[part].map(({ id }) => id));
     const [rows, columns, times] = [ids('rows'), ids('columns'), ids('times')];
     const who = new Set(content.rows.map(({ all_of }) => JSON.stringify(all_of.map(subjectOf).sort())));
-    if (who.size < content.rows.length) refuse(['rows'], 'The same people once.');
+    if (who.size < content.rows.length) refuse(['rows'], 'samePeople');
     const doors = new Set(content.columns.map(({ object_type, object_identifier: id }) => `${object_type} ${id}`));
-    if (doors.size < content.columns.length) refuse(['columns'], 'The same doors once.');
+    if (doors.size < content.columns.length) refuse(['columns'], 'sameDoors');
     const cells = new Set(content.grants.map(({ row, column }) => `${row} ${column}`));
     for (const part of ['rows', 'columns', 'times'] as const) {
-      if (ids(part).size < content[part].length) refuse([part], 'Each id once.');
+      if (ids(part).size < content[part].length) refuse([part], 'sameId');
     }
-    if (cells.size < content.grants.length) refuse(['grants'], 'One grant for a row and a column.');
+    if (cells.size < content.grants.length) refuse(['grants'], 'sameGrant');
     content.grants.forEach(({ row, column, time }, index) => {
       const isThere = rows.has(row) && columns.has(column) && (time === null || times.has(time));
-      if (!isThere) refuse(['grants', index], 'Name a row, a column and a time of this wizard.');
+      if (!isThere) refuse(['grants', index], 'grantOfNothing');
     });
-    function refuse(path: (string | number)[], message: string) {
-      context.addIssue({ code: 'custom', path, message });
+    function refuse(path: (string | number)[], problem: PlainProblem) {
+      context.addIssue({ code: 'custom', path, ...fieldProblem(problem) });
     }
   });
 export type PlanWizardContent = z.output<typeof PlanWizardContent>;

@@ -3,7 +3,8 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Instant, Name, Search, Version } from '../fields/common';
-import { lineOf, needsVisible, paragraphsOf } from '../fields/text';
+import { fieldError } from '../fields/field-error';
+import { lineOf, paragraphsOf } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 
@@ -20,7 +21,7 @@ const facts = {
   name: Name,
   type: LocationType,
   parent_id: z.uuid().nullable().describe('The place it stands in; null at the top.'),
-  code: lineOf({ max: 50, short: needsVisible }).nullable(),
+  code: lineOf({ max: 50, short: fieldError('visible') }).nullable(),
   protection_class: ProtectionClass.nullable(),
   owner_person_id: z.uuid().nullable().describe('Who answers for it, and for what stands in it without an owner.'),
   deputy_person_id: z.uuid().nullable(),
@@ -41,7 +42,7 @@ export const LocationCreate = z.strictObject({
 export const LocationUpdate = z
   .strictObject(facts)
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'No valid fields provided for update.');
+  .refine((body) => Object.keys(body).length > 0, { error: fieldError('nothingToUpdate') });
 export type LocationUpdate = z.infer<typeof LocationUpdate>;
 
 export const Location = z.object({
@@ -256,7 +257,7 @@ export const locations = {
     audit: 'location.imported',
     changes: ['locations'],
     encoding: { multipart: 'file', maxBytes: maxLocationFileBytes },
-    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, 'A file is required.') }),
+    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError('file') }) }),
     response: z.object({
       made: z.int(),
       changed: z.int(),

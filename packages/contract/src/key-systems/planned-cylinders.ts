@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Description, Name, requiredFor } from '../fields/common';
+import { fieldError } from '../fields/field-error';
 import { lineOf } from '../fields/text';
 
 const Remarks = { own_name: Name.nullable(), notes: Description.nullable() };
-const noFields = 'No valid fields provided for update.';
+const noFields = { error: fieldError('nothingToUpdate') };
 const connectionFor = (action: string) =>
-  z.uuid({ error: ({ input }) => (input === undefined ? requiredFor('connection_id', action) : undefined) });
-const line = (max: number) => lineOf({ min: 0, max, short: '' });
+  z.uuid({ error: (issue) => (issue.input === undefined ? requiredFor('connection_id', action)(issue) : undefined) });
+const line = (max: number) => lineOf({ min: 0, max });
 
 /** As far as it may be said of a cylinder before the key system lists it. */
 const Planned = {

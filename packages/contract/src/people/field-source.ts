@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldProblem } from '../fields/field-error';
 import { storableText } from '../fields/text';
 import { CanonicalField } from './canonical-fields';
 
@@ -93,12 +94,12 @@ export const Mapping = z
       if (source === undefined || typeof source === 'string') continue;
       const isPlain = transformsOf(field).length === 0;
       if (isPlain && (source.default !== undefined || source.transforms?.length)) {
-        context.addIssue({ code: 'custom', path: [field], message: 'This field is taken as the source has it.' });
+        context.addIssue({ code: 'custom', path: [field], ...fieldProblem('plainField') });
       }
       source.transforms?.forEach((step, at) => {
         if (isPlain || transformsOf(field).includes(step.do)) return;
         const path = [field, 'transforms', at, 'do'];
-        context.addIssue({ code: 'custom', path, message: 'This cannot be done to this field.' });
+        context.addIssue({ code: 'custom', path, ...fieldProblem('wrongTransform') });
       });
     }
   })

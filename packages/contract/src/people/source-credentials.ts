@@ -99,8 +99,11 @@ export const sourceCredentials = {
     encoding: { multipart: 'certificate_file', maxBytes: receivedBytes, tooLarge: sourceCertificateRules.tooLarge },
     params: ById,
     body: z.strictObject({
-      certificate_file: z.custom<UploadedFile>(isUploadedFile, requiredFor('certificate_file', uploading)),
-      certificate_password: z.string(requiredFor('certificate_password', uploading)).max(1_000).describe('Never kept.'),
+      certificate_file: z.custom<UploadedFile>(isUploadedFile, { error: requiredFor('certificate_file', uploading) }),
+      certificate_password: z
+        .string({ error: requiredFor('certificate_password', uploading) })
+        .max(1_000)
+        .describe('Never kept.'),
     }),
     response: SourceCredential,
     errors: ['not_found', 'conflict', 'payload_too_large'],

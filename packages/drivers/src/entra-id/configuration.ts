@@ -1,6 +1,5 @@
-import { EntraIdConfiguration } from '@key2xs/contract';
+import { EntraIdConfiguration, fieldError } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { field } from '@key2xs/texts/en/sentences-of-fields';
 import { z } from 'zod';
 import { SourceUnreadable } from '../identity-source-driver';
 
@@ -8,7 +7,7 @@ import { SourceUnreadable } from '../identity-source-driver';
 export const storableConfiguration = (isSandbox: (origin: string) => boolean) =>
   EntraIdConfiguration.refine(
     ({ endpoints }) => !endpoints || (isSandbox(endpoints.login) && isSandbox(endpoints.graph)),
-    { path: ['endpoints'], error: field.endpointsOnlyForSandbox },
+    { path: ['endpoints'], error: fieldError('endpointsOnlyForSandbox') },
   );
 
 /** @throws SourceUnreadable that names the first field that is wrong */

@@ -1,10 +1,10 @@
+import { fieldWords } from '@key2xs/contract/field-words';
 import { certificate } from './sentences-of-certificates';
 import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { entraCheck, entraSession } from './sentences-of-entra-setup';
-import { field } from './sentences-of-fields';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
@@ -206,7 +206,7 @@ export const texts = {
   certificate,
   notFound,
   request,
-  field,
+  field: fieldWords,
   database,
   secret,
   heavy,

@@ -1,4 +1,4 @@
-import { factsOf } from '@key2xs/contract';
+import { factsOf, fieldProblem } from '@key2xs/contract';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import { invalidInput } from '#platform/errors';
@@ -48,8 +48,8 @@ export function changedConfiguration(
 
 function refuseUnknown(sent: Configuration, known: readonly Configuration[]): void {
   const keys = Object.keys(sent).filter((name) => !known.some((one) => name in one));
-  const message = `Not known here: ${keys.join(', ')}`;
-  if (keys.length > 0) throw misfit([{ code: 'unrecognized_keys', keys, path: [], message }]);
+  const problem = fieldProblem('unknown', { names: keys.join(', ') });
+  if (keys.length > 0) throw misfit([{ code: 'unrecognized_keys', keys, path: [], ...problem }]);
 }
 
 const misfit = (issues: readonly z.core.$ZodIssue[]) =>

@@ -1,4 +1,4 @@
-import { addressProblems, KeySystemCreate, maxBundleBytes } from '@key2xs/contract';
+import { fieldSentenceOf, KeySystemCreate, maxBundleBytes } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { CertificateFile } from './certificate-file';
@@ -39,15 +39,15 @@ export function connectionSchema(t: Texts) {
     });
 }
 
-type AddressProblem = keyof typeof addressProblems;
-const names = Object.keys(addressProblems) as AddressProblem[]; // keys of a closed const object
+const addressErrors = ['url', 'urlFormat', 'tooLong', 'urlSignIn', 'urlRest'] as const;
 
 /** The contract's rule for addresses, with the sentences of the form. */
 const addressOf = (t: Texts) =>
   typed.transform((text, context) => {
     const { data, error } = cliq_api_url.safeParse(text);
     if (data !== undefined) return data;
-    const name = names.find((one) => addressProblems[one] === error?.issues[0]?.message) ?? 'format';
+    const sentence = error?.issues[0] && fieldSentenceOf(error.issues[0]);
+    const name = addressErrors.find((one) => one === sentence?.name) ?? 'urlFormat';
     context.addIssue({ code: 'custom', message: t(`errors.address.${name}`) });
     return z.NEVER;
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../api/endpoint';
 import { Description, Instant } from '../../../fields/common';
+import { fieldError } from '../../../fields/field-error';
 import { oneOf } from '../../../fields/one-of';
 import { storableText } from '../../../fields/text';
 import { isUploadedFile, type UploadedFile } from '../../../fields/uploaded-file';
@@ -43,18 +44,15 @@ export const entraNextActions = {
 
 /** The rules of the specification; letters of every language. */
 export const EntraConnectionName = z
-  .string('Connection name must be between 3 and 100 characters')
+  .string({ error: fieldError('sourceName') })
   .trim()
-  .max(400, 'Connection name must be between 3 and 100 characters')
+  .max(400, { error: fieldError('sourceName') })
   .overwrite((text) => text.normalize('NFC'))
   .refine((text) => [...text].length >= 3 && [...text].length <= 100, {
-    error: 'Connection name must be between 3 and 100 characters',
+    error: fieldError('sourceName'),
     abort: true,
   })
-  .refine(
-    (text) => /^[\p{L}\p{M}\p{Nd} _-]*$/u.test(text),
-    'Connection name can only contain letters, numbers, spaces, underscores, and hyphens',
-  );
+  .refine((text) => /^[\p{L}\p{M}\p{Nd} _-]*$/u.test(text), { error: fieldError('sourceNameSigns') });
 
 export const EntraSetup = z.object({
   session: z.uuid(),
@@ -98,7 +96,7 @@ export type EntraSetupOptions = z.infer<typeof EntraSetupOptions>;
 const returned = storableText(4_000).optional();
 const Session = z.object({ session: z.string().max(100) });
 const onSession = { allow: ['superadmin'], params: Session } as const;
-const Id = z.guid('A GUID as 00000000-0000-0000-0000-000000000000.').toLowerCase();
+const Id = z.guid({ error: fieldError('guid') }).toLowerCase();
 
 /** Setting up a connection to Microsoft Entra ID. A session is seen by the administrator who has begun it. */
 export const entraSetup = {
@@ -172,7 +170,7 @@ export const entraSetup = {
       tenant_id: Id,
       client_id: Id,
       client_secret: z.string().trim().max(500).optional().describe('Stored sealed, never answered.'),
-      certificate_file: z.custom<UploadedFile>(isUploadedFile, 'A file is required.').optional(),
+      certificate_file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError('file') }).optional(),
       certificate_password: z.string().max(1_000).optional().describe('Never kept.'),
     }),
     response: EntraSetup,

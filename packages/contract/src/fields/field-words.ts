@@ -1,5 +1,5 @@
-/** What the schemas of the contract say of a field, to the letter: known by these words, they are told in other languages. */
-export const field = {
+/** What can be wrong with a field, in English; the catalogue of texts has the same in other languages. */
+export const fieldWords = {
   username: 'Letters, digits, dots, hyphens, underscores and @ only',
   password: 'At least 15 characters; a sentence works well',
   tooLong: 'At most {{most, number}} characters, please.',
@@ -34,6 +34,13 @@ export const field = {
   ruleType: 'Unsupported rule type: {{type}}',
   userById: 'A user or a group is named by its id.',
   side: 'in_force, draft, off or the number of a version',
+  samePeople: 'The same people once.',
+  sameDoors: 'The same doors once.',
+  sameId: 'Each id once.',
+  sameGrant: 'One grant for a row and a column.',
+  grantOfNothing: 'Name a row, a column and a time of this wizard.',
+  plainField: 'This field is taken as the source has it.',
+  wrongTransform: 'This cannot be done to this field.',
   tooDeep: 'At most {{most, number}} levels inside each other, please.',
   tooMany: 'At most {{most, number}} values in all, please.',
   tooLarge: 'At most 16 KiB as JSON, please.',

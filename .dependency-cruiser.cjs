@@ -7,6 +7,8 @@ const no = (name, from, to, toNot) => ({
 });
 const features = '^apps/server/src/features/';
 const web = ['ui', 'lib', 'data', 'components', 'features', 'app']; // each may import those before it, never after
+const plans = `${features}plans/`;
+const planRooms = ['content', 'settings', 'parts', 'effect', 'draft', '(rules|profiles|versions|carry-over)']; // likewise
 const fromNpm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']; // declared or not
 
 module.exports = {
@@ -34,6 +36,22 @@ module.exports = {
       'sources-by-their-registry',
       `${features}iam/[^/]+$`,
       `${features}iam/(?!called/|conflicts/|dates/|mappings/|renames/)[^/]+/`,
+    ),
+    ...planRooms
+      .slice(0, -1)
+      .map((room, i) =>
+        no(
+          `plans-${room}-looks-down`,
+          `${plans}${room}/`,
+          `${plans}([^/]+$|(${planRooms.slice(i + 1).join('|')})/)`,
+          '/relation\\.ts$',
+        ),
+      ),
+    no(
+      'plan-calls-are-islands',
+      `${plans}(rules|profiles|versions|carry-over)/`,
+      `${plans}([^/]+$|(rules|profiles|versions|carry-over)/)`,
+      `${plans}($1/|relation\\.ts$)`,
     ),
     no('web-has-no-drivers', '^apps/web/', '^packages/drivers/'),
     ...web

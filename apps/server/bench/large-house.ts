@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { aLargeHouse } from '../../../packages/domain/test/large-house';
-import { listDifferences, listPending } from '../src/features/key-plans/versions/differences';
-import { makeVersion } from '../src/features/key-plans/versions/keep-versions';
+import { listDifferences, listPending } from '../src/features/plans/content/differences';
+import { makeVersion } from '../src/features/plans/content/keep-versions';
 import type { Db } from '../src/platform/deps';
 import type { Bench } from './in-process';
 

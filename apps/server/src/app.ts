@@ -22,14 +22,15 @@ import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
-import { keyPlanRoutes } from './features/key-plans/routes';
-import { moveRulesOfPlace } from './features/key-plans/service';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
 import { locationRoutes } from './features/locations/routes';
 import { lockingPlanRoutes } from './features/locking-plans/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
+import { planViewRoutes } from './features/plan-views/routes';
+import { planRoutes } from './features/plans/routes';
+import { moveRulesOfPlace } from './features/plans/service';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { sourceCredentialRoutes } from './features/source-credentials/routes';
 import { sourceHealthRoutes } from './features/source-health/routes';
@@ -129,7 +130,8 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   keyRoutes,
   (app, deps) => locationRoutes(app, deps, moveRulesOfPlace),
   lockingPlanRoutes,
-  keyPlanRoutes,
+  planRoutes,
+  planViewRoutes,
   accessRoutes,
   administratorRoutes,
   syncRoutes,

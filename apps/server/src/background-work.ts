@@ -15,9 +15,9 @@ import { createVerifyJob } from './features/entra-setup/verify/verify-setup.job'
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/directory-step';
-import { keepAllFigures } from './features/key-plans/figures/keep-figures';
-import { forgetDeletedPlans } from './features/key-plans/versions/forget-versions';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
+import { keepAllFigures } from './features/plan-views/figures/keep-figures';
+import { forgetDeletedPlans } from './features/plans/content/forget-versions';
 import { noteEndingCredentials } from './features/source-credentials/service';
 import { forgetSourceCalls } from './features/source-health/call-meter';
 import { beginPulls } from './features/source-webhooks/begin-pulls';

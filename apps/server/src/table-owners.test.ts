@@ -29,7 +29,7 @@ const owned: Record<string, readonly string[]> = {
     'staff_list_chunk',
     'value_alias',
   ],
-  'key-plans': [
+  plans: [
     'access_profile',
     'access_profile_cylinder',
     'access_profile_group',
@@ -42,9 +42,9 @@ const owned: Record<string, readonly string[]> = {
     'key_plan_key_system',
     'key_plan_part',
     'key_plan_version',
-    'key_plan_wizard',
     'time_restriction',
   ],
+  'plan-views': ['key_plan_wizard'],
   'key-systems': ['certificate_warning_seen', 'client_certificate', 'inventory_page', 'key_system_connection'],
   locations: ['location', 'location_text'],
   'locking-plans': ['locking_plan'],
@@ -94,9 +94,9 @@ const exceptions: Record<string, readonly string[]> = {
 const byVariable: Record<string, readonly string[]> = {
   'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
   'features/change-sets/keep-effect.ts': ['change_set_door', 'change_set_doors', 'change_set_person'],
-  'features/key-plans/insert-links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
-  'features/key-plans/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
-  'features/key-plans/versions/write-draft.ts': [
+  'features/plans/settings/insert-links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
+  'features/plans/settings/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
+  'features/plans/draft/write-draft.ts': [
     'access_profile',
     'access_profile_cylinder',
     'access_profile_group',

@@ -1,5 +1,5 @@
 const features = 'apps/server/src/features';
-const plans = `${features}/key-plans`;
+const plans = `${features}/plans`;
 const tests = 'apps/server/test';
 const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name });
 const seen = api(`${tests}/visibility`, 'tell a viewer nothing but what they may see');
@@ -16,7 +16,7 @@ export const inScope = [
   },
   {
     name: 'a query that asks what its reader may see',
-    file: `${plans}/profiles/profile-queries.ts`,
+    file: `${plans}/parts/profile-queries.ts`,
     edits: [
       ["where('profile.id', '=', id).where(visibleTo(reader.viewer, 'key_plans'))", "where('profile.id', '=', id)"],
     ],
@@ -54,7 +54,7 @@ export const inScope = [
   },
   {
     name: 'a kept matrix is of one scope',
-    file: `${plans}/matrix/kept-matrices.ts`,
+    file: `${features}/plan-views/matrix/kept-matrices.ts`,
     edits: [['sides.to, scopeKey(reader)]', 'sides.to]']],
     test: same,
   },
@@ -96,13 +96,13 @@ export const inScope = [
   },
   {
     name: 'a plan of another source is not there',
-    file: `${plans}/rules/rules.ts`,
+    file: `${plans}/settings/get-plan.ts`,
     edits: [["    .where('connection_id', '=', connectionId)\n", '']],
     test: crossed('GET /enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules'),
   },
   {
     name: 'a plan that changed meanwhile is not deleted',
-    file: `${plans}/service.ts`,
+    file: `${plans}/settings/manage-plan.ts`,
     edits: [["    refuseOtherVersion(plan.version, expectedVersion, say('keyPlan.changed'));\n", '']],
     test: api(`${tests}/if-match`, 'deletes a key plan in the version it names'),
   },
@@ -125,19 +125,19 @@ export const inScope = [
   },
   {
     name: 'nobody activates what they edited',
-    file: `${plans}/versions/second-person.ts`,
+    file: `${plans}/settings/second-person.ts`,
     edits: [['if (caller.actor && editors.includes(caller.actor.id)) throw', 'if (!caller.actor) throw']],
     test: api(`${plans}/versions/second-person`, 'is none of those who edited what is pending'),
   },
   {
     name: 'a new account is no second person',
-    file: `${plans}/versions/second-person.ts`,
+    file: `${plans}/settings/second-person.ts`,
     edits: [['if (await isOnePerson(tx, { deps, caller }, editors)) throw', 'if (!caller) throw']],
     test: api(`${plans}/versions/second-person`, 'is no account that one of the editors invited within a day'),
   },
   {
     name: 'nobody does away with the second person alone',
-    file: `${plans}/service.ts`,
+    file: `${plans}/settings/manage-plan.ts`,
     edits: [
       [
         'const isRemoval = before.needs_second_person && needs_second_person === false;',
@@ -160,7 +160,7 @@ export const inScope = [
   },
   {
     name: 'edits wait for their activation',
-    file: `${plans}/versions/keep-versions.ts`,
+    file: `${plans}/content/keep-versions.ts`,
     edits: [
       ["plan.takes_effect === 'at_once' || kind === 'plan'", "plan.takes_effect !== undefined || kind === 'plan'"],
     ],

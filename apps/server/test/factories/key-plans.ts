@@ -10,8 +10,8 @@ import {
   type TimeRestriction,
 } from '@key2xs/contract';
 import { type Insertable, sql } from 'kysely';
-import { listDifferences, listPending } from '#features/key-plans/versions/differences';
-import { makeVersion } from '#features/key-plans/versions/keep-versions';
+import { listDifferences, listPending } from '#features/plans/content/differences';
+import { makeVersion } from '#features/plans/content/keep-versions';
 import type { Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';

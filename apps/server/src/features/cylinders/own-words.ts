@@ -1,6 +1,6 @@
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { profilesNaming, rulesNaming } from '#features/key-plans/relation';
+import { profilesNaming, rulesNaming } from '#features/plans/relation';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { invalidField, stillInUse } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { profilesNaming, rulesNaming } from '#features/key-plans/relation';
+import { profilesNaming, rulesNaming } from '#features/plans/relation';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema/schema';

@@ -1,7 +1,7 @@
 import type { Location } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { countRulesNaming } from '#features/key-plans/relation';
+import { countRulesNaming } from '#features/plans/relation';
 import { forgetPlacings, movePlacings } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';

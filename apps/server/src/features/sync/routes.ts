@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import type { TaskRow } from '#platform/schema/schema';
 import { abandonChangeSet } from '../change-sets/service';
-import { getPlanOfProfile, refuseUnlinkedKeySystem } from '../key-plans/service';
+import { getPlanOfProfile, refuseUnlinkedKeySystem } from '../plans/service';
 import { cancelTask, presentTask } from '../tasks/service';
 import { startSync } from './service';
 

@@ -8,7 +8,7 @@ import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
 import { holdWaiting } from '../../change-sets/service';
-import { type CarriedPlan, carryOver } from '../../key-plans/service';
+import { type CarriedPlan, carryOver } from '../../plans/service';
 import { startTask } from '../../tasks/service';
 import { type FindingRow, listFindings, lockFindings, saveDecision, versionOf } from './finding-queries';
 import { choicesFor } from './present-findings';

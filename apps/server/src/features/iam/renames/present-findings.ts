@@ -1,7 +1,7 @@
 import type { RenameDecision, RenameFinding, RenameFindings } from '@key2xs/contract';
 import { choicesOf, foldText, type Rename } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
-import { listRulesNamingValues } from '../../key-plans/service';
+import { listRulesNamingValues } from '../../plans/service';
 import { type FindingRow, versionOf } from './finding-queries';
 
 /** What can be done about a finding. */

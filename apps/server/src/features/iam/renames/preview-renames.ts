@@ -13,7 +13,7 @@ import type { Language } from '@key2xs/texts';
 import { told } from '@key2xs/texts/teller';
 import type { Deps } from '#platform/deps';
 import { inSlices, mapInSlices } from '#platform/in-slices';
-import { type CarriedValue, type CarryOverOfPlan, previewCarryOver } from '../../key-plans/service';
+import { type CarriedValue, type CarryOverOfPlan, previewCarryOver } from '../../plans/service';
 import { type OfChangeSet, renamedFields } from './count-moves';
 import type { FindingRow } from './finding-queries';
 import { findingsByFlow, listMovedPeople } from './moved-people';

@@ -4,14 +4,14 @@ import type { Guard } from '@key2xs/contract';
 export type GuardInput = {
   /** Active people of the source; for a key system, our active persons and memberships there. */
   before: number;
-  /** How many there are to be: distinct people listed, readable or not. */
+  /** Target count: distinct people listed, readable or not. */
   listed: number;
   /** Leavers; for a key system, deactivations and removed memberships. */
   removals: number;
   /** Rows read, and unusable ones among them. Both 0 unless a source is read row by row. */
   rows: number;
   problems: number;
-  /** People who stay and whose doors change, and people who have any before. Undefined: not what is read here. */
+  /** Staying people whose doors change, out of the people with doors before. Undefined where moves are not checked. */
   moved?: { people: number; of: number };
 };
 
@@ -21,7 +21,7 @@ const dropLimitPercent = 20;
 const problemLimitPercent = 40;
 
 /**
- * The limits that a change set exceeds; empty when it may be applied without a person's decision.
+ * The limits that a change set exceeds; empty if it may be applied without a decision.
  *
  * Reaching a limit is allowed. An empty source is not also reported as a drop.
  *
@@ -47,19 +47,19 @@ export function checkGuards(input: GuardInput, limitPercent = 5): Guard[] {
   return guards;
 }
 
-/** A list read again: records known before, those of them now gone, records listed now. */
+/** A list after a re-read: records known before, how many of them are gone, and records listed now. */
 export type ListedAgain = { known: number; gone: number; listed: number };
 
 /**
- * Whether a list has lost so much that a person must decide: all of it, or more than ten records and more than a fifth,
- * whatever is new.
+ * Whether a list has lost so much that a decision is needed: everything, or more than ten records and more than a fifth,
+ * regardless of new records.
  */
 export const losesTooMuch = ({ known, gone, listed }: ListedAgain): boolean =>
   gone > 0 && (listed === 0 || (gone > harmlessRemovals && isOver(gone, known, dropLimitPercent)));
 
 /**
- * Whether so many people lose doors by an edit that it asks again: more than ten, and more than a twentieth of those whom the
- * plan reached before.
+ * Whether an edit needs a confirmation because many people lose doors: more than ten, and more than a twentieth of those
+ * reached by the plan before.
  */
 export const losesManyPeople = ({ losing, reached }: { losing: number; reached: number }): boolean =>
   losing > harmlessRemovals && isOver(losing, reached, 5);

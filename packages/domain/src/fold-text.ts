@@ -1,4 +1,4 @@
-/** Printable ASCII has one width and composition, so the costly steps are skipped. */
+/** Printable ASCII has a single width and composition, so it skips the expensive steps. */
 const isPlain = /^[\x20-\x7e]*$/;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 

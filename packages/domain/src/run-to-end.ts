@@ -1,4 +1,4 @@
-/** Does work to its end that could be done step by step. */
+/** Runs step-by-step work to its end. @returns its result */
 export function runToEnd<T>(work: Iterator<unknown, T>): T {
   for (;;) {
     const { done, value } = work.next();

@@ -7,7 +7,7 @@ export const cylinderCount = 10_000;
 
 /**
  * 50,000 people with 200 titles in 60 departments; 10,000 cylinders in 800 groups, on 100 floors of 10 houses; 600 rules in
- * 5 plans, each in a zone of its own. A third of the rules has hours.
+ * 5 plans, each in its own time zone. A third of the rules has hours.
  */
 export function aLargeHouse(people = 50_000) {
   const plans = range(5, (p) => {
@@ -53,7 +53,7 @@ function ruleOf(r: number): RuleFacts {
   return aRule({ id: `r${r}`, ...subjectsOf(r), objects: objectsOf(r), time_restrictions: r % 3 === 0 ? hours : [] });
 }
 
-/** A tenth speaks of whole departments, a third of titles in one department, the rest of a few titles. */
+/** A tenth matches whole departments, a third titles in one department, the rest a few titles. */
 function subjectsOf(r: number): Pick<RuleFacts, 'subjects' | 'subject_match'> {
   const titles = range(2, (t) => jobTitle(`Job title ${(r * 4 + t * 97) % 200} (senior)`));
   if (r % 10 === 0) return { subject_match: 'any', subjects: [department(`department of ${(r / 10) % 60}`)] };

@@ -1,7 +1,7 @@
 import type { RuleSubject, TimeRestriction } from '@key2xs/contract';
 import { type AccessFacts, foldText, type PersonFacts, type RuleFacts } from '../src/index';
 
-/** Facts as lists, to be gone through again and again. */
+/** Facts as lists, to iterate repeatedly. */
 export type ListedFacts = { [K in keyof AccessFacts]: AccessFacts[K] extends Iterable<infer T> ? readonly T[] : never };
 
 /**
@@ -70,7 +70,7 @@ function zoneOf(facts: ListedFacts, cylinderId: string): string | undefined {
   return zones.find((zone) => zone !== null && zone !== undefined) ?? undefined;
 }
 
-/** A plan may have been written on a machine with other time-zone data. */
+/** A plan may come from a machine with other time-zone data. */
 export const noSuchZone = 'Europe/Atlantis';
 
 const formats = new Map<string, Intl.DateTimeFormat>();

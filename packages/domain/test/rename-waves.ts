@@ -1,9 +1,9 @@
 import type { FieldMoves, Rename } from '../src';
 
-/** Somebody of two lists; '' stands for not listed. */
+/** The value of a person in two lists; '' if not listed. */
 type Listed = { before: string; after: string };
 
-/** What really happened, as a finding would tell it: kind, old values, new values. */
+/** What really happened, as a finding reports it: kind, old values, new values. */
 export type Truth = { kind: Rename['kind']; from: string[]; to: string[] };
 
 export type Wave = { name: string; moves: FieldMoves; truth: Truth[] };
@@ -36,20 +36,20 @@ function aHouse(random: Random): { departments: string[]; people: Listed[] } {
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // never empty here
 
-/** As many different ones as wanted, none of the smallest. */
+/** Distinct departments, none of the smallest. */
 function pickSome(random: Random, departments: readonly string[], count: number): string[] {
   const left = departments.slice(0, 20);
   return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0] ?? '');
 }
 
-/** Most people of `from` go to `to`; a few are forgotten. */
+/** Moves most people of `from` to `to`; a few are left behind. */
 function move(people: readonly Listed[], from: string, to: (at: number) => string | undefined): void {
   for (const [at, person] of people.filter(({ before }) => before === from).entries()) {
     person.after = to(at) ?? person.after;
   }
 }
 
-/** A tenth leaves, new people come, and some move about, as between any two lists. */
+/** A tenth leaves, new people join, and some move, as between any two lists. */
 function live(random: Random, people: Listed[], { strolling }: { strolling: number }): void {
   const values = [...new Set(people.map(({ after }) => after))];
   for (const person of people) {
@@ -122,7 +122,7 @@ const kinds: Record<string, (made: Made) => Truth[]> = {
     move(people, third, () => into);
     return [
       { kind: 'merge', from: [one, other], to: ['Joint Services'] },
-      // As many as it takes over: then it is no longer the same department.
+      // The absorbing department is of similar size, so it is no longer the same one.
       { kind: 'merge', from: [third], to: [into] },
     ];
   },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CylinderFacts, LocationFacts, PersonFacts, PlanFacts, ProfileFacts, RuleFacts } from '../src/index';
 import { type ListedFacts, noSuchZone } from './naive-access';
 
-// Few values of everything, so that people, rules, groups and places overlap all the time.
+// Few distinct values, so that people, rules, groups and places overlap often.
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
 export const personIds = ids('p', 6);
 export const cylinderIds = ids('c', 8);
@@ -47,7 +47,7 @@ const someCylinder = (id: string): fc.Arbitrary<CylinderFacts> =>
     group_id: fc.option(one(...groupIds)),
     location_id: fc.option(one(...locationIds, 'gone')),
   });
-/** Parents at random: there are loops among them, and places above that do not exist. */
+/** Random parents, including cycles and missing places. */
 const someLocation = (id: string): fc.Arbitrary<LocationFacts> =>
   fc.record({ id: fc.constant(id), parent_id: fc.option(one(...locationIds, 'gone')), time_zone: fc.option(anyZone) });
 const someProfile = (id: string): fc.Arbitrary<ProfileFacts> =>

@@ -5,30 +5,30 @@ import { type AccessChange, compareAccess } from './compare-access';
 import { keyListLengths } from './key-lists';
 import { peopleInRow, peopleInRows } from './people';
 
-/** With how many doors each of the people gains and loses. */
+/** A change with the number of doors that each of its people gains and loses. */
 export type CountedChange = AccessChange & { doorsGained: number; doorsLost: number };
 
 /** What an edit does to access, in numbers. */
 export type AccessEffect = {
-  /** Who gains and loses which doors, one entry for people with the same change. */
+  /** Who gains and loses which doors; people with the same change share an entry. */
   changes: CountedChange[];
   peopleGaining: number;
   peopleLosing: number;
   /** Pairs of person and cylinder. */
   rightsGained: number;
   rightsLost: number;
-  /** Of each cylinder, by its number: how many people gain and lose it. */
+  /** How many people gain and lose each cylinder, by its number. */
   gainedAt: Int32Array;
   lostAt: Int32Array;
-  /** Of each rule asked about: how many people gain a door by it, and lose one that it gave. */
+  /** For each requested rule: how many people gain a door by it, and lose one that it gave. */
   byRule: Map<string, { gains: number; loses: number }>;
-  /** People of whom a rule of the plan speaks that grants. */
+  /** People matched by a granting rule of the plan. */
   reachedBefore: number;
-  /** People whom a rule gives doors before and after, at other hours. */
+  /** People who keep doors of a rule, but at other hours. */
   hoursChanged: number;
-  /** Entries of the longest list of doors that a key of those in `changes` carries, by all plans. */
+  /** Entries in the longest door list on a key of the people in `changes`, by all plans. */
   longestList: { before: number; after: number };
-  /** People to whom rules of one plan give different hours. */
+  /** People with different hours from rules of one plan. */
   conflicts: { before: number; after: number };
 };
 
@@ -41,7 +41,7 @@ type Edit = {
   planId: string;
 };
 
-/** Measures an edit. Pauses often: between two steps others may go on, as long as neither index is changed. */
+/** Measures an edit. Yields often: other work may run between two steps, as long as neither index changes. */
 export function* measureEffect({ before, after, ruleIds, planId }: Edit): Generator<undefined, AccessEffect> {
   const doors = after.doors.ids.length;
   const effect: AccessEffect = {
@@ -66,7 +66,7 @@ export function* measureEffect({ before, after, ruleIds, planId }: Edit): Genera
   const lengths = [keyListLengths(before), keyListLengths(after)] as const;
   for (const change of compareAccess(before, after)) {
     addChange(effect, change);
-    const [person = -1] = change.persons; // all of them are alike, before and after
+    const [person = -1] = change.persons; // they all share one row before and one after
     const rows = { old: wordAt(before.people.rowOf, person), next: wordAt(after.people.rowOf, person) };
     const { longestList } = effect;
     longestList.before = Math.max(longestList.before, lengths[0](rows.old));
@@ -83,7 +83,7 @@ export function* measureEffect({ before, after, ruleIds, planId }: Edit): Genera
   return effect;
 }
 
-/** A rule that grants. */
+/** The rule, if it grants. */
 function ruleOf(index: AccessIndex, id: string): IndexedRule | undefined {
   const number = index.ruleNumberOf.get(id) ?? -1;
   return number >= 0 && hasBit(index.granting, number) ? index.rules[number] : undefined;
@@ -142,7 +142,7 @@ function countReached(index: AccessIndex, planId: string): number {
   return peopleInRows(index.people, rows).length;
 }
 
-/** People to whom rules of a plan that grant give hours that differ. */
+/** People who get different hours from granting rules of one plan. */
 function countConflicts(index: AccessIndex, planId: string): number {
   const rules = grantingOf(index, planId);
   const { classOf } = classifyHours(rules);

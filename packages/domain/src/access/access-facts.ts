@@ -1,14 +1,14 @@
 import type { AccessRule, KeyPlan, RuleObject, RuleSubject, TimeRestriction } from '@key2xs/contract';
 import type { PersonFacts } from './match-subjects';
 
-/** A cylinder with what decides who may open it. */
+/** The facts of a cylinder that decide who may open it. */
 export type CylinderFacts = { id: string; group_id: string | null; location_id: string | null };
 
 /** A place in the tree of locations. */
 export type LocationFacts = {
   id: string;
   parent_id: string | null;
-  /** IANA zone of the clocks there; null is that of the place above, at the top that of the plan. */
+  /** IANA zone of the clocks there; null inherits it from the place above, at the top from the plan. */
   time_zone: string | null;
 };
 
@@ -16,9 +16,9 @@ export type ProfileFacts = { id: string; cylinder_ids: readonly string[]; cylind
 
 /** A key plan without its rules. */
 export type PlanFacts = Pick<KeyPlan, 'id' | 'name' | 'is_active' | 'time_zone'> & {
-  /** Identity sources whose people the plan speaks of; with none it speaks of nobody. */
+  /** Identity sources whose people the plan covers; without any it covers no people. */
   iam_connection_ids: readonly string[];
-  /** What becomes of a key for which rules give different hours; refuse unless given. */
+  /** What to do with a key that would get different hours from several rules; `refuse` by default. */
   schedule_policy?: KeyPlan['schedule_policy'];
 };
 

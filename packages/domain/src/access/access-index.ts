@@ -9,30 +9,30 @@ import { addRule, growMembers, growWords, type RuleSets, removeRule, ruleSets } 
 import { clockIn, type WallClock } from './wall-clock';
 import { hoursOf, type RuleHours } from './weekly-hours';
 
-/** A rule, switched on or not, with whom it speaks of and what it names. */
+/** A rule, switched on or not, with the people it matches and the cylinders it names. */
 export type IndexedRule = {
   rule: RuleFacts;
   plan: PlanFacts;
   hours: RuleHours;
-  /** Of the plan; a place with a zone has its own. */
+  /** The plan's clock; a place with a time zone overrides it. */
   clock: WallClock;
   subjectKeys: readonly string[];
-  /** Each once, by `objectKey`. */
+  /** Distinct, by `objectKey`. */
   objects: ReadonlyMap<string, RuleObject>;
-  /** Rows of people, and cylinders, as numbers. */
+  /** Numbers of the matching rows of people, and of the cylinders. */
   rows: Bits;
   cylinders: Bits;
 };
 
 /**
- * All that is needed to say who may open what: for each row of people and each cylinder the set of rules that speak of it.
- * Somebody may open a door when both sets have a rule in common that grants.
+ * Answers who may open what: holds for each row of people and for each cylinder the set of rules that apply to it.
+ * A person may open a door when the two sets share a granting rule.
  */
 export type AccessIndex = {
   people: People;
   doors: Doors;
   plans: Map<string, PlanFacts>;
-  /** By number; a number is free once its rule is gone. */
+  /** By number; the number of a removed rule is reused. */
   rules: (IndexedRule | undefined)[];
   ruleNumberOf: Map<string, number>;
   /** Rules that are switched on in a plan that is. */
@@ -41,21 +41,21 @@ export type AccessIndex = {
   always: Bits;
   rulesOfRow: RuleSets;
   rulesOfCylinder: RuleSets;
-  /** Counts changes of rules and of the cylinders they name; while it stays, known rows keep their rules. */
+  /** Incremented when rules or the cylinders they name change; until then, existing rows keep their rules. */
   changes: number;
 };
 
 /**
- * Makes all plans together answerable.
+ * Indexes all plans together.
  *
- * Cost: O(people + cylinders + what the rules name); about rules × (rows + cylinders) / 4 bytes, where a row is a set of people
+ * Cost: O(people + cylinders + objects of the rules); about rules × (rows + cylinders) / 4 bytes, where a row is a set of people
  * with equal source, department, title and groups. Changes are patched in (`patch-access.ts`).
  */
 export function indexAccess(facts: AccessFacts): AccessIndex {
   return runToEnd(indexing(facts));
 }
 
-/** The same step by step, a person, a cylinder or a rule each, so that others can have their turn between. */
+/** The same in steps of one person, cylinder or rule, so that other work can run in between. */
 export function* indexing(facts: AccessFacts): Generator<undefined, AccessIndex> {
   const rules = [...facts.rules];
   const people = emptyPeople(new Set(rules.flatMap(idsOfNamedPeople)));
@@ -71,7 +71,7 @@ export function* indexing(facts: AccessFacts): Generator<undefined, AccessIndex>
     yield;
   }
   const plans = new Map([...facts.plans].map((plan) => [plan.id, plan]));
-  const words = wordsFor(rules.length) + 1; // room for what is added
+  const words = wordsFor(rules.length) + 1; // room for new rules
   const index: AccessIndex = {
     people,
     doors,
@@ -91,7 +91,7 @@ export function* indexing(facts: AccessFacts): Generator<undefined, AccessIndex>
   return index;
 }
 
-/** The rules that grant, in the order of plan and rule ids. */
+/** The granting rules, by plan and rule id. */
 export function grantingRules({ rules, granting }: AccessIndex): IndexedRule[] {
   const found = rules.flatMap((rule, number) => (rule && hasBit(granting, number) ? [rule] : []));
   return found.sort(byPlanAndRule);
@@ -100,13 +100,13 @@ export function grantingRules({ rules, granting }: AccessIndex): IndexedRule[] {
 export const byPlanAndRule = (a: IndexedRule, b: IndexedRule): number =>
   compareIds(a.plan.id, b.plan.id) || compareIds(a.rule.id, b.rule.id);
 
-/** Byte by byte, as ids are compared everywhere. */
+/** Byte by byte, as everywhere. */
 export const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const idsOfNamedPeople = ({ subjects }: RuleFacts): string[] =>
   subjects.filter((subject) => subject.subject_type === 'user').map((subject) => subject.subject_identifier);
 
-/** Notes a rule, new or changed; one of a plan that is not known is taken out. */
+/** Adds or replaces a rule; removes it if its plan is unknown. */
 export function putRule(index: AccessIndex, rule: RuleFacts): void {
   dropRule(index, rule.id);
   index.changes++;
@@ -138,7 +138,7 @@ export function dropRule(index: AccessIndex, id: string): void {
   index.ruleNumberOf.delete(id);
 }
 
-/** Gives rows from `first` on the rules that speak of them. */
+/** Adds the rows from `first` on to the rules that match them. */
 export function indexRowsFrom({ people, rules, rulesOfRow }: AccessIndex, first: number): void {
   growMembers(rulesOfRow, people.rows.length);
   for (let row = first; row < people.rows.length; row++) {
@@ -151,7 +151,7 @@ export function indexRowsFrom({ people, rules, rulesOfRow }: AccessIndex, first:
   }
 }
 
-/** Gives a cylinder the rules that name it, instead of those it had. */
+/** Replaces the rules of a cylinder by those that name it now. */
 export function reindexCylinder(index: AccessIndex, door: number): void {
   const { doors, rules, rulesOfCylinder } = index;
   index.changes++;
@@ -195,21 +195,21 @@ type RuleMatcher = Pick<IndexedRule, 'subjectKeys'> & {
   plan: Pick<PlanFacts, 'iam_connection_ids'>;
 };
 
-/** Rows that may match: all with any of the subjects, or where all subjects have to match those with the rarest. */
+/** Rows that may match: all rows with any of the subjects; where all subjects must match, the rows with the rarest one. */
 export function candidateRows({ rowsByKey }: People, { rule, subjectKeys }: RuleMatcher): Iterable<number> {
   const lists = subjectKeys.map((key) => rowsByKey.get(key)?.rows ?? []);
   if (rule.subject_match === 'any') return lists.flat();
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Whether a rule of a plan speaks of the people of a row. */
+/** Whether a rule of a plan matches the people of a row. */
 export function matchesRow({ rule, plan, subjectKeys }: RuleMatcher, row: People['rows'][number] | undefined): boolean {
   if (!row || subjectKeys.length === 0 || !plan.iam_connection_ids.includes(row.connection_id)) return false;
   const isHit = (key: string) => row.keys.includes(key);
   return rule.subject_match === 'any' ? subjectKeys.some(isHit) : subjectKeys.every(isHit);
 }
 
-/** A number that no rule has, after making room for it. */
+/** An unused rule number; grows the sets where necessary. */
 function freeNumber(index: AccessIndex): number {
   const number = index.ruleNumberOf.size < index.rules.length ? index.rules.indexOf(undefined) : index.rules.length;
   if (number >= index.granting.length * 32) {

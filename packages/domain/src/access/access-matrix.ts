@@ -3,16 +3,16 @@ import { cylindersOfRow } from './ask-access';
 import { type Bits, hasBit, lowestBit, wordAt, wordsFor } from './bits';
 import { peopleInRow } from './people';
 
-/** Who may open what, whole. */
+/** Who may open what, as one matrix. */
 export type AccessMatrix = {
-  /** Words of one row; row r of the index, and so of all its people, is words r × `words` and on: cylinders as bits. */
+  /** Words of one row. Row r of the index, shared by all its people, starts at word r × `words`: cylinders as bits. */
   words: number;
   bits: Bits;
 };
 
 /**
- * The whole matrix; people of one row share a line, so 50,000 people × 10,000 cylinders take some 15 MB and not 60.
- * @param epochMs what is open at a moment; without one, what is open at any
+ * People of one row share a line, so 50,000 people × 10,000 cylinders take about 15 MB instead of 60.
+ * @param epochMs counts what is open at that moment; without it, what is open at any time
  */
 export function accessMatrix(index: AccessIndex, epochMs?: number): AccessMatrix {
   const words = wordsFor(index.doors.ids.length);
@@ -24,7 +24,7 @@ export function accessMatrix(index: AccessIndex, epochMs?: number): AccessMatrix
 }
 
 /**
- * How many pairs of person and cylinder there are at each crossing, of departments and places for example.
+ * Counts the pairs of person and cylinder in each cell of a grid, for example departments × places.
  *
  * @param lines   the rows of people of each line; a row may be in several, as people are in several groups
  * @param columnOf column of each cylinder; -1 for none
@@ -51,7 +51,7 @@ export function countAccess(
   return counts;
 }
 
-/** Which of these cylinders each of these people may open, by numbers of the index: a 0 or 1 a cylinder, in their order. */
+/** One string per person with a 0 or 1 per cylinder, in the given order. People and cylinders are numbers of the index. */
 export function accessWindow(
   index: AccessIndex,
   { people, cylinders }: { people: readonly number[]; cylinders: readonly number[] },

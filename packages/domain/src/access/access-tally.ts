@@ -4,18 +4,18 @@ import { type RuleSets, ruleSets, rulesOf } from './rule-sets';
 import type { AccessSum } from './sum-access';
 
 /**
- * The sums of an access index, kept so that a change costs as much as it concerns. Holds copies of what they were added up
- * from, and so notices by itself what has changed since.
+ * Totals of an access index that can be updated at the cost of what has changed. Holds copies of the summed values, to
+ * detect changes by comparing.
  */
 export type AccessTally = {
-  /** Of the index. */
+  /** `changes` of the index when it was summed. */
   changes: number;
   granting: Bits;
   /** People in each row. */
   people: Int32Array;
-  /** Of each row, the rules that grant. */
+  /** The granting rules of each row. */
   rules: RuleSets;
-  /** Of each rule by its number, the cylinders it names. */
+  /** The cylinders of each rule, by rule number. */
   cylinders: (Bits | undefined)[];
   /** Cylinders that each row opens. */
   opened: Int32Array;
@@ -23,12 +23,12 @@ export type AccessTally = {
   peopleAt: Int32Array;
 };
 
-/** Rows that are added up anew at once; with more of them, everything is made anew step by step. */
+/** With more changed rows than this, a step-by-step rebuild is better than one long update. */
 const maxRows = 1_000;
 
 /**
- * Adds up an index, row by row, so that others can have their turn between. Works on copies made in the first step, so the
- * index may be patched meanwhile.
+ * Sums an index row by row, so that other work can run in between. Works on copies made in the first step, so the index may
+ * be patched meanwhile.
  */
 export function* tallying(index: AccessIndex): Generator<undefined, AccessTally> {
   const tally: AccessTally = {
@@ -44,9 +44,9 @@ export function* tallying(index: AccessIndex): Generator<undefined, AccessTally>
 }
 
 /**
- * Brings the sums up to an index that has been patched since, or grants by other rules.
- * @param index the same one
- * @returns false where so much has changed that they are to be made anew
+ * Updates the totals after the index was patched, or grants by other rules.
+ * @param index the index that was summed
+ * @returns false if so much has changed that the tally must be rebuilt
  */
 export function updateTally(tally: AccessTally, index: AccessIndex): boolean {
   if (tally.rules.words !== index.rulesOfRow.words) return false;
@@ -98,18 +98,18 @@ function countPeople({ people: { ids, rowOf, rows } }: AccessIndex): Int32Array 
     const row = wordAt(rowOf, person);
     people[row] = wordAt(people, row) + 1;
   }
-  people[0] = 0; // inactive ones and those who were taken out
+  people[0] = 0; // inactive and removed people
   return people;
 }
 
-/** Of a row, the rules that grant. */
+/** Copies the granting rules of a row. */
 function copyRules({ words, bits }: RuleSets, { rulesOfRow, granting }: AccessIndex, row: number): void {
   for (let i = 0, at = row * words; i < words; i++, at++) bits[at] = wordAt(rulesOfRow.bits, at) & wordAt(granting, i);
 }
 
 type Changed = { people: Int32Array; otherRules: Bits; haveRulesChanged: boolean };
 
-/** Rules by number that name other cylinders than before. */
+/** Rules whose cylinders have changed, by number. */
 function listChangedRules({ cylinders: before }: AccessTally, { rules: after }: AccessIndex): Bits {
   const count = Math.max(before.length, after.length);
   const changed = new Int32Array(wordsFor(count));
@@ -128,8 +128,8 @@ function areEqual(a: Bits, b: Bits): boolean {
 }
 
 /**
- * Rows of which other people, other rules or rules with other cylinders count. Compared in place, and rules only where any has
- * changed: there are many.
+ * Rows with changed people, changed rules, or rules with changed cylinders. Compares in place, and looks at rules only if
+ * any has changed, because there are many.
  */
 function listChangedRows(
   { people: before, rules }: AccessTally,

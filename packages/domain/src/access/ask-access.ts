@@ -4,10 +4,10 @@ import { peopleInRows } from './people';
 import type { WallClock } from './wall-clock';
 import { areOpen } from './weekly-hours';
 
-// Everything here speaks of people and cylinders by their numbers in the index. A moment is in milliseconds since 1970 UTC;
-// without one, what is asked is whether there is any moment at which the door opens.
+// People and cylinders are numbers of the index. A moment is in milliseconds since 1970 UTC; without one, the question is
+// whether the door opens at any time.
 
-/** Whether somebody may open a cylinder. Well under a microsecond. */
+/** Whether a person may open a cylinder. Takes well under a microsecond. */
 export function mayOpen(index: AccessIndex, pair: { person: number; cylinder: number }, epochMs?: number): boolean {
   const { people, rulesOfRow, rulesOfCylinder, granting, always } = index;
   const { words } = rulesOfRow;
@@ -38,11 +38,11 @@ export function cylindersOfRow(index: AccessIndex, row: number, epochMs?: number
   return found;
 }
 
-/** The cylinders that somebody may open, as bits. */
+/** The cylinders that a person may open, as bits. */
 export const cylindersOf = (index: AccessIndex, person: number, epochMs?: number): Bits =>
   cylindersOfRow(index, wordAt(index.people.rowOf, person), epochMs);
 
-/** The rules that grant and speak of somebody. */
+/** The granting rules that match a person. */
 export const rulesOfPerson = ({ people, rules, granting }: AccessIndex, person: number): IndexedRule[] =>
   rules.flatMap((rule, n) =>
     rule && hasBit(granting, n) && hasBit(rule.rows, wordAt(people.rowOf, person)) ? [rule] : [],
@@ -64,11 +64,11 @@ function rowsOf(index: AccessIndex, cylinder: number, epochMs?: number): Bits {
   return found;
 }
 
-/** The people who may open a cylinder, in no particular order. */
+/** The people who may open a cylinder, unordered. */
 export const personsOf = (index: AccessIndex, cylinder: number, epochMs?: number): Int32Array =>
   peopleInRows(index.people, rowsOf(index, cylinder, epochMs));
 
-/** The clock by which a rule's hours are read at a cylinder: of its place, else of the plan. */
+/** The clock for a rule's hours at a cylinder: that of its place, else that of the plan. */
 export const clockAt = ({ doors }: AccessIndex, rule: IndexedRule, cylinder: number): WallClock =>
   doors.clocks[cylinder] ?? rule.clock;
 
@@ -77,7 +77,7 @@ function isOpen(index: AccessIndex, pair: { rule: number; cylinder: number }, ep
   return rule !== undefined && areOpen(rule.hours, clockAt(index, rule, pair.cylinder), epochMs);
 }
 
-/** Those of a rule's cylinders at which its hours count, clock by clock. */
+/** The cylinders of a rule that are open at a moment; each clock is read once. */
 function openCylinders(index: AccessIndex, rule: IndexedRule, epochMs: number): Bits {
   if (!rule.hours) return rule.cylinders;
   const open = new Int32Array(rule.cylinders.length);

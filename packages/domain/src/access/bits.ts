@@ -1,9 +1,9 @@
-/** Sets of small numbers as bits: number n is bit n % 32 of word n / 32. Sets of one kind have equally many words. */
+/** A set of small numbers as bits: number n is bit n % 32 of word n / 32. Sets of one kind have the same length. */
 export type Bits = Int32Array;
 
 export const wordsFor = (count: number): number => (count + 31) >>> 5;
 
-/** How much a word of an array holds; a word beyond its end is empty. */
+/** A word of an array; 0 beyond its end. */
 export const wordAt = (bits: Bits, word: number): number => bits[word] ?? 0;
 
 export function setBit(bits: Bits, n: number): void {
@@ -24,7 +24,7 @@ export function unite(bits: Bits, more: Bits): void {
 /** The position of the lowest bit of a word that is not 0. */
 export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
-/** Calls for every number of a set, in ascending order. */
+/** Visits every number of a set in ascending order. */
 export function forEachBit(bits: Bits, visit: (n: number) => void): void {
   for (let i = 0; i < bits.length; i++) {
     for (let word = wordAt(bits, i); word !== 0; word &= word - 1) visit((i << 5) + lowestBit(word));
@@ -47,14 +47,14 @@ export function listBits(bits: Bits): Int32Array {
   return listed;
 }
 
-/** A copy with room for `words` words, so a set can grow. */
+/** A copy with `words` words, so that a set can grow. */
 export function widened(bits: Bits, words: number): Bits {
   const wide = new Int32Array(words);
   wide.set(bits.subarray(0, words));
   return wide;
 }
 
-/** Bits that are 1 in a word: summed in pairs, fours and bytes, side by side. */
+/** Population count of a word, summed in pairs, fours and bytes in parallel. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

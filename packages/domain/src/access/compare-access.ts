@@ -6,17 +6,17 @@ import { rulesOf } from './rule-sets';
 export type AccessChange = {
   /** Numbers of the people, ascending. */
   persons: readonly number[];
-  /** Cylinders as bits, never both in one. */
+  /** Cylinders as bits; no cylinder is in both. */
   gained: Bits;
   lost: Bits;
 };
 
 /**
- * Who would gain and lose which doors, hours left aside.
+ * Who would gain and lose which doors, regardless of hours.
  *
- * Both sides have the same people and cylinders under the same numbers: one is a copy of the other with edits, or both were
- * made from the same facts with other plans. People for whom nothing changes are not told.
- * Cost: O(people) and, for those whose rules differ, O(rules of theirs × cylinders / 32).
+ * Both indexes number the same people and cylinders alike: one is an edited copy of the other, or both come from the same
+ * facts with different plans. Leaves out people without a change.
+ * Cost: O(people) and, for people whose rules differ, O(their rules × cylinders / 32).
  */
 export function* compareAccess(before: AccessIndex, after: AccessIndex): Generator<AccessChange> {
   const diffRules = ruleDiffer(before, after);
@@ -51,7 +51,7 @@ function setCylinders(cylinders: Bits, { rules }: AccessIndex, numbers: Bits): v
   }
 }
 
-/** People by their row before and after; those whom both sides know. */
+/** People grouped by their rows before and after. */
 function pairRows(before: AccessIndex, after: AccessIndex) {
   const pairs = new Map<number, { rows: [number, number]; persons: number[] }>();
   const people = Math.max(before.people.ids.length, after.people.ids.length);
@@ -68,8 +68,8 @@ function pairRows(before: AccessIndex, after: AccessIndex) {
 type RuleDiff = { removed: Bits; kept: Bits; added: Bits };
 
 /**
- * Parts the rules of a row before and of one after into those that stay as they are and the others; undefined where all stay.
- * What it answers is void after the next call.
+ * Compares the rules of a row before with those of a row after; undefined if they are equal. The result is reused by the
+ * next call.
  */
 function ruleDiffer(before: AccessIndex, after: AccessIndex): (old: number, next: number) => RuleDiff | undefined {
   const words = Math.max(before.granting.length, after.granting.length);

@@ -1,6 +1,6 @@
 import type { AccessIndex } from './access-index';
 
-/** An index of its own with the same content, for asking "what if": patching one leaves the other as it is. */
+/** A deep copy for "what if" questions: patching one leaves the other unchanged. */
 export function copyAccess(index: AccessIndex): AccessIndex {
   const { people, doors, rules, rulesOfRow, rulesOfCylinder } = index;
   return {

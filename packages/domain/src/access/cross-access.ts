@@ -1,18 +1,18 @@
 import { type Bits, forEachBit } from './bits';
 import { type Doors, placesAbove } from './doors';
 
-/** What a column of a picture of the house stands for. */
+/** What a column of an overview stands for. */
 export type PlaceColumn = { kind: 'place'; location_id: string } | { kind: 'none' } | { kind: 'others' };
 
-/** The column of every door, by its number. */
+/** The columns, and the column of every door by its number. */
 export type PlaceColumns = { columns: PlaceColumn[]; columnOf: Int32Array };
 
 /**
- * Sorts doors by the places that tell a house apart at a glance: the topmost ones, or those below where just one is on top.
- * @param weightOf how much a door counts; doors without weight make no column. The heaviest columns come first
- * @param most     what would be more columns than these is put together as the others
+ * Groups doors by their topmost places, or by the places below where there is only one at the top.
+ * @param weightOf weight of a door; doors without weight make no column. Heaviest columns first
+ * @param maxColumns beyond this number, the lightest places are merged into one column, `others`
  */
-export function columnsByPlace(doors: Doors, weightOf: (door: number) => number, most: number): PlaceColumns {
+export function columnsByPlace(doors: Doors, weightOf: (door: number) => number, maxColumns: number): PlaceColumns {
   const tops = topPlaces(doors);
   const placeOf = doors.ids.map((_, door) => {
     const location = doors.facts[door]?.location_id ?? null;
@@ -24,7 +24,7 @@ export function columnsByPlace(doors: Doors, weightOf: (door: number) => number,
     if (weight > 0) weights.set(place, (weights.get(place) ?? 0) + weight);
   }
   const sorted = [...weights].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([place]) => place);
-  const shown = sorted.length > most ? sorted.slice(0, most - 1) : sorted;
+  const shown = sorted.length > maxColumns ? sorted.slice(0, maxColumns - 1) : sorted;
   const columns = shown.map((id): PlaceColumn => (id === '' ? { kind: 'none' } : { kind: 'place', location_id: id }));
   if (shown.length < sorted.length) columns.push({ kind: 'others' });
   const numbers = new Map(shown.map((place, column) => [place, column]));
@@ -43,18 +43,18 @@ function topPlaces({ locations, children }: Doors): Set<string> {
   return new Set(tops);
 }
 
-/** People alike, on one line, with doors of theirs. */
+/** People of one line who may open the same doors. */
 export type LineOfPeople = { line: number; people: number; doors: Bits };
 
-/** Line by line: `lines` × `columns` of each. */
+/** Row-major, `lines` × `columns` each. */
 export type Crossings = {
-  /** People with a door of the column. */
+  /** People with a door in the column. */
   people: Float64Array;
   /** Pairs of person and door. */
   rights: Float64Array;
 };
 
-/** Counts where lines of people and columns of doors cross. */
+/** Counts people and rights in each cell of lines of people × columns of doors. */
 export function crossAccess(
   crowds: Iterable<LineOfPeople>,
   { lines, columns, columnOf }: { lines: number; columns: number; columnOf: Int32Array },

@@ -3,19 +3,19 @@ import type { CylinderFacts, LocationFacts, ProfileFacts } from './access-facts'
 import { type Bits, listBits, setBit, wordsFor } from './bits';
 import { clockIn, type WallClock } from './wall-clock';
 
-/** The cylinders, where they are, and what names them together. */
+/** The cylinders, their places, and the groups and profiles that contain them. */
 export type Doors = {
-  /** Cylinder by number; numbers are given in the order of coming and kept, also of those taken out. */
+  /** Cylinder ids by number. Numbers are assigned in order of insertion and kept, also for removed cylinders. */
   ids: string[];
   numberOf: Map<string, number>;
   facts: (CylinderFacts | undefined)[];
-  /** The clock of each cylinder's place; undefined where the plan's counts. */
+  /** The clock of each cylinder's place; undefined where the plan's clock applies. */
   clocks: (WallClock | undefined)[];
   groups: Map<string, Set<number>>;
-  /** Cylinders right at a place, not below it. */
+  /** Cylinders directly at a place, not below it. */
   placed: Map<string, Set<number>>;
   locations: Map<string, LocationFacts>;
-  /** Places right below a place. */
+  /** Places directly below a place. */
   children: Map<string, Set<string>>;
   profiles: Map<string, ProfileSets>;
 };
@@ -39,7 +39,7 @@ export const emptyDoors = (): Doors => ({
   profiles: new Map(),
 });
 
-/** Notes a cylinder, new or changed, and answers its number. */
+/** Adds or replaces a cylinder. @returns its number */
 export function addDoor(doors: Doors, cylinder: CylinderFacts): number {
   const number = doors.numberOf.get(cylinder.id) ?? doors.ids.push(cylinder.id) - 1;
   doors.numberOf.set(cylinder.id, number);
@@ -59,13 +59,13 @@ export function removeDoor(doors: Doors, number: number): void {
   if (old.location_id !== null) doors.placed.get(old.location_id)?.delete(number);
 }
 
-/** Which clock a cylinder's hours are read by: that of the nearest place above it which has a zone. */
+/** Sets the clock of a cylinder to that of the nearest place above it with a time zone. */
 export function setClock(doors: Doors, number: number): void {
   const zone = placesAbove(doors, doors.facts[number]?.location_id ?? null).find((place) => place.time_zone !== null);
   doors.clocks[number] = zone?.time_zone ? clockIn(zone.time_zone) : undefined;
 }
 
-/** A place and all above it, nearest first. A tree that bites its tail ends where it would begin again. */
+/** A place and all places above it, nearest first. Stops at a cycle. */
 export function placesAbove({ locations }: Doors, id: string | null): LocationFacts[] {
   const above = new Set<LocationFacts>();
   for (let place = at(locations, id); place && !above.has(place); place = at(locations, place.parent_id))
@@ -73,14 +73,14 @@ export function placesAbove({ locations }: Doors, id: string | null): LocationFa
   return [...above];
 }
 
-/** Places of a subtree, its top included; none for a place that does not exist. */
+/** The places of a subtree including its root; none for an unknown place. */
 export function placesBelow({ locations, children }: Doors, id: string): Set<string> {
   const below = new Set(locations.has(id) ? [id] : []);
   for (const place of below) for (const child of children.get(place) ?? []) below.add(child);
   return below;
 }
 
-/** Notes a place, or takes it out, without what this means for the cylinders below it. */
+/** Adds, replaces or removes a place; does not update the cylinders below it. */
 export function setPlace({ locations, children }: Doors, id: string, place: LocationFacts | undefined): void {
   const old = locations.get(id);
   if (old?.parent_id) children.get(old.parent_id)?.delete(id);
@@ -92,7 +92,7 @@ export function setPlace({ locations, children }: Doors, id: string, place: Loca
   if (place.parent_id !== null) addTo(children, place.parent_id, id);
 }
 
-/** Every object by which a rule reaches a cylinder, as `objectKey`. */
+/** Keys (`objectKey`) of all objects that contain a cylinder. */
 export function keysOfCylinder(doors: Doors, number: number): string[] {
   const facts = doors.facts[number];
   if (!facts) return [];
@@ -109,7 +109,7 @@ const isInProfile = ({ cylinders, groups }: ProfileSets, { id, group_id }: Cylin
 export const objectKey = ({ object_type, object_identifier }: RuleObject): string =>
   `${object_type}:${object_identifier}`;
 
-/** Marks all cylinders that an object stands for. */
+/** Sets the bits of all cylinders that an object contains. */
 export function reach(doors: Doors, { object_type, object_identifier: id }: RuleObject, cylinders: Bits): void {
   const mark = (numbers: Iterable<number> = []) => {
     for (const number of numbers) setBit(cylinders, number);
@@ -132,7 +132,7 @@ export function reach(doors: Doors, { object_type, object_identifier: id }: Rule
   }
 }
 
-/** The numbers of the cylinders that an object stands for. */
+/** The numbers of the cylinders that an object contains. */
 export function doorsOf(doors: Doors, object: RuleObject): number[] {
   const cylinders = new Int32Array(wordsFor(doors.ids.length));
   reach(doors, object, cylinders);

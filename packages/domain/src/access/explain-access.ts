@@ -9,18 +9,18 @@ import { areOpen, nextChange } from './weekly-hours';
 
 export type PathStep = { object_type: RuleObject['object_type']; id: string };
 
-/** Why a door opens: contract's AccessReason without the names of places and the rule's last change. */
+/** Why a door opens: the contract's AccessReason without the names of places and the rule's last change. */
 export type GrantReason = {
   keyplan_id: string;
   keyplan_name: string;
   rule_id: string;
   rule_name: string;
   matched: RuleSubject[];
-  /** From what the rule names down to the cylinder, which is always last. */
+  /** From the object in the rule down to the cylinder, which is always last. */
   path: PathStep[];
   windows: readonly TimeRestriction[];
   open_now: boolean;
-  /** When `open_now` is next another; null when it stays. */
+  /** When `open_now` changes next; null if never. */
   until: string | null;
 };
 
@@ -30,13 +30,13 @@ export type AccessGrant = { cylinder_id: string; open_now: boolean; reasons: Gra
 type Question = { person: number; cylinder: number; epochMs: number };
 
 /**
- * Which cylinders a person may open, when, and because of what.
+ * Which cylinders a person may open, when, and why.
  *
- * A cylinder that one rule reaches in several ways has one reason for each, shortest way first, because taking one away
- * would not close the door. A grant outside its windows is listed too, with `open_now` false.
+ * A cylinder that one rule reaches in several ways has one reason for each, shortest path first, because removing one of
+ * them would not close the door. Includes grants outside their windows, with `open_now` false.
  *
- * @param at a moment, ISO-8601; only `open_now` and `until` depend on it. One that is no date closes every rule that has windows
- * @returns  one grant a cylinder, by cylinder id; nothing for an unknown person
+ * @param at ISO-8601; affects only `open_now` and `until`. An invalid date closes every rule that has windows
+ * @returns  one grant per cylinder, by cylinder id; empty for an unknown person
  */
 export function evaluateAccess(index: AccessIndex, personId: string, at: string): AccessGrant[] {
   const person = index.people.numberOf.get(personId);
@@ -57,7 +57,7 @@ export function evaluateAccess(index: AccessIndex, personId: string, at: string)
   return [...grants.values()].sort((a, b) => compareIds(a.cylinder_id, b.cylinder_id));
 }
 
-/** Why one person may open one cylinder; empty when they may not. In the order of plan and rule ids. */
+/** Why a person may open a cylinder, by plan and rule id; empty if they may not. */
 export function explainAccess(index: AccessIndex, { person, cylinder, epochMs }: Question): GrantReason[] {
   const hours = readHours(index, epochMs);
   return grantingRulesOf(index, person)
@@ -68,7 +68,7 @@ export function explainAccess(index: AccessIndex, { person, cylinder, epochMs }:
     });
 }
 
-/** The rules that grant to a person, in the order of plan and rule ids. */
+/** The granting rules of a person, by plan and rule id. */
 function grantingRulesOf(index: AccessIndex, person: number): IndexedRule[] {
   const rules = rulesOf(index.rulesOfRow, wordAt(index.people.rowOf, person));
   const found: IndexedRule[] = [];
@@ -93,7 +93,7 @@ function reasonOf({ people }: AccessIndex, { rule, plan, subjectKeys }: IndexedR
   };
 }
 
-/** Whether a rule's hours count at a cylinder and until when, worked out once for each rule and clock. */
+/** Whether a rule is open at a cylinder and until when; cached by rule and clock. */
 function readHours(index: AccessIndex, epochMs: number) {
   type State = Pick<GrantReason, 'open_now' | 'until'>;
   const states = new Map<IndexedRule, Map<WallClock, State>>();
@@ -111,7 +111,7 @@ function readHours(index: AccessIndex, epochMs: number) {
   };
 }
 
-/** Every way from a rule to a cylinder: named itself, by its group, by a place, by a profile, by a profile's group. */
+/** Every path from a rule to a cylinder: direct, by its group, a place, a profile, or a profile's group. */
 function pathsTo(doors: Doors, { objects }: IndexedRule, cylinder: number): PathStep[][] {
   const facts = doors.facts[cylinder];
   if (!facts) return [];

@@ -5,18 +5,18 @@ import { subjectKey } from './match-subjects';
 
 export type Miss = { rule: IndexedRule; why: MissedRule['why']; subjects: RuleSubject[] };
 
-/** Those of some subjects that a person does not match. */
+/** The given subjects that a person does not match. */
 export function unmatchedSubjects({ people }: AccessIndex, person: number, subjects: readonly RuleSubject[]) {
   const keys = people.rows[wordAt(people.rowOf, person)]?.keys ?? [];
   return subjects.filter((subject) => !keys.includes(subjectKey(subject)));
 }
 
-/** Whether no rule speaks of a person, because they are not active or were taken out. */
+/** Whether a person is excluded from all rules, being inactive or removed. */
 export const isOutOfAccess = ({ people }: AccessIndex, person: number): boolean => wordAt(people.rowOf, person) === 0;
 
 /**
- * Why a person may not open a cylinder, rule by rule: those in force that open it for others, and those switched off that would
- * open it for the person. Nothing for somebody who is not active. In the order of plan and rule ids; O(rules).
+ * Why a person may not open a cylinder: the rules in force that open it for others, and the rules switched off that would
+ * open it for this person, by plan and rule id. Empty for an inactive person. O(rules).
  */
 export function explainRefusal(index: AccessIndex, { person, cylinder }: { person: number; cylinder: number }): Miss[] {
   if (isOutOfAccess(index, person)) return [];

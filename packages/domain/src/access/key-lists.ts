@@ -5,8 +5,8 @@ import { placesBelow } from './doors';
 import { rulesOf } from './rule-sets';
 
 /**
- * How long the list of doors is that a key of the people of a row carries, by all plans: a group is one entry, whatever is in it,
- * profiles and places are what they stand for. Asked for many rows of one index.
+ * Length of the door list on a key of the people of a row, by all plans. A group is one entry, whatever its size; profiles
+ * and places count as their contents. The returned function is fast for many rows.
  */
 export function keyListLengths(index: AccessIndex): (row: number) => number {
   const numbers = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { RuleSubject, SubjectType } from '@key2xs/contract';
 import { foldText } from '../fold-text';
 
-/** What a rule may ask about a person. Titles and departments as the directory has them, not folded. */
+/** The facts about a person that rules may refer to. Titles and departments as in the directory, not folded. */
 export type PersonFacts = {
   id: string;
   /** The identity source the person comes from. */
@@ -13,16 +13,16 @@ export type PersonFacts = {
 };
 
 /**
- * One comparable key for a subject of a rule. Titles and departments fold (`foldText`); ids of persons and groups
- * compare exactly, because an id is not prose.
+ * A comparable key for a subject of a rule. Titles and departments are folded (`foldText`); ids of persons and groups
+ * compare exactly.
  */
 export function subjectKey({ subject_type, subject_identifier }: RuleSubject): string {
   return keyOf(subject_type, subject_identifier);
 }
 
 /**
- * Every key a person answers to; none for an inactive person, none for a blank title or department.
- * @param withId whether a rule names the person; if none does, that key is of no use
+ * All keys of a person; none for an inactive person, none for a blank title or department.
+ * @param withId whether a rule names the person; otherwise that key is unused
  */
 export function personKeys(person: PersonFacts, withId: boolean): string[] {
   if (!person.active) return [];

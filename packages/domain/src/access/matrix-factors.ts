@@ -7,7 +7,7 @@ import { classifyPeople, type PeopleClass } from './matrix-people';
 import { type NumberedLists, numberedLists } from './numbered-lists';
 
 export type PlanSides = {
-  /** Two states of the same house: one is a copy of the other with edits of the plan. */
+  /** Two states of the same index: one is a copy of the other with edits of the plan. */
   before: AccessIndex;
   after: AccessIndex;
   planId: string;
@@ -15,18 +15,18 @@ export type PlanSides = {
 
 export type MatrixFactors = {
   grants: MatrixGrant[];
-  /** By number of the person; -1: not of the sources of the plan, or not active. */
+  /** By number of the person; -1 if not of the plan's sources, or inactive. */
   classOfPerson: Int32Array;
   peopleClasses: PeopleClass[];
-  /** By number of the cylinder; -1: not of the matrix. */
+  /** By number of the cylinder; -1 if not in the matrix. */
   classOfDoor: Int32Array;
-  /** Grants that name the doors of a class, ascending, with bits of via. */
+  /** Grants that include the doors of a class, ascending, with bits of `matrixVia`. */
   doorClasses: [grant: number, via: number][][];
-  /** When the next window of a rule begins or ends to count, in milliseconds since 1970; Infinity: never. */
+  /** When the dates of a window next begin or end, in milliseconds since 1970; Infinity for never. */
   until: number;
 };
 
-/** The doors of the matrix of a plan: the linked ones, and what its rules name on either side; as bits. */
+/** The doors of a plan's matrix, as bits: the linked ones, and those of its rules on either side. */
 export function doorsOfMatrix({ before, after, planId }: PlanSides, linked: Iterable<number>): Bits {
   const doors = new Int32Array(wordsFor(after.doors.ids.length));
   for (const door of linked) setBit(doors, door);
@@ -39,10 +39,10 @@ export function doorsOfMatrix({ before, after, planId }: PlanSides, linked: Iter
 type MatrixRequest = PlanSides & { doors: Bits; recorded: readonly RecordedGrant[]; epochMs: number };
 
 /**
- * Takes who may open what apart: people of one class are spoken of by the same grants, doors of one class are named by the same.
- * Somebody may open a door on a side where their classes share a grant with that side. Rules whose dates are over grant nothing.
- * Pauses often: between two steps others may go on, as long as neither index is changed.
- * Cost: O(people), and for each grant the doors it names.
+ * Factors access into classes: people of one class have the same grants, doors of one class are in the same grants. A person
+ * may open a door on a side if their classes share a grant of that side. Rules whose dates are over grant nothing.
+ * Yields often: other work may run between two steps, as long as neither index changes.
+ * Cost: O(people), and for each grant its doors.
  */
 export function* matrixFactors(question: MatrixRequest): Generator<undefined, MatrixFactors> {
   const { recorded } = question;
@@ -56,7 +56,7 @@ export function* matrixFactors(question: MatrixRequest): Generator<undefined, Ma
 
 const asGrant = ({ people: _, doors: __, ...grant }: RecordedGrant): MatrixGrant => ({ ...grant, begins: null });
 
-/** Of each door the list of grants that name it, with bits of via. */
+/** For each door, the list of grants that include it, with bits of `matrixVia`. */
 function* listGrantsOfDoors({ doors, recorded }: MatrixRequest, ofRules: readonly GrantOfRule[]) {
   const lists = numberedLists((ofRules.length + recorded.length) * viaLimit);
   const listOf = new Int32Array(doors.length * 32);
@@ -75,7 +75,7 @@ function* listGrantsOfDoors({ doors, recorded }: MatrixRequest, ofRules: readonl
   return { lists, listOf };
 }
 
-/** More than all bits of via. */
+/** Exceeds every combination of `viaBit`. */
 const viaLimit = 16;
 
 const viaBit: Record<RuleObject['object_type'], number> = {
@@ -85,7 +85,7 @@ const viaBit: Record<RuleObject['object_type'], number> = {
   access_profile: 8,
 };
 
-/** How a rule reaches its doors. */
+/** By which kinds of objects a rule reaches each door. */
 function viasOf({ doors }: AccessIndex, { objects }: IndexedRule): (door: number) => number {
   const reached = new Map<number, Bits>();
   for (const object of objects.values()) {

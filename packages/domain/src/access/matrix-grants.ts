@@ -4,42 +4,42 @@ import { type Bits, forEachBit, hasBit, wordAt } from './bits';
 import { peopleInRow } from './people';
 import { isValidAt } from './weekly-hours';
 
-/** What gives people doors: a rule as it is on these sides, or a recorded profile. */
+/** A source of access: a rule as it is on these sides, or a recorded profile. */
 export type MatrixGrant = {
-  /** Null for what is recorded. */
+  /** Null for a recorded profile. */
   rule_id: string | null;
   name: string;
   keyplan_id: string | null;
   /** Bits of `matrixSide`. */
   sides: number;
-  /** None: always. */
+  /** Empty for always. */
   windows: readonly TimeRestriction[];
-  /** ISO-8601; null: it counts already. */
+  /** ISO-8601; null if it has begun. */
   begins: string | null;
 };
 
-/** A profile that a key system has recorded. People and doors by their numbers in the index. */
+/** A profile recorded by a key system. People and doors by their numbers in the index. */
 export type RecordedGrant = Omit<MatrixGrant, 'begins'> & {
   people: ArrayLike<number>;
   /** With bits of `matrixVia`. */
   doors: ReadonlyMap<number, number>;
 };
 
-/** A rule as a grant, with the index it is of. */
+/** A rule as a grant, with its index. */
 export type GrantOfRule = { grant: MatrixGrant; indexed: IndexedRule; index: AccessIndex };
 
 export type GrantsOfRules = {
   grants: GrantOfRule[];
-  /** Number of a rule in the index of a side, to its grant. */
+  /** Rule number in the index of a side → grant. */
   before: ReadonlyMap<number, number>;
   after: ReadonlyMap<number, number>;
-  /** When the next window begins or ends to count. */
+  /** When the dates of a window next begin or end. */
   until: number;
 };
 
 type GrantsRequest = { before: AccessIndex; after: AccessIndex; planId: string; doors: Bits; epochMs: number };
 
-/** The rules of the plan that grant on a side, one that is the same on both once; then those of other plans that matter here. */
+/** The granting rules of the plan on either side, listed once if equal on both; then relevant rules of other plans. */
 export function grantsOfRules({ before, after, planId, doors, epochMs }: GrantsRequest): GrantsOfRules {
   const dates = datesAt(epochMs);
   const found: GrantsOfRules & { before: Map<number, number>; after: Map<number, number> } = {
@@ -83,7 +83,7 @@ export function grantsOfRules({ before, after, planId, doors, epochMs }: GrantsR
 
 const bothSides = matrixSide.from | matrixSide.to;
 
-/** Whether a rule is the same on both sides but for its name; whom it speaks of follows from its subjects. */
+/** Whether a rule is equal on both sides except for its name; the matched people follow from its subjects. */
 function areEqualRules(a: IndexedRule, b: IndexedRule): boolean {
   if (a.rule === b.rule && a.cylinders.every((word, i) => word === wordAt(b.cylinders, i))) return true;
   const contentOf = ({ rule: { subject_match, subjects, objects, time_restrictions } }: IndexedRule) =>
@@ -105,7 +105,7 @@ function matchesAnyone(index: AccessIndex, { rows }: IndexedRule, planId: string
   return isAny;
 }
 
-/** What the dates of windows mean at a moment, and until when that holds for all that were asked about. */
+/** Evaluates the dates of windows at a moment, and records until when the results hold. */
 function datesAt(epochMs: number) {
   let until = Number.POSITIVE_INFINITY;
   const msOf = (date: string | null) => (date === null ? Number.NaN : Date.parse(date));

@@ -6,17 +6,17 @@ import { numberedLists } from './numbered-lists';
 import { rulesOf } from './rule-sets';
 
 export type PeopleClass = {
-  /** Grants that speak of them, ascending. */
+  /** Their grants, ascending. */
   grants: number[];
-  /** Of these, the ones that name the person. */
+  /** The grants that name the person. */
   personal: number[];
-  /** Rules of the plan, on one side, give them different hours. */
+  /** Whether rules of the plan, on one side, give them different hours. */
   has_conflict: boolean;
 };
 
 type PeopleRequest = { before: AccessIndex; after: AccessIndex; planId: string; recorded: readonly RecordedGrant[] };
 
-/** Numbers are given in the order of coming. */
+/** Class numbers are assigned in order of first use. */
 export function* classifyPeople(asked: PeopleRequest, grants: GrantsOfRules) {
   const { before, after, planId } = asked;
   const sources = new Set(after.plans.get(planId)?.iam_connection_ids);
@@ -45,7 +45,7 @@ export function* classifyPeople(asked: PeopleRequest, grants: GrantsOfRules) {
   return { classOfPerson, peopleClasses };
 }
 
-/** Of each person the list of what is recorded, by its place in `recorded`. */
+/** For each person, the list of recorded grants by their position in `recorded`. */
 function* listRecorded({ after, recorded }: PeopleRequest) {
   const lists = numberedLists(recorded.length);
   const listOf = new Int32Array(after.people.ids.length);
@@ -62,7 +62,7 @@ function* listRecorded({ after, recorded }: PeopleRequest) {
 /** Equal classes have the same number. */
 type PairClass = PeopleClass & { number: number };
 
-/** The class of people by their rows before and after, before what is recorded; each pair once. */
+/** The class of people by their rows before and after, without recorded grants; cached by pair. */
 function pairClasses({ before, after, planId }: PeopleRequest, { grants, ...numbers }: GrantsOfRules) {
   const sides = [
     { index: before, grantOf: numbers.before, kindOf: hoursKinds(before, planId) },
@@ -104,7 +104,7 @@ function pairClasses({ before, after, planId }: PeopleRequest, { grants, ...numb
 
 const byNumber = (a: number, b: number) => a - b;
 
-/** Number of a rule of the plan that opens something, to the kind of its hours. As the check of the plan has it. */
+/** Rule number → class of its hours, for rules of the plan that open a door. Consistent with the check of the plan. */
 function hoursKinds(index: AccessIndex, planId: string): Map<number, number> {
   const isCounted = (rule: IndexedRule | undefined, number: number): rule is IndexedRule =>
     rule?.plan.id === planId && hasBit(index.granting, number) && countBits(rule.cylinders) > 0;

@@ -1,13 +1,13 @@
-/** Lists of numbers, each with a number of its own: equal lists have the same one. Number 0 is the empty list. */
+/** Interned lists of numbers: equal lists have the same number. Number 0 is the empty list. */
 export type NumberedLists = {
-  /** The list that goes on from another with an element below `limit`. */
+  /** The list that extends another by an element below `limit`. */
   longer: (list: number, element: number) => number;
   elementsOf: (list: number) => number[];
-  /** How many there are, the empty one included. */
+  /** Number of lists, including the empty one. */
   count: () => number;
 };
 
-/** Costs one look-up an element, where comparing lists as texts writes each of them out. */
+/** One look-up per element, cheaper than joining lists to strings as keys. */
 export function numberedLists(limit: number): NumberedLists {
   const found = new Map<number, number>();
   const [shorter, last] = [[0], [0]];

@@ -5,9 +5,9 @@ import { areOpen, nextChange, type RuleHours } from './weekly-hours';
 const minuteMs = 60_000;
 
 /**
- * The minutes at which hours are open in the week of a moment, Monday to Sunday by the clock, as bits. Dates count: a window that
- * ends on Wednesday is not there on Thursday. An hour that daylight saving skips is closed; one that it repeats is open
- * where it is open once. Where the clock shows no time, only those that are always are open.
+ * The open minutes in the week of a moment, Monday to Sunday by the clock, as bits. Respects dates: a window that ends on
+ * Wednesday is closed on Thursday. An hour skipped by daylight saving is closed; a repeated one is open if it is open either
+ * time. If the clock shows no time, only unrestricted hours are open.
  */
 export function openInWeek(hours: RuleHours, clock: WallClock, epochMs: number): Bits {
   const open = new Int32Array(wordsFor(minutesOfWeek));
@@ -27,7 +27,7 @@ function mark(bits: Bits, first: number, count: number): void {
   for (let minute = first; minute < first + count; minute++) setBit(bits, minute % minutesOfWeek);
 }
 
-/** Monday 00:00 by the clock, or the nearest that it shows. */
+/** Monday 00:00 by the clock, or the nearest time that it shows. */
 function startOfWeek(clock: WallClock, epochMs: number): number | undefined {
   const minute = clock.minuteOfWeek(epochMs);
   if (minute < 0) return undefined;
@@ -39,7 +39,7 @@ function startOfWeek(clock: WallClock, epochMs: number): number | undefined {
 /** Minutes of the week, 0..10080; `to` is exclusive. */
 export type SpanOfWeek = { from: number; to: number };
 
-/** The stretches of a set of minutes, Monday first. */
+/** The spans of a set of minutes, Monday first. */
 export function spansOf(open: Bits): SpanOfWeek[] {
   const spans: SpanOfWeek[] = [];
   let from: number | undefined;

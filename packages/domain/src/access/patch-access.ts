@@ -4,7 +4,7 @@ import { addDoor, placesBelow, profileSets, removeDoor, setClock, setPlace } fro
 import type { PersonFacts } from './match-subjects';
 import { addPerson } from './people';
 
-// After a patch the index answers as one made anew. What is patched replaces what was noted under its id.
+// A patched index answers like a rebuilt one. A record replaces an earlier one with the same id.
 
 export function putPerson(index: AccessIndex, person: PersonFacts): void {
   const rows = index.people.rows.length;
@@ -32,7 +32,7 @@ export function dropCylinder(index: AccessIndex, id: string): void {
   reindexCylinder(index, number);
 }
 
-/** Adds a place, moves it with all below it, or changes its time zone. */
+/** Adds a place, moves it with its subtree, or changes its time zone. */
 export function putLocation(index: AccessIndex, place: LocationFacts): void {
   const below = placesBelow(index.doors, place.id);
   setPlace(index.doors, place.id, place);
@@ -55,13 +55,13 @@ export function dropProfile(index: AccessIndex, id: string): void {
   renewRules(index, (objects) => objects.has(`access_profile:${id}`));
 }
 
-/** A plan's rules stay as they are; those of a plan that is new here are to be put after it. */
+/** Keeps the rules of an existing plan; put the rules of a new plan after the plan. */
 export function putPlan(index: AccessIndex, plan: PlanFacts): void {
   index.plans.set(plan.id, plan);
   for (const indexed of [...index.rules]) if (indexed?.plan.id === plan.id) putRule(index, indexed.rule);
 }
 
-/** Takes a plan out with its rules. */
+/** Removes a plan with its rules. */
 export function dropPlan(index: AccessIndex, id: string): void {
   index.plans.delete(id);
   for (const indexed of index.rules) if (indexed?.plan.id === id) dropRule(index, indexed.rule.id);

@@ -7,30 +7,30 @@ import { rulesOf } from './rule-sets';
 import type { WallClock } from './wall-clock';
 import { areOpen, nextChange } from './weekly-hours';
 
-/** A rule that opens some of the doors, the same for everybody it speaks of. `open_now` and `until` are those of any of them. */
+/** A rule that opens some of the doors, the same for all its people. `open_now` and `until` refer to any of the doors. */
 export type DoorReason = Omit<GrantReason, 'matched' | 'path'>;
 
-/** People whom no rule can tell apart, and who may open some of the doors. */
+/** People of one row who may open some of the doors. */
 export type PeopleOfDoors = {
   /** Numbers of the index. */
   people: Int32Array;
-  /** How many of the doors they may open, at this moment or at another. */
+  /** How many of the doors they may open at any time. */
   doors: number;
-  /** Which of the doors, by their place in the list. */
+  /** Which of the doors, by their position in the list. */
   reached: Bits;
   open_now: boolean;
   /** By plan and rule. */
   reasons: readonly DoorReason[];
 };
 
-/** Doors, and the rules that count; without, all. */
+/** Doors, and which rules to consider; all by default. */
 type DoorsRequest = { doors: readonly number[]; through?: ((rule: IndexedRule) => boolean) | undefined };
 
 /**
- * Everybody who may open any of these doors: one, those of a group, a place, a rule or a profile.
+ * All people who may open any of these doors, such as those of a group, a place, a rule or a profile.
  *
- * Only the rules that name one of the doors are looked at, each once; then for each row of people how many doors its rules
- * reach together. The cost follows rules × doors and rows × rules, not the number of people.
+ * Visits each rule with one of the doors once, then unites the doors of the rules for each row of people. Cost: rules × doors
+ * plus rows × rules, independent of the number of people.
  */
 export function peopleOfDoors(
   index: AccessIndex,
@@ -58,7 +58,7 @@ export function peopleOfDoors(
 }
 
 /**
- * The people of these rows, those without any door too; `reached` is by number of the cylinder.
+ * The people of these rows, also those without doors; `reached` is by number of the cylinder.
  * Cost: O(rows × rules of each × cylinders / 32), and the hours of each rule once.
  */
 export function peopleOfRows(index: AccessIndex, rows: Iterable<number>, epochMs: number): PeopleOfDoors[] {
@@ -86,24 +86,24 @@ function clocksOf(index: AccessIndex, rule: IndexedRule): Set<WallClock> {
   return clocks;
 }
 
-/** Changes of single doors until none is found at which all of them together change; more than two weeks have. */
+/** Limit for the changes of single doors that leave the combined state unchanged; more than two weeks contain. */
 const maxSteps = 1_000;
 
 type Reaching = {
   indexed: IndexedRule;
   reason: DoorReason;
-  /** Which of the doors, by their place in the list. */
+  /** Which of the doors, by their position in the list. */
   doors: Bits;
 };
 
-/** The rules that grant and name at least one of the doors, by plan and rule. */
+/** The granting rules with at least one of the doors, by plan and rule. */
 function rulesNaming(index: AccessIndex, doors: readonly number[]): IndexedRule[] {
   const naming = new Int32Array(index.granting.length);
   for (const door of doors) unite(naming, rulesOf(index.rulesOfCylinder, door));
   return granting(index, naming);
 }
 
-/** Those of a set of rules that grant, by plan and rule. */
+/** The granting rules of a set, by plan and rule. */
 function granting(index: AccessIndex, numbers: Bits): IndexedRule[] {
   const found: IndexedRule[] = [];
   for (let i = 0; i < numbers.length; i++) {
@@ -139,7 +139,7 @@ function reasonOf({ rule, plan, hours }: IndexedRule, clocks: ReadonlySet<WallCl
       const change = nextChange(hours, clock, ms);
       return change === undefined || (first !== undefined && first < change) ? first : change;
     }, undefined);
-  // Doors in two time zones may take turns: what changes at one need not change whether any is open.
+  // Doors in different time zones may alternate: a change at one need not change whether any is open.
   let until = changeAfter(epochMs);
   for (let steps = 0; until !== undefined && isOpenAt(until) === open_now; steps++) {
     until = steps < maxSteps ? changeAfter(until) : undefined;

@@ -4,14 +4,14 @@ import { hasBit, setBit, wordsFor } from './bits';
 import { subjectKey } from './match-subjects';
 import { peopleInRows } from './people';
 
-/** Whom a rule speaks of, and of which sources. */
+/** The subjects of a rule, and the sources whose people it may match. */
 export type SubjectsOfSources = Pick<RuleFacts, 'subject_match' | 'subjects'> & {
   iam_connection_ids: readonly string[];
 };
 
 /**
- * The numbers of the active people whom subjects speak of, each once, in no particular order. Also for a rule that is not in the
- * index, switched on or not. Cost: O(rows with a subject + people named).
+ * The numbers of the active people that subjects match, distinct and unordered. Works for rules outside the index too,
+ * whether switched on or not. Cost: O(rows with a subject + people named).
  */
 export function peopleOfSubjects(
   { people }: AccessIndex,
@@ -22,7 +22,7 @@ export function peopleOfSubjects(
   const rows = new Int32Array(wordsFor(people.rows.length));
   for (const row of candidateRows(people, matcher)) if (matchesRow(matcher, people.rows[row])) setBit(rows, row);
   const found = [...peopleInRows(people, rows)];
-  // Only whom a rule of the index names has a row alone; others are looked at one by one.
+  // Only people named by a rule of the index have separate rows; check other named people one by one.
   for (const { subject_type, subject_identifier: id } of subjects) {
     const number = subject_type === 'user' && !people.named.has(id) ? people.numberOf.get(id) : undefined;
     const at = number === undefined ? 0 : (people.rowOf[number] ?? 0);

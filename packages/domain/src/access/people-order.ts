@@ -2,15 +2,15 @@ import { listBits, setBit, wordsFor } from './bits';
 import type { People } from './people';
 import type { PeopleOfDoors } from './people-of-doors';
 
-/** Everybody in an order that the domain does not know, such as that of a database's collation. 8 bytes a person. */
+/** All people in an external order, such as that of a database collation. 8 bytes per person. */
 export type PeopleOrder = {
-  /** Number of the person at a place. */
+  /** Number of the person at a position. */
   personAt: Int32Array;
-  /** Place of a person, by number; -1 for one who is not in the order. */
+  /** Position of a person, by number; -1 for people not in the order. */
   placeOf: Int32Array;
 };
 
-/** Ids that are not of the index are left out. */
+/** Skips ids that are not in the index. */
 export function orderPeople({ ids, numberOf }: People, sorted: readonly string[]): PeopleOrder {
   const personAt = Int32Array.from(sorted.flatMap((id) => numberOf.get(id) ?? []));
   const placeOf = new Int32Array(ids.length).fill(-1);
@@ -20,7 +20,7 @@ export function orderPeople({ ids, numberOf }: People, sorted: readonly string[]
 
 type Part = { order: PeopleOrder; isDescending: boolean; offset: number; limit: number };
 
-/** Some of those found, as they are in an order, each with what they were found by. */
+/** A page of the found people in the given order, each with the entry they belong to. */
 export function pageOfPeople(
   found: readonly PeopleOfDoors[],
   { order: { personAt, placeOf }, isDescending, offset, limit }: Part,
@@ -35,7 +35,7 @@ export function pageOfPeople(
   const listed = listBits(places);
   const page = (isDescending ? listed.reverse() : listed).subarray(offset, offset + limit);
   if (page.length === 0) return [];
-  // Whoever of those found is between the first and the last is on the page.
+  // Every found person between the first and the last is on the page.
   const [first, last] = [Math.min(page[0] ?? 0, page.at(-1) ?? 0), Math.max(page[0] ?? 0, page.at(-1) ?? 0)];
   const rowAt = new Map<number, PeopleOfDoors>();
   for (const row of found) {

@@ -1,32 +1,32 @@
 import { type Bits, lowestBit, wordAt } from './bits';
 import { type PersonFacts, personKeys } from './match-subjects';
 
-/** People alike in all that a rule can ask: same source, department, title and groups. One whom a rule names is alone. */
+/** People that rules cannot distinguish: same source, department, title and groups. A person named by a rule has a separate row. */
 type Row = { connection_id: string; keys: readonly string[] };
 
-/** The rows with a key; its number, and the one copy of it that all of them share, because there are many. */
+/** The rows with a key. Holds the one string that all rows share, because there are many. */
 type KeyRows = { key: string; number: number; rows: number[] };
 
-/** Everybody, sorted into rows of people who have the same access. */
+/** All people, grouped into rows with the same access. */
 export type People = {
-  /** Of one making. Copies have the same, and people have the same numbers in them while `changes` is the same. */
+  /** Identifies the numbering. Copies share it, and number people alike while `changes` is equal. */
   numbering: symbol;
-  /** Person by number; numbers are given in the order of coming and never given again. */
+  /** Person ids by number. Numbers are assigned in order of insertion and never reused. */
   ids: string[];
-  /** Only of people who have not been taken out. */
+  /** Without removed people. */
   numberOf: Map<string, number>;
-  /** Row of each person. Row 0 is that of people without access: inactive ones and those who were taken out. */
+  /** Row of each person. Row 0 holds people without access: inactive and removed ones. */
   rowOf: Int32Array;
   rows: Row[];
-  /** The numbers of a row's source and keys, to the row. */
+  /** Numbers of a row's source and keys, joined → row. */
   rowByKey: Map<string, number>;
-  /** Subject key, or `source:` and a source's id, to the rows that have it. */
+  /** Subject key, or `source:` and a source id → rows with it. */
   rowsByKey: Map<string, KeyRows>;
-  /** People whom a rule names. */
+  /** People named by a rule. */
   named: Set<string>;
-  /** Counts what is noted and taken out: what was made of the people holds while it stays. */
+  /** Incremented by every change; results derived from the people are valid while it is unchanged. */
   changes: number;
-  /** The people of each row, listed one row after another; made when asked for. */
+  /** The people of each row, one row after another; built on demand. */
   byRow: { starts: Int32Array; persons: Int32Array } | undefined;
 };
 
@@ -46,7 +46,7 @@ export function emptyPeople(named: Set<string>): People {
   };
 }
 
-/** Notes a person, new or changed, and answers the row they are in; a row that nobody was in before is the last one. */
+/** Adds or replaces a person. @returns their row; a new row is the last one */
 export function addPerson(people: People, person: PersonFacts): number {
   const number = people.numberOf.get(person.id) ?? people.ids.push(person.id) - 1;
   people.numberOf.set(person.id, number);
@@ -58,7 +58,7 @@ export function addPerson(people: People, person: PersonFacts): number {
   return row;
 }
 
-/** Gives people a row of their own, because a rule names them; those who are unknown get theirs when they come. */
+/** Moves people named by a rule to separate rows; people added later get theirs then. */
 export function separatePeople(people: People, ids: Iterable<string>): void {
   for (const id of ids) {
     if (people.named.has(id)) continue;
@@ -71,7 +71,7 @@ export function separatePeople(people: People, ids: Iterable<string>): void {
   }
 }
 
-/** The numbers of the people in a row, in their order. A view: it is void after the next change. */
+/** The numbers of the people in a row, ascending. A view, invalid after the next change. */
 export function peopleInRow(people: People, row: number): Int32Array {
   people.byRow ??= groupByRow(people);
   const { starts, persons } = people.byRow;

@@ -8,9 +8,9 @@ import { rulesOf } from './rule-sets';
 import { minutesOfWeek } from './wall-clock';
 import type { RuleHours } from './weekly-hours';
 
-// What one plan reaches by itself, as if it were active and the only one; rules that are switched off are left out.
+// What one plan reaches by itself, as if it were active and the only one; ignores rules that are switched off.
 
-/** People who may open some door, and doors that somebody may open. */
+/** People with at least one door, and doors with at least one person. */
 export type Coverage = { people: number; doors: number };
 
 /** What each plan reaches by its rules in force. Cost: O(rules × (rows + cylinders) / 32). */
@@ -38,7 +38,7 @@ const sizeOf = ({ people }: AccessIndex, { rows }: IndexedRule): number => peopl
 
 type Draft = { plan: PlanFacts; rules: readonly RuleFacts[]; profiles: readonly ProfileFacts[] };
 
-/** The same of one draft, which the index does not have. */
+/** The coverage of a draft, which the index does not contain. */
 export function coverDraft(index: AccessIndex, { plan, rules, profiles }: Draft): Coverage {
   const written = profiles.map((profile) => [profile.id, profileSets(profile)] as const);
   const doors = { ...index.doors, profiles: new Map([...index.doors.profiles, ...written]) };
@@ -57,9 +57,9 @@ export function coverDraft(index: AccessIndex, { plan, rules, profiles }: Draft)
   return { people: people.size, doors: countBits(reached) };
 }
 
-/** People of one department of whom the same rules of the plan speak. */
+/** People of one department matched by the same rules of the plan. */
 type Crowd = {
-  /** The key of their department, empty for none, and one of them. */
+  /** The key of their department (empty for none), and one of the people. */
   department: string;
   person: number;
   people: number;
@@ -67,7 +67,7 @@ type Crowd = {
   doors: Bits;
 };
 
-/** The active people of a plan's sources, in crowds; pauses often. */
+/** The active people of a plan's sources, in crowds; yields often. */
 export function* crowdsOfPlan(index: AccessIndex, planId: string): Generator<undefined, Crowd[]> {
   const sources = index.plans.get(planId)?.iam_connection_ids ?? [];
   const own = rulesOfPlan(index, planId);
@@ -102,7 +102,7 @@ function granted({ doors }: AccessIndex, own: readonly Numbered[], spoken: Bits)
   return { rules, doors: opened };
 }
 
-/** People, doors and pairs of them that a plan reaches. */
+/** People, doors and rights that a plan reaches. */
 export function sumCrowds(crowds: readonly Crowd[]): Coverage & { rights: number } {
   const doors = new Int32Array(crowds[0]?.doors.length ?? 0);
   const sum = { people: 0, rights: 0 };
@@ -116,7 +116,7 @@ export function sumCrowds(crowds: readonly Crowd[]): Coverage & { rights: number
   return { ...sum, doors: countBits(doors) };
 }
 
-/** The rules of a plan by how many they let through how many doors, the widest first. */
+/** The rules of a plan by the number of people and doors they reach, widest first. */
 export function reachOfRules(index: AccessIndex, planId: string): (Coverage & { rule: IndexedRule })[] {
   return rulesOfPlan(index, planId)
     .map(({ rule }) => ({ rule, people: sizeOf(index, rule), doors: countBits(rule.cylinders) }))
@@ -126,8 +126,8 @@ export function reachOfRules(index: AccessIndex, planId: string): (Coverage & { 
 const hoursOfWeek = 168;
 
 /**
- * How many people may open some door at some minute of each hour of the week, from Monday 00:00, by the clock at the door.
- * @param epochMs windows count whose dates include this moment
+ * How many people may open a door in each hour of the week, from Monday 00:00, by the clock at the door.
+ * @param epochMs only windows whose dates include this moment are counted
  */
 export function peopleByHour(crowds: readonly Crowd[], epochMs: number): number[] {
   const counts = new Array<number>(hoursOfWeek).fill(0);

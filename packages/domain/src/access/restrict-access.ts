@@ -5,18 +5,18 @@ import { removeDoor } from './doors';
 import { dropPerson } from './patch-access';
 import { rulesOf } from './rule-sets';
 
-/** Ids of those that may be seen; undefined: all. */
+/** Ids of visible people and doors; undefined for all. */
 export type VisibleIds = { people: ReadonlySet<string> | undefined; doors: ReadonlySet<string> | undefined };
 
 /**
- * The same index as if there were no other people and doors, for whoever may see only these. Whatever is counted, paged or
- * compared by it leaves the others out. Plans, rules and places stay whole. Cost: a copy, and people + doors + rules × doors / 32.
+ * A copy of the index without other people and doors, for a reader who may see only these: counts, pages and comparisons
+ * leave the others out. Plans, rules and places stay complete. Cost: a copy, and people + doors + rules × doors / 32.
  */
 export function restrictAccess(index: AccessIndex, { people, doors }: VisibleIds): AccessIndex {
   const restricted = copyAccess(index);
   if (people) for (const id of index.people.numberOf.keys()) if (!people.has(id)) dropPerson(restricted, id);
   if (doors) removeOtherDoors(restricted, doors);
-  restricted.people.numbering = Symbol('numbering'); // what is kept of the whole holds for the whole alone
+  restricted.people.numbering = Symbol('numbering'); // results cached for the whole index are not valid here
   return restricted;
 }
 
@@ -36,6 +36,6 @@ function removeOtherDoors(index: AccessIndex, seen: ReadonlySet<string>): void {
   index.changes++;
 }
 
-/** Whether a cylinder is in an index; its number stays when it is taken out. */
+/** Whether a cylinder is in an index; a removed one keeps its number. */
 export const hasDoor = ({ doors }: AccessIndex, id: string): boolean =>
   doors.facts[doors.numberOf.get(id) ?? -1] !== undefined;

@@ -1,8 +1,8 @@
 import { type Bits, widened, wordAt } from './bits';
 
-/** For each member, a row of people or a cylinder, the set of rules that speak of it; one array, so that it is quick to ask. */
+/** For each member (a row of people or a cylinder) the set of rules that apply to it; in one array for fast look-ups. */
 export type RuleSets = {
-  /** Words of one set. The set of member m is words m × `words` and on. */
+  /** Words of one set. The set of member m starts at word m × `words`. */
   words: number;
   bits: Bits;
 };
@@ -26,13 +26,13 @@ export function removeRule({ bits, words }: RuleSets, member: number, rule: numb
 export const rulesOf = ({ bits, words }: RuleSets, member: number): Bits =>
   bits.subarray(member * words, (member + 1) * words);
 
-/** Makes room for more members, twice as much as needed so that it is seldom. */
+/** Makes room for more members; doubles the array, so that growing is rare. */
 export function growMembers(sets: RuleSets, members: number): void {
   const needed = members * sets.words;
   if (needed > sets.bits.length) sets.bits = widened(sets.bits, needed * 2);
 }
 
-/** Makes every set larger. */
+/** Enlarges every set. */
 export function growWords(sets: RuleSets, words: number): void {
   const members = sets.bits.length / sets.words;
   const wide = ruleSets(members, words);

@@ -8,17 +8,17 @@ import { peopleInRow, peopleInRows } from './people';
 import { minutesOfWeek, type WallClock } from './wall-clock';
 import { areOpen, nextChange } from './weekly-hours';
 
-/** What one rule opens by one clock, in the week of a moment. */
+/** The cylinders and minutes that one rule opens by one clock in the week of a moment. */
 export type RuleInWeek = {
   indexed: IndexedRule;
   time_zone: string;
-  /** Minute of the week that the clock shows at the moment; -1 where it shows none. */
+  /** Minute of the week that the clock shows at the moment; -1 if it shows none. */
   now: number;
   /** Numbers of the cylinders, as bits. */
   doors: Bits;
-  /** How many people the rule speaks of. */
+  /** How many people the rule matches. */
   people: number;
-  /** What of the rule leads to these doors. */
+  /** The objects of the rule that lead to these doors. */
   through: RuleObject[];
   minutes: Bits;
   spans: SpanOfWeek[];
@@ -26,7 +26,7 @@ export type RuleInWeek = {
   until: string | null;
 };
 
-/** Rules by what they open when: those that open most doors first. A rule over places with clocks of their own is there once a clock. */
+/** When rules open which doors, those with the most doors first. A rule over several time zones has one entry per clock. */
 export function rulesInWeek(
   index: AccessIndex,
   { rules, among, epochMs }: { rules: readonly IndexedRule[]; among?: Bits; epochMs: number },
@@ -68,7 +68,7 @@ function doorsByClock(index: AccessIndex, rule: IndexedRule, among: Bits | undef
 
 export type StepOfWeek = SpanOfWeek & { people: number };
 
-/** How many people, each once, may open any of the doors from minute to minute of the week; the whole week, in steps. */
+/** How many distinct people may open any of the doors at each minute of the week, as steps over the whole week. */
 export function stepsOfWeek({ people }: AccessIndex, rules: readonly RuleInWeek[]): StepOfWeek[] {
   const minutesOfRow = new Map<number, Bits>();
   for (const { indexed, minutes } of rules) {

@@ -4,22 +4,22 @@ import { cylindersOfRow } from './ask-access';
 import { countBits, unite, wordsFor } from './bits';
 import { peopleInRow } from './people';
 
-/** How much access there is, hours left aside. */
+/** Totals of access, regardless of hours. */
 export type AccessSum = {
-  /** People who may open some door. */
+  /** People with at least one door. */
   people: number;
-  /** Doors that somebody may open. */
+  /** Doors with at least one person. */
   doors: number;
   /** Pairs of person and door. */
   rights: number;
 };
 
-/** Adds up an index, row by row. */
+/** Sums an index, row by row. */
 export function sumAccess(index: AccessIndex): AccessSum {
   return runToEnd(summing(index));
 }
 
-/** The same with a step for each row, so that others can have their turn between; nobody may patch the index meanwhile. */
+/** The same in one step per row, so that other work can run in between; the index must not be patched meanwhile. */
 export function* summing(index: AccessIndex): Generator<undefined, AccessSum> {
   const doors = new Int32Array(wordsFor(index.doors.ids.length));
   const sum = { people: 0, rights: 0 };

@@ -1,13 +1,13 @@
-/** What clocks on the wall show in one time zone, from a table of offsets that is made year by year when first asked for. */
+/** Local time in one time zone, from a table of offsets that is built year by year on demand. */
 export type WallClock = {
-  /** IANA, as it was asked for. */
+  /** IANA name, as given. */
   timeZone: string;
   /**
    * Minutes since Monday 00:00 by the clock, 0..10079, at a moment in milliseconds since 1970 UTC. Daylight saving included.
    * -1 for a moment that is none. Offsets are exact to the minute, which all have been since 1972.
    */
   minuteOfWeek: (epochMs: number) => number;
-  /** A later moment before which the clock is not set forward or back; at most the end of the year. */
+  /** A later moment until which the offset stays the same; at most the end of the year. */
   nextSetting: (epochMs: number) => number;
 };
 
@@ -18,14 +18,14 @@ const dayMs = minutesOfDay * minuteMs;
 /** 1 January 1970 was a Thursday. */
 const epochWeekday = 3 * minutesOfDay;
 
-/** A stretch of time with one offset, `from` inclusive, `until` exclusive. */
+/** A period with one offset, `from` inclusive, `until` exclusive. */
 type Stretch = { from: number; until: number; offsetMinutes: number };
 
 const clocks = new Map<string, WallClock>();
 const stopped = { minuteOfWeek: () => -1, nextSetting: () => Number.POSITIVE_INFINITY };
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The clock of an IANA zone, made once. A zone that this machine does not know has a clock that never shows a time. */
+/** The cached clock of an IANA zone. A zone unknown to this machine has a clock that never shows a time. */
 export function clockIn(timeZone: string): WallClock {
   const clock = clocks.get(timeZone) ?? makeClock(timeZone);
   clocks.set(timeZone, clock);
@@ -58,7 +58,7 @@ function makeClock(timeZone: string): WallClock {
   };
 }
 
-/** A year of one zone: offsets are read once a day, and a change is narrowed down to its minute. */
+/** The offsets of a zone in one year: reads them once a day, and narrows a change down to its minute. */
 function listStretches(year: number, readOffset: (epochMs: number) => number): Stretch[] {
   const start = new Date(0).setUTCFullYear(year, 0, 1);
   const end = new Date(0).setUTCFullYear(year + 1, 0, 1);
@@ -86,7 +86,7 @@ function findChange(before: number, after: number, readOffset: (epochMs: number)
   return high * minuteMs;
 }
 
-/** Minutes that the clock is ahead of UTC, -840..840, from what it shows: weekday, hour and minute. */
+/** Minutes that the clock is ahead of UTC, -840..840, derived from the displayed weekday, hour and minute. */
 function offsetReader(timeZone: string): ((epochMs: number) => number) | undefined {
   const format = formatOf(timeZone);
   if (!format) return undefined;
@@ -107,7 +107,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, ...shown });
   } catch {
-    return undefined; // a zone that this machine's time-zone data does not have
+    return undefined; // a zone unknown to this machine's time-zone data
   }
 }
 

@@ -2,24 +2,24 @@ import type { TimeRestriction } from '@key2xs/contract';
 import { type Bits, hasBit, setBit, unite, wordsFor } from './bits';
 import { minutesOfDay, minutesOfWeek, type WallClock } from './wall-clock';
 
-/** Minutes of the week by the clock at the door, and the moments between which they count. */
+/** Minutes of the week by the clock at the door, and the dates between which they apply. */
 type Hours = {
   minutes: Bits;
-  /** Milliseconds since 1970 UTC, inclusive; -Infinity when not limited. NaN, of a date that is none, closes. */
+  /** Milliseconds since 1970 UTC, inclusive; -Infinity when unlimited. NaN, from an invalid date, closes. */
   validFrom: number;
-  /** Exclusive; Infinity when not limited. */
+  /** Exclusive; Infinity when unlimited. */
   validUntil: number;
 };
 
-/** When a rule grants: undefined is always, else in any of these. */
+/** When a rule grants: undefined for always, else in any of these. */
 export type RuleHours = readonly Hours[] | undefined;
 
 /**
  * The windows of a rule as minutes of the week.
  *
- * The days name where a window begins, so Friday 22:00 to 06:00 is open early on Saturday and not early on Friday. `to` is
- * exclusive; equal `from` and `to` mean all of the named days. Read by the clock: an hour that daylight saving
- * repeats counts twice, one that it skips does not happen. `valid_from` is inclusive, `valid_until` exclusive.
+ * The days say where a window begins, so Friday 22:00 to 06:00 is open early on Saturday and not early on Friday. `to` is
+ * exclusive; equal `from` and `to` mean the whole days. In local time: an hour repeated by daylight saving counts twice, a
+ * skipped one not at all. `valid_from` is inclusive, `valid_until` exclusive.
  */
 export function hoursOf(windows: readonly TimeRestriction[]): RuleHours {
   if (windows.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function hoursOf(windows: readonly TimeRestriction[]): RuleHours {
   return [...hours.values()];
 }
 
-/** Whether hours count at a moment. Where the clock shows no time, only those that are always do. */
+/** Whether hours are open at a moment. If the clock shows no time, only unrestricted hours are open. */
 export function areOpen(hours: RuleHours, clock: WallClock, epochMs: number): boolean {
   if (!hours) return true;
   const minute = clock.minuteOfWeek(epochMs);
@@ -49,19 +49,19 @@ export function areOpen(hours: RuleHours, clock: WallClock, epochMs: number): bo
   return false;
 }
 
-/** Whether a moment lies within the dates of a window, whatever the hour. Dates that are none close it. */
+/** Whether a moment lies within the dates of a window, regardless of the hour. Invalid dates close it. */
 export function isValidAt({ valid_from, valid_until }: TimeRestriction, epochMs: number): boolean {
   const isBegun = valid_from === null || epochMs >= Date.parse(valid_from);
   return isBegun && (valid_until === null || epochMs < Date.parse(valid_until));
 }
 
 const minuteMs = 60_000;
-/** A week, and another one because daylight saving may skip the hour of a window once. */
+/** Two weeks, because daylight saving may skip the hour of a window once. */
 const horizonMs = 15 * minutesOfDay * minuteMs;
 
 /**
- * The moment at which hours that are open close, or closed ones open; undefined when they never do.
- * Looks at two weeks from the moment, and from each date of a window: what has not changed by then repeats.
+ * The moment at which open hours close, or closed hours open; undefined if never.
+ * Searches two weeks from the moment, and from each date of a window: after that, the pattern repeats.
  */
 export function nextChange(hours: RuleHours, clock: WallClock, epochMs: number): number | undefined {
   if (!hours) return undefined;
@@ -76,7 +76,7 @@ export function nextChange(hours: RuleHours, clock: WallClock, epochMs: number):
   return undefined;
 }
 
-/** The first moment of a time at which minutes of the week are open, or closed, from one setting of the clock to the next. */
+/** The first moment in a period at which minutes of the week are open (or closed), searched offset by offset. */
 function findState(
   minutes: Bits,
   clock: WallClock,
@@ -93,7 +93,7 @@ function findState(
   return undefined;
 }
 
-/** All minutes of the week that count at a moment. */
+/** All minutes of the week that apply at a moment. */
 function minutesAt(hours: readonly Hours[], epochMs: number): Bits {
   const all = new Int32Array(wordsFor(minutesOfWeek));
   for (const { minutes, validFrom, validUntil } of hours) {

@@ -3,8 +3,8 @@ import { clearBit, hasBit } from './bits';
 import { isValidAt } from './weekly-hours';
 
 /**
- * The same index, in which a rule grants nothing whose windows are all over at a moment, or have not begun: as key systems have
- * it, which know weekly hours and no dates. Shares everything else with the index: use it before that is patched.
+ * The index without rules whose windows are all past or future at a moment, as key systems have it: they know weekly hours
+ * but no dates. Shares all other data with the original: use it before that is patched.
  */
 export function withinDates(index: AccessIndex, epochMs: number): AccessIndex {
   const granting = index.granting.slice();

@@ -1,11 +1,11 @@
 import { foldText } from '../fold-text';
 
-/** And what they fold from. A name holds none of them, so that a list of names can be written as one text. */
+/** Semicolon and bar, and the characters that fold to them. Not allowed in names, so that a list fits into one text. */
 const separators = /[;|\u037e\ufe14\ufe54\uff1b\uff5c]/;
 
 /**
- * The groups that a text names, by the text that tells them apart, in its order: equal sets make equal lists. Of several
- * spellings the first stays. Names without any visible character are left out.
+ * The groups in a text by their folded names, in the order of those: equal sets make equal lists. The first of several
+ * spellings wins. Skips names without visible characters.
  */
 export function listGroups(text: string | null | undefined): Map<string, string> {
   if (!text) return new Map();
@@ -18,8 +18,8 @@ export function listGroups(text: string | null | undefined): Map<string, string>
   return new Map([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What `listGroups` reads. */
+/** Inverse of `listGroups`. */
 export const writeGroups = (names: Iterable<string>): string => [...names].join('; ');
 
-/** Equal where the groups are the same, however they are spelt and ordered. */
+/** Equal for the same groups, regardless of spelling and order. */
 export const groupsKey = (text: string | null | undefined): string => writeGroups(listGroups(text).keys());

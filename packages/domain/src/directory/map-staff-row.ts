@@ -18,7 +18,7 @@ type MappedFields = MappedPerson['fields'];
 export type RowProblem =
   | { is: 'too_long'; field: CanonicalField; most: number }
   | { is: 'unclear_day' | 'unclear_switch'; field: CanonicalField; value: string }
-  /** Something the source itself could not say. */
+  /** The source itself reported a problem. */
   | { is: 'of_source' }
   | { is: 'no_id' }
   | { is: 'no_value'; field: CanonicalField }
@@ -26,11 +26,11 @@ export type RowProblem =
   | { is: 'repeated_id'; external_id: string }
   | { is: 'long_group' | 'many_groups' | 'many_groups_of_source'; most: number };
 
-/** One mapped row. With any problem, store none of it. */
+/** One mapped row. If it has problems, do not store it. */
 export type MappedRow = { fields: MappedFields; problems: RowProblem[] };
 
 export type RowMapper = {
-  /** Mapped columns missing from the file. If any, do not import: everyone would lose that field, and doors with it. */
+  /** Mapped columns missing from the file. If any, do not import: all people would lose that field, and doors with it. */
   missing_columns: string[];
   /** Cells in the order of the columns; missing cells count as empty. */
   mapRow: (cells: readonly string[]) => MappedRow;
@@ -43,7 +43,7 @@ const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters and lone surrogat
 /**
  * Resolves a mapping for one file, so that a row needs no look-ups by name: about 1 µs each.
  *
- * Values are trimmed, otherwise kept; an empty one is absent, an overlong one is cut and a problem. Runs of control
+ * Values are trimmed; an empty one is absent, an overlong one is cut and a problem. Runs of control
  * characters become one space. NUL and lone surrogates, which the database cannot store, become U+FFFD; in
  * `external_id` they are a problem, because a changed id would be another person. `display_name` falls back to given
  * and family name, username, external id. `groups` are names, each once, in an order that does not depend on the cell.
@@ -64,7 +64,7 @@ export function compileMapping(
   };
 }
 
-/** As what a row is stored, by the same rules, without mapping the rest of it. */
+/** Maps only the external id of a row, by the same rules. */
 export function compileIdentity(
   columns: readonly string[],
   { external_id: source }: Mapping,
@@ -92,7 +92,7 @@ function sourceOf(columns: readonly string[], field: CanonicalField, source: Fie
   return { field, at, isRequired, transform };
 }
 
-/** The value as the source has it, and after each step. One that is far too long stays as it is. */
+/** The value before and after each step. A far too long value is passed on unchanged. */
 export function transformed(value: string, steps: readonly Transform[], other: OtherColumn): [string, ...string[]] {
   const values: [string, ...string[]] = [value];
   let current = value;
@@ -130,7 +130,7 @@ const readAsDay: Reader = (whole, problems, field) => {
   return day ?? '';
 };
 
-/** Only that somebody is switched off is worth a field. */
+/** Stores the field only for a person who is switched off. */
 const readAsSwitch: Reader = (whole, problems, field) => {
   const isOn = readSwitch(whole);
   if (isOn === undefined) problems.push({ is: 'unclear_switch', field, value: shorten(whole, maxQuoted) });
@@ -157,7 +157,7 @@ function readGroups(whole: string, problems: RowProblem[], of_person: number): s
   return writeGroups(names.slice(0, of_person).map((name) => (name.length > longest ? shorten(name, longest) : name)));
 }
 
-/** For display: a file may hold far longer values than anybody reads. */
+/** For display: values in a file may be very long. */
 const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 

@@ -31,7 +31,7 @@ describe('readDay', () => {
   });
 });
 
-describe('stateOn', () => {
+describe('personStateOn', () => {
   it.each([
     [{}, 'active'],
     [{ start_date: '2026-05-10', end_date: '2026-05-10' }, 'active'],

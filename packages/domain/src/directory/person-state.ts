@@ -4,7 +4,7 @@ import { foldText } from '../fold-text';
 const on = new Set(['true', 'yes', 'y', '1', 'on', 'active', 'enabled', 'ja', 'j', 'wahr', 'aktiv', 'x']);
 const off = new Set(['false', 'no', 'n', '0', 'off', 'inactive', 'disabled', 'nein', 'falsch', 'inaktiv', 'gesperrt']);
 
-/** Whether an account is switched on; nothing said counts as on. @returns undefined where that is not clear */
+/** Whether an account is switched on; an empty text means on. @returns undefined if unclear */
 export function readSwitch(text: string): boolean | undefined {
   const word = foldText(text);
   if (word === '' || on.has(word)) return true;
@@ -15,8 +15,8 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const germanDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /**
- * The day a text names, as `2026-11-30`: of a moment the day that is written, whatever the zone. '' for an empty text.
- * @returns undefined where it names none
+ * The day in a text, as `2026-11-30`; of a timestamp the written day, regardless of its zone. '' for an empty text.
+ * @returns undefined if the text is no day
  */
 export function readDay(text: string): string | undefined {
   if (text === '') return '';
@@ -29,7 +29,7 @@ export function readDay(text: string): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== written ? undefined : written;
 }
 
-/** The state of somebody a source lists. First and last day count whole. @param today as `2026-11-30` */
+/** The state of a person listed by a source. First and last day are inclusive. @param today as `2026-11-30` */
 export function personStateOn(fields: MappedPerson['fields'], today: string): PersonState {
   const { active, start_date, end_date } = fields;
   if (end_date !== undefined && end_date < today) return 'left';

@@ -6,12 +6,12 @@ import type { MappedRow, RowProblem } from './map-staff-row';
 type MappedFields = MappedPerson['fields'];
 export type StoredFields = Partial<Record<keyof MappedFields, string | null>>;
 
-/** The part of a stored person by which they are compared; the rest is fetched for changed people only. */
+/** The compared part of a stored person; the rest is fetched for changed people only. */
 export type CurrentPerson = {
   external_id: string;
   person_id: string;
   state: PersonState;
-  /** Left so long ago, or for good, that somebody under the same id may be somebody else. */
+  /** Left for good, or so long ago that the id may belong to another person by now. */
   is_forgotten?: boolean;
   /** Hash of all fields as last imported, by the same function as `IncomingPerson.hash`. */
   hash: string;
@@ -21,16 +21,16 @@ export type CurrentPerson = {
   groups: string;
 };
 
-/** Of somebody who may be in no row. */
+/** The part of a stored person needed to find leavers. */
 export type StoredPerson = Pick<CurrentPerson, 'external_id' | 'person_id' | 'state' | 'department'>;
 
 /** One row of the source, mapped. */
 export type IncomingPerson = MappedRow & {
   row: number;
   hash: string;
-  /** What they are by the row, today. */
+  /** The state according to the row, today. */
   state: PersonState;
-  /** The id was somebody's who is gone for good: the stored person leaves, and who this is has to be decided. */
+  /** The id belonged to a person who is gone for good: the stored person leaves, and the new identity must be decided. */
   is_another?: boolean;
 };
 
@@ -39,18 +39,18 @@ export type PersonChange =
   | { kind: 'joiner'; row: number; external_id: string; person_id: string | null; fields: MappedFields }
   /** mover: job title, department or groups differ, so access may change. update: only other fields differ. */
   | { kind: 'mover' | 'update'; row: number; external_id: string; person_id: string; fields: MappedFields }
-  /** Listed as before, but from now on they count for access, or no longer. */
+  /** Listed as before, but access begins or stops. */
   | { kind: 'begin' | 'stop'; row: number; external_id: string; person_id: string; fields: MappedFields }
-  /** Comes under the id of somebody who left; a person decides whether they are the same. Changes nobody until then. */
+  /** Has the id of a person who left; an administrator decides whether they are the same. Changes nothing until then. */
   | { kind: 'conflict'; row: number; external_id: string; person_id: string; fields: MappedFields }
   | { kind: 'leaver'; external_id: string; person_id: string; department: string | null }
-  /** A row that changes nobody. A person it names stays as stored and is no leaver. */
+  /** A row that changes nothing. The person it names stays as stored and is no leaver. */
   | { kind: 'problem'; row: number; external_id: string | null; fields: MappedFields; problems: RowProblem[] };
 
 export type Leaver = Extract<PersonChange, { kind: 'leaver' }>;
 
 type Rare = 'begin' | 'stop' | 'conflict';
-/** The rare kinds are told only where there are any. */
+/** Rare kinds are omitted if they are 0. */
 export type DirectoryCounts = Record<Exclude<PersonChange['kind'], Rare> | 'unchanged', number> & {
   [Kind in Rare]?: number;
 };
@@ -70,27 +70,27 @@ const none: Required<DirectoryCounts> = {
 export type DirectoryPlanner = {
   /**
    * Classifies the next row; undefined when the person is unchanged. Rows may come in any order.
-   * @param person whoever is stored under the id of the row
+   * @param person the stored person with the id of the row
    */
   take: (incoming: IncomingPerson, person: CurrentPerson | undefined) => PersonChange | undefined;
-  /** The leavers among stored people: those in no row who have not left. After the last row, for everybody once. */
+  /** The leavers among stored people: those in no row who have not left. Call after the last row, once per person. */
   leave: (people: readonly StoredPerson[]) => Leaver[];
   counts: () => DirectoryCounts;
-  /** For `checkGuards`, after everybody was asked about. */
+  /** For `checkGuards`, once `leave` has seen all people. */
   tally: () => GuardInput;
 };
 
 /**
- * Compares a source with the stored people by external id, row by row and a page at a time, so that neither side is in
- * memory. Of rows with the same external id the first counts; later ones are problems, and so are rows that would bring
- * a source over its limit of groups.
+ * Compares a source with the stored people by external id, row by row and page by page, so that neither side is in
+ * memory. Of rows with the same external id the first counts; later ones are problems, and so are rows that would exceed
+ * the group limit of the source.
  *
- * Memory: the ids of all rows, about 90 bytes each as long as they are not slices of a larger text. Read the old fields
- * of movers and updates by `person_id`, some hundred at a time, for `diffFields`.
+ * Memory: the ids of all rows, about 90 bytes each if they are not slices of a larger text. Read the old fields of movers
+ * and updates by `person_id`, a few hundred at a time, for `diffFields`.
  */
 export function directoryPlanner(): DirectoryPlanner {
   const seen = new Set<string>();
-  /** Ids that are somebody else's now: whoever is stored under them is in no row. */
+  /** Ids that belong to another person now: the stored person with that id is in no row. */
   const others = new Set<string>();
   const counts = { ...none };
   let before = 0;
@@ -135,8 +135,8 @@ export function directoryPlanner(): DirectoryPlanner {
 }
 
 /**
- * The fields that differ, old and new; null means absent. Both are empty when only the hash differs, as after a change
- * of the mapping: then write only the hash.
+ * The fields that differ, old and new; null means absent. Both are empty if only the hash differs, as after a change of
+ * the mapping: then write only the hash.
  */
 export function diffFields(before: StoredFields, after: StoredFields): { before: StoredFields; after: StoredFields } {
   const changed: { before: StoredFields; after: StoredFields } = { before: {}, after: {} };
@@ -185,14 +185,14 @@ function withoutEmpty({ begin, stop, conflict, ...counts }: Required<DirectoryCo
   return { ...counts, ...(begin && { begin }), ...(stop && { stop }), ...(conflict && { conflict }) };
 }
 
-/** The groups that a source has so far. */
+/** Collects the distinct groups of a source, up to its limit. */
 function groupCount() {
   const seen = new Set<string>();
-  /** @returns whether the source may have these too; if not, none of them counts */
+  /** @returns whether the source may have these groups too; otherwise adds none of them */
   const take = (text: string | undefined): boolean => {
     const fresh = [...listGroups(text).keys()].filter((key) => !seen.has(key));
     if (seen.size + fresh.length > groupLimits.of_source) return false;
-    for (const key of fresh) seen.add(JSON.parse(JSON.stringify(key))); // a slice would keep the whole text in memory
+    for (const key of fresh) seen.add(JSON.parse(JSON.stringify(key))); // a copy, because a slice would retain the whole text
     return true;
   };
   return { take };

@@ -3,7 +3,7 @@ import { foldText } from '../fold-text';
 
 /** Column names by field, as `columnKey` writes them, most reliable first. English, German, Active Directory, LDAP. */
 const synonyms: Record<CanonicalField, string> = {
-  // Never a mail address or user name: both may be reassigned to somebody else.
+  // Never a mail address or user name: both may be reassigned to another person.
   external_id: 'externalid objectguid objectid entryuuid immutableid personid guid uuid id',
   username: `username userprincipalname upn samaccountname uid userid login loginname logonname account accountname
     benutzername benutzer benutzerkennung anmeldename kennung konto`,
@@ -34,7 +34,7 @@ const synonyms: Record<CanonicalField, string> = {
     austrittsdatum austritt austrittam letzterarbeitstag gueltigbis`,
 };
 
-/** Columns alone. */
+/** A mapping of plain columns. */
 type Suggested = Partial<Record<CanonicalField, string>>;
 
 /**
@@ -48,7 +48,7 @@ export function suggestMapping(columns: readonly string[]): Suggested {
   const byKey = new Map<string, string>();
   for (const column of columns) {
     const key = columnKey(column);
-    if (key && column.length <= 200 && !byKey.has(key)) byKey.set(key, column); // the longest name that a mapping allows
+    if (key && column.length <= 200 && !byKey.has(key)) byKey.set(key, column); // the maximum length in a mapping
   }
   const mapping: Suggested = {};
   for (const field of canonicalFields) {
@@ -60,7 +60,7 @@ export function suggestMapping(columns: readonly string[]): Suggested {
   return readNameAsSurname(mapping);
 }
 
-/** German lists put the surname under "Name", beside "Vorname". */
+/** German lists have the surname in "Name", next to "Vorname". */
 function readNameAsSurname(mapping: Suggested): Suggested {
   const { display_name, ...rest } = mapping;
   const isSurname = display_name !== undefined && columnKey(display_name) === 'name';

@@ -8,12 +8,12 @@ import type {
 } from './key-system-state';
 import { mergeMinutes, minutesOfSchedule } from './schedules';
 
-/** The cylinders of a key system by its own ids, each with the group it is in. Others that a profile names are not there. */
+/** The cylinders of a key system by its own ids, each with its group. Ignore other cylinders in a profile. */
 export type KnownDoors = ReadonlyMap<string, string | null>;
 
 export type KeySystemSides = { desired: DesiredKeySystem; recorded: RecordedKeySystem; known: KnownLookup };
 
-/** What a profile opens, by numbers in the order of `KnownDoors`, and when. */
+/** The doors of a profile, by numbers in the order of `KnownDoors`, and its schedule. */
 type Side = { doors: Bits; schedule: string };
 export type ComparedProfile = {
   reference: string;
@@ -23,13 +23,13 @@ export type ComparedProfile = {
 };
 type When = 'before' | 'after';
 
-/** Numbers of profiles, ascending: those that people are in, and those they are to be in. */
+/** Numbers of the profiles that people are in, and are to be in, ascending. */
 export type ProfilesOfPeople = { before: readonly number[]; after: readonly number[] };
 
-/** Doors by number. Other hours: of doors they keep. */
+/** Doors by number. `otherHours`: kept doors with other hours. */
 export type DoorsChanged = { gained: Bits; lost: Bits; otherHours: readonly number[] };
 
-/** The profiles of ours, recorded and desired, by number. */
+/** Our profiles, recorded and desired, by number. */
 export function compareProfiles(
   { desired, recorded, known }: KeySystemSides,
   knownDoors: KnownDoors,
@@ -79,7 +79,7 @@ function doorReader(knownDoors: KnownDoors): (profile: KeySystemProfile) => Bits
 export const isUnchanged = ({ before, after }: ProfilesOfPeople, profiles: readonly ComparedProfile[]): boolean =>
   before.length === after.length && before.every((number, i) => number === after[i] && profiles[number]?.isEqual);
 
-/** The doors that profiles open together. */
+/** The union of the doors of profiles. */
 export function doorsOpened(profiles: readonly ComparedProfile[], numbers: readonly number[], when: When): Bits {
   const doors = new Int32Array(profiles.find((profile) => profile[when])?.[when]?.doors.length ?? 0);
   for (const number of numbers) {
@@ -89,7 +89,7 @@ export function doorsOpened(profiles: readonly ComparedProfile[], numbers: reado
   return doors;
 }
 
-/** What it means for the doors of people to come from some profiles into others. */
+/** How the doors of people change between two sets of profiles. */
 export function compareDoors(people: ProfilesOfPeople, profiles: readonly ComparedProfile[]): DoorsChanged {
   const before = doorsOpened(profiles, people.before, 'before');
   const after = doorsOpened(profiles, people.after, 'after');
@@ -104,7 +104,7 @@ export function compareDoors(people: ProfilesOfPeople, profiles: readonly Compar
   return { gained, lost, otherHours };
 }
 
-/** Whether the schedules that open a door for these people come to other hours. */
+/** Whether the combined schedules for a door have other hours. */
 function hoursComparer(
   { before, after }: ProfilesOfPeople,
   profiles: readonly ComparedProfile[],

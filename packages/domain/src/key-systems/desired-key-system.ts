@@ -25,11 +25,11 @@ const description = 'Kept equal to the key plan by Key2XS. Changes made here are
  * Key systems know weekly windows but no dates: a window counts only if `at` is within its dates. A rule whose windows
  * are all past or future is left out, because a profile without windows is always open.
  *
- * A key holds one schedule. Where a plan says so, people to whom its rules give different hours get profiles with merged hours
- * (`mergeSchedules`); else the profiles stay as the rules are.
+ * A key holds one schedule. If the plan says so, people with different hours from its rules get profiles with merged hours
+ * (`mergeSchedules`); otherwise the profiles follow the rules.
  *
  * @param index   of the plans that are synced to this key system
- * @param persons everybody in the index, with their names
+ * @param persons all people of the index, with names
  */
 export function desiredKeySystem(
   index: AccessIndex,
@@ -51,8 +51,8 @@ export function desiredKeySystem(
 }
 
 /**
- * The same of one person: as a key system should hold them, and in which profiles.
- * @param rules those whose profiles are desired, none of a plan that merges hours
+ * The desired record of one person, and their profiles.
+ * @param rules rules with desired profiles, not of a plan that merges hours
  */
 export function desiredPerson(
   rules: readonly Pick<IndexedRule, 'rule' | 'plan' | 'subjectKeys'>[],
@@ -66,7 +66,7 @@ export function desiredPerson(
 export const mergesHours = ({ schedule_policy = 'refuse' }: Pick<PlanFacts, 'schedule_policy'>): boolean =>
   schedule_policy !== 'refuse';
 
-/** Where a plan merges the hours of a key, its rules' profiles are split. */
+/** Splits the profiles of the rules of plans that merge hours. */
 function byPlan(ofRules: readonly (WantedProfile & { plan: PlanFacts })[]): WantedProfile[] {
   const plans = new Map(ofRules.map(({ plan }) => [plan.id, plan]));
   return [...plans.values()].flatMap((plan) => {
@@ -113,7 +113,7 @@ function namedDoors({ objects }: IndexedRule, { doors }: AccessIndex) {
   return { cylinder_ids: [...cylinder_ids], cylinder_group_ids: [...cylinder_group_ids] };
 }
 
-/** Undefined when the rule has windows but none is valid at that time; empty when it has none. */
+/** Undefined if the rule has windows but none is valid at that time; empty if it has none. */
 function scheduleOf({ rule: { time_restrictions } }: IndexedRule, at: string): WeeklyWindow[] | undefined {
   const counting = time_restrictions.filter((window) => isValidAt(window, Date.parse(at)));
   if (counting.length === 0 && time_restrictions.length > 0) return undefined;

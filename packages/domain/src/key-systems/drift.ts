@@ -2,7 +2,7 @@ import type { DriftKind } from '@key2xs/contract';
 import { diffProfile } from './diff-key-system';
 import type { DesiredKeySystem, KeySystemProfile, WeeklyWindow } from './key-system-state';
 
-/** What of a profile decides who opens what and when. */
+/** The fields of a profile that decide who opens what and when. */
 export type ProfileRights = Pick<KeySystemProfile, 'cylinders' | 'cylinder_groups' | 'schedule'>;
 
 export type Doors = Pick<KeySystemProfile, 'cylinders' | 'cylinder_groups'>;
@@ -15,13 +15,13 @@ export type ProfileDrift =
   | { kind: 'doors_removed'; before: Doors; after: null }
   | { kind: 'hours_changed'; before: Hours; after: Hours };
 
-/** What was changed in a key system since we left it. Names of doors and people are the key system's and ours. */
+/** What was changed in a key system since we left it. Doors have the key system's ids, people ours. */
 export type Drift = { profile_reference: string | null; person_reference: string | null } & (
   | ProfileDrift
   | { kind: Exclude<DriftKind, ProfileDrift['kind']> }
 );
 
-/** What differs between a profile as we left it and as it was found. A name opens nothing and does not count. */
+/** The differences between a profile as we left it and as it was read. Ignores names, because they open nothing. */
 export function profileDrift(left: ProfileRights, found: ProfileRights): ProfileDrift[] {
   const added = doorsWithout(found, left);
   const removed = doorsWithout(left, found);
@@ -35,7 +35,7 @@ export function profileDrift(left: ProfileRights, found: ProfileRights): Profile
   return drift;
 }
 
-/** The profile as we left it, from what is recorded and how that differs: undoes `profileDrift`. */
+/** Restores the profile as we left it from the recorded one and its drift: the inverse of `profileDrift`. */
 export function profileAsLeft(recorded: ProfileRights, drift: readonly ProfileDrift[]): ProfileRights {
   let left = recorded;
   for (const { kind, before, after } of drift) {
@@ -46,7 +46,7 @@ export function profileAsLeft(recorded: ProfileRights, drift: readonly ProfileDr
   return left;
 }
 
-/** Tells whether the recorded, changed as it was, is what the plans want: then there is nothing to decide. */
+/** Whether the drifted state is what the plans want: then no decision is needed. */
 export function agreesWith({ persons, profiles, members }: DesiredKeySystem): (drift: Drift) => boolean {
   const wantedPersons = new Set(persons.map(({ reference }) => reference));
   const wantedProfiles = new Map(profiles.map((profile) => [profile.reference, profile]));
@@ -96,7 +96,7 @@ const doorSets = ({ cylinders, cylinder_groups }: Doors) => ({
   cylinder_groups: new Set(cylinder_groups),
 });
 
-/** As a sync compares them: their order does not matter. */
+/** Compares like a sync, regardless of order. */
 function isSameSchedule(one: readonly WeeklyWindow[], other: readonly WeeklyWindow[]): boolean {
   const withHours = (schedule: readonly WeeklyWindow[]) => ({ ...nothing, schedule });
   return diffProfile(withHours(one), withHours(other)) === undefined;

@@ -11,7 +11,7 @@ const needed: Record<KeySystemItem['kind'], string> = {
   member_add: 'write_profile_members',
 };
 
-/** What a connection can write, and the records that only an operator can change because they lack a reference. */
+/** What a connection can write, and the records that only an operator can change, because they lack a reference. */
 type Reach = { capabilities: ReadonlySet<string>; handmade: KnownReferences };
 
 /**
@@ -41,14 +41,14 @@ export function handWork({ capabilities, handmade }: Reach): (item: KeySystemIte
     if (!isByHand) return false;
     if (item.kind === 'member_remove') stillIn.add(item.write.profile_reference);
     if (item.kind === 'person_create') persons.add(item.write.reference);
-    // Nobody joins while inactive.
+    // An inactive person cannot become a member.
     if (item.kind === 'person_update' && item.before?.active === false) persons.add(item.write.reference);
     if (item.kind === 'profile_put') profiles.add(item.write.reference);
     return true;
   };
 }
 
-/** Equal for the same work, so that it is asked for once. */
+/** Equal for the same work, so that it is listed once. */
 export function workSignature({ kind, write }: KeySystemWrite): string {
   const parts = 'person_reference' in write ? [write.person_reference] : [write.reference];
   return [kind, ...('profile_reference' in write ? [write.profile_reference] : []), ...parts].join(' ');

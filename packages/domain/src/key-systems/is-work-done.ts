@@ -9,7 +9,7 @@ export type RecordedView = {
   isMember(profile: string, person: string): boolean;
 };
 
-/** Whether the recorded data shows a change as made, no matter by whom. */
+/** Whether the recorded data contains a change, regardless of who made it. */
 export function isWorkDone({ kind, write }: KeySystemWrite, recorded: RecordedView): boolean {
   switch (kind) {
     case 'member_add':

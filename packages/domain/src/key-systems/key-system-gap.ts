@@ -11,19 +11,19 @@ import { diffPerson } from './diff-key-system';
 import type { KeySystemPerson, Members } from './key-system-state';
 import { planKeySystem } from './plan-key-system';
 
-/** A person as the plans want them and as they are recorded. Profiles by reference. */
+/** A person as desired by the plans and as recorded. Profiles by reference. */
 export type PersonSides = {
   reference: string;
-  /** Undefined where no profile is wanted for them. */
+  /** Undefined if the person needs no profile. */
   desired: KeySystemPerson | undefined;
   recorded: (KeySystemPerson & { active: boolean }) | undefined;
-  /** Whether they are a person of this installation. */
+  /** Whether the person was written by this installation. */
   isKnown: boolean;
   wanted: readonly string[];
   held: readonly string[];
 };
 
-/** What a sync would do. Rights are pairs of person and door. */
+/** Totals of a sync. Rights are pairs of person and door. */
 export type GapTotals = {
   writes: number;
   peopleGaining: number;
@@ -33,24 +33,24 @@ export type GapTotals = {
   rightsLost: number;
 };
 
-/** Of one person; doors. */
+/** The gap of one person; `gained`, `lost` and `otherHours` count doors. */
 type PersonGap = { writes: number; gained: number; lost: number; otherHours: number };
 
-/** How far a key system is from the plans, person by person, so that it can follow when one of them changes. */
+/** The gap between a key system and the plans, person by person, so that it can be updated when a person changes. */
 export type KeySystemGap = {
   totals: GapTotals;
   profiles: readonly ComparedProfile[];
   numberOf: ReadonlyMap<string, number>;
   /** Whether the memberships of a recorded profile may be touched. */
   isOurs: (reference: string) => boolean;
-  /** Only those with something to do. Equal ones share an object. */
+  /** Only people with a gap. Equal gaps share an object. */
   persons: Map<string, PersonGap>;
   shared: Map<string, PersonGap>;
-  /** What it means for doors to come from some profiles into others. */
+  /** Cached changes of doors between two sets of profiles. */
   doors: Map<string, Omit<PersonGap, 'writes'>>;
 };
 
-/** Comes to the figures of `measureKeySystem` and the number of items of `planKeySystem`. Pauses after each person. */
+/** Yields after each person. Matches the figures of `measureKeySystem` and the number of items of `planKeySystem`. */
 export function* measuringGap(sides: KeySystemSides, knownDoors: KnownDoors): Generator<undefined, KeySystemGap> {
   const { desired, recorded, known } = sides;
   const wantedProfiles = new Set(desired.profiles.map(({ reference }) => reference));
@@ -82,7 +82,7 @@ export function* measuringGap(sides: KeySystemSides, knownDoors: KnownDoors): Ge
   return gap;
 }
 
-/** Takes a person as they are now in place of what was noted of them. */
+/** Replaces what is stored about a person by their current state. */
 export function putPersonSides(gap: KeySystemGap, person: PersonSides): void {
   const before = gap.persons.get(person.reference);
   if (before) add(gap.totals, before, -1);
@@ -113,7 +113,7 @@ const gapOf = (gap: KeySystemGap, person: PersonSides): PersonGap => ({
   ...doorsOf(gap, person),
 });
 
-/** As many items of `planKeySystem` as there are of this person. */
+/** The number of items of `planKeySystem` for this person. */
 function countWrites({ isOurs }: KeySystemGap, { desired, recorded, isKnown, wanted, held }: PersonSides): number {
   const isOwn = isKnown || desired !== undefined;
   const [isWanted, isHeld] = [new Set(wanted), new Set(held)];

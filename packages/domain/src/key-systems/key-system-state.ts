@@ -1,6 +1,6 @@
 import type { TimeRestriction } from '@key2xs/contract';
 
-/** A person in a key system. `reference` is our id, stored at creation, to find the person again. */
+/** A person in a key system. `reference` is our id, stored at creation, to recognise the person. */
 export type KeySystemPerson = {
   reference: string;
   first_name: string;
@@ -30,7 +30,7 @@ export type DesiredKeySystem = {
   members: Members;
 };
 
-/** The same, as last read from the key system. */
+/** The state as last read from the key system. */
 export type RecordedKeySystem = {
   persons: readonly (KeySystemPerson & { active: boolean })[];
   profiles: readonly KeySystemProfile[];
@@ -40,5 +40,5 @@ export type RecordedKeySystem = {
 /** References that this installation has ever written there. Others, unless desired, are foreign. */
 export type KnownReferences = { persons: ReadonlySet<string>; profiles: ReadonlySet<string> };
 
-/** For asking about one: profiles with merged hours are told by how their references begin. */
+/** Look-up of single references: profiles with merged hours are recognised by a prefix. */
 export type KnownLookup = { [Kind in keyof KnownReferences]: Pick<KnownReferences[Kind], 'has'> };

@@ -11,7 +11,7 @@ export type AwaitedPerson = PersonName & { reference: string; since: number };
 export type ForeignPerson = PersonName & { identity: string; firstSeen: number };
 
 /**
- * Matches found persons with awaited ones: same name, first seen after the request, and unique on both sides. Never
+ * Matches foreign persons with awaited ones: same name, first seen after the request, and unique on both sides. Never
  * guesses between namesakes. A person awaited twice counts once.
  *
  * @returns reference to identity

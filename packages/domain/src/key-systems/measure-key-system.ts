@@ -17,13 +17,13 @@ export type DoorChange = {
   persons: readonly string[];
   gained: readonly string[];
   lost: readonly string[];
-  /** Doors they keep, at other hours. */
+  /** Kept doors with other hours. */
   otherHours: readonly string[];
-  /** Profiles that open a door gained, and that opened a door lost. */
+  /** Profiles that open a gained door, and that opened a lost one. */
   by: { gained: readonly string[]; lost: readonly string[] };
 };
 
-/** What making a key system equal to the plans does to people and doors. */
+/** The effect of a sync on people and doors. */
 export type KeySystemEffect = {
   changes: DoorChange[];
   peopleGaining: number;
@@ -32,20 +32,20 @@ export type KeySystemEffect = {
   /** Pairs of person and door. */
   rightsGained: number;
   rightsLost: number;
-  /** How many people gain and lose each door that somebody gains or loses. */
+  /** How many people gain and lose each affected door. */
   gainedAt: Map<string, number>;
   lostAt: Map<string, number>;
-  /** People with a door that is recorded, and with one that is to be. */
+  /** People with a recorded door, and people with a desired one. */
   peopleBefore: number;
   peopleAfter: number;
 };
 
-/** People in the same profiles, before and after. */
+/** People with the same profiles before and after. */
 type Alike = ProfilesOfPeople & { persons: string[] };
 
 /**
- * Compares what is recorded with what is desired, person by person. What is recorded of others, and of inactive persons,
- * opens nothing that is ours. Pauses between people with different changes.
+ * Compares recorded with desired access, person by person. Ignores records of foreign and of inactive persons. Yields
+ * between people with different changes.
  */
 export function* measureKeySystem(
   sides: KeySystemSides,

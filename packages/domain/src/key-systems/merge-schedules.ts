@@ -3,13 +3,12 @@ import type { KeySystemProfile } from './key-system-state';
 import { mergedReference } from './merged-reference';
 import { mergeMinutes, minutesOfSchedule, nameOfSchedule, scheduleOfMinutes } from './schedules';
 
-/** A rule's profile with those who are to be in it, by their references. */
+/** A rule's profile with its desired members, by reference. */
 export type WantedProfile = { profile: KeySystemProfile; members: ReadonlySet<string> };
 
 /**
- * One schedule for each person, because a key holds one: who would be in profiles with different hours is put into profiles
- * of the same rules with the merged hours instead, as many as are needed. With hours in common for none, a person is in
- * none of them.
+ * Gives each person one schedule, because a key holds one: people in profiles with different hours move to additional
+ * profiles of the same rules with merged hours. A person without common hours is in none of them.
  *
  * @param wanted the profiles of the rules of one plan
  */
@@ -44,7 +43,7 @@ function profilesByPerson(wanted: readonly WantedProfile[]): Map<string, number[
 
 type Merged = { schedule: KeySystemProfile['schedule']; minutes: string };
 
-/** The hours of those who are in the same profiles, worked out once: their own where all are alike, undefined for no hour. */
+/** The merged hours of a set of profiles, cached: `own` if all are equal, undefined if no hour is common. */
 function createMerger(wanted: readonly WantedProfile[], policy: 'union' | 'intersection') {
   const minutes = wanted.map(({ profile }) => minutesOfSchedule(profile.schedule));
   const keys = minutes.map(keyOf);

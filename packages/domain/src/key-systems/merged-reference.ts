@@ -1,21 +1,21 @@
-/** As much of a reference as a rule's profiles have in common. */
+/** Length of the prefix shared by the references of a rule's profiles. */
 const commonLength = '01234567-0123-7012'.length;
 
 /**
- * The reference of a rule's profile with other hours: the first half of the rule's id, then a digest of the hours. So it is the
- * same at every sync, and whose it is can be told of a profile whose writing was never confirmed.
+ * The reference of a rule's profile with merged hours: the first half of the rule's id, then a digest of the hours. It is
+ * stable across syncs, and identifies the rule even if writing the profile was never confirmed.
  *
- * @param hours in words that are equal for equal hours
+ * @param hours a text that is equal for equal hours
  */
 export function mergedReference(ruleId: string, hours: string): string {
   const [a, b] = [digest(hours, 0x9e3779b9), digest(hours, 0x85ebca6b)];
   return `${ruleId.slice(0, commonLength)}-a${a.slice(1, 4)}-${a.slice(4)}${b}`;
 }
 
-/** What the references of all profiles of a rule begin with. */
+/** The common prefix of the references of a rule's profiles. */
 export const referenceStart = (reference: string): string => reference.slice(0, commonLength);
 
-/** 32 bits as hexadecimal: FNV-1a from another start, with its bits mixed at the end. */
+/** 32 bits in hexadecimal: FNV-1a with a variable start and a final mix. */
 function digest(text: string, start: number): string {
   let hash = start;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -16,7 +16,7 @@ export type KeySystemWrite =
   /** Activates an inactive person. */
   | { kind: 'person_create' | 'person_update'; write: KeySystemPerson };
 
-/** One change; `write` has all that applying needs. Safe to apply again. */
+/** One change; `write` holds everything needed to apply it. Idempotent. */
 export type KeySystemItem = KeySystemWrite & Pick<ChangeSetItem, 'label' | 'reference' | 'detail' | 'before' | 'after'>;
 
 type Sides = {
@@ -34,16 +34,16 @@ type Sides = {
 /**
  * The changes that bring a key system to the desired state, removals first.
  *
- * In this order, a stop after any item leaves nobody with a door that neither the old nor the new state opens: members
- * leave a profile before its doors change, and join afterwards. Planning again from the state reached gives the
- * remaining items, and none after the last.
+ * In this order, a stop after any item leaves no person with a door that neither the old nor the new state opens: members
+ * leave a profile before its doors change, and join afterwards. Planning again from the reached state yields the remaining
+ * items, and none after the last.
  *
  * Key systems delete neither persons nor profiles. A person no longer desired loses its memberships and is deactivated;
  * a profile no longer desired loses its members and its doors. Records neither desired nor known stay untouched, and so
  * do their memberships.
  *
  * @param desired members must be desired profiles and persons
- * @returns in order of applying; generated on each iteration, because a first sync can have half a million
+ * @returns in the order of application; generated on each iteration, because a first sync can have half a million
  */
 export function planKeySystem(
   desired: DesiredKeySystem,

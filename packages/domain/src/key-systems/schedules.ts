@@ -3,7 +3,7 @@ import { minutesOfDay, minutesOfWeek } from '../access/wall-clock';
 import { hoursOf } from '../access/weekly-hours';
 import type { WeeklyWindow } from './key-system-state';
 
-/** The minutes of a week at which a schedule is open; one without windows is always. */
+/** The open minutes of a week; a schedule without windows is always open. */
 export function minutesOfSchedule(schedule: readonly WeeklyWindow[]): Bits {
   const [hours] = hoursOf(schedule.map((window) => ({ ...window, valid_from: null, valid_until: null }))) ?? [];
   return hours?.minutes ?? always();
@@ -16,7 +16,7 @@ function always(): Bits {
   return bits;
 }
 
-/** What all of them allow, or any of them. */
+/** The union or the intersection of several schedules. */
 export function mergeMinutes(policy: 'union' | 'intersection', all: readonly Bits[]): Bits {
   const [first = always(), ...others] = all;
   const merged = first.slice();
@@ -29,8 +29,8 @@ export function mergeMinutes(policy: 'union' | 'intersection', all: readonly Bit
 }
 
 /**
- * The shortest list of windows that is open at exactly these minutes, days with the same hours together; none for a whole week.
- * Undefined when no minute is open, because a schedule without windows is always.
+ * The shortest list of windows for exactly these minutes, merging days with the same hours; empty for a whole week.
+ * Undefined if no minute is open, because a schedule without windows is always open.
  */
 export function scheduleOfMinutes(minutes: Bits): WeeklyWindow[] | undefined {
   if (minutes.every((word) => word === 0)) return undefined;
@@ -65,13 +65,13 @@ const clock = (minute: number): string => `${two(Math.floor(minute / 60))}:${two
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** For the name of a profile, which operators of a key system read. */
+/** For the name of a profile, as operators of a key system see it. */
 export function nameOfSchedule(schedule: readonly WeeklyWindow[]): string {
   if (schedule.length === 0) return 'always';
   return schedule.map(({ days, from, to }) => `${runs(days).join(', ')} ${from}-${to}`).join(', ');
 }
 
-/** Days that follow one another as one: 1, 2, 3, 5 is Mon-Wed, Fri. */
+/** Merges consecutive days: 1, 2, 3, 5 is Mon-Wed, Fri. */
 function runs(days: readonly number[]): string[] {
   const found: [first: number, last: number][] = [];
   for (const day of days) {

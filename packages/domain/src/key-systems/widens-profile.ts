@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Whether a change of a profile opens more than before; changed hours count as more. */
+/** Whether a change of a profile may open more than before; any change of hours counts. */
 export function widensProfile({ before, after }: { before: Fields | null; after: Fields | null }): boolean {
   if (!before || !after) return false; // a new profile has no members
   return 'schedule' in after || adds(before, after, 'cylinders') || adds(before, after, 'cylinder_groups');

@@ -1,10 +1,10 @@
 import { type LocationType, locationTypes } from '@key2xs/contract';
 
-/** A number, or a word for a storey in the languages of the texts; such a part is a floor also where it is the last. */
+/** A number, or an English or German word for a storey; such a part is a floor even at the end of a path. */
 const floorLike =
   /^(?:-?\d{1,2}|[a-z]?\d?\s?(?:og|ug|eg|dg|kg))$|\b(?:floor|level|storey|stor(?:y|ies)|basement|mezzanine|attic|roof)\b|(?:geschoss|geschoß|etage|stock|keller)/iu;
 
-/** The types of a path by its length, where its parts say nothing else. */
+/** The default types of a path by its length. */
 const usual: Record<number, readonly LocationType[]> = {
   1: ['building'],
   2: ['building', 'door'],
@@ -19,7 +19,7 @@ type Where = {
   name: string;
   /** Counted from 1. */
   level: number;
-  /** Levels of the deepest path that goes through its topmost place. */
+  /** Levels of the deepest path through its topmost place. */
   depth: number;
   parent: LocationType | undefined;
   /** Levels below it that still need a type. */
@@ -27,8 +27,8 @@ type Where = {
 };
 
 /**
- * The type of a place that a text speaks of: further down than the one above, and leaving room for what comes below.
- * Undefined where there is none left below the parent.
+ * The type of a place in a location text: below the type of its parent, and leaving types for the levels below it.
+ * Undefined if no type is left below the parent.
  */
 export function chooseType({ name, level, depth, parent, below }: Where): LocationType | undefined {
   const first = parent === undefined ? 0 : rankOf(parent) + 1;

@@ -1,18 +1,18 @@
 import { isSameLocationText } from './read-location-text';
 
-/** How a cylinder came to its place. */
+/** How a cylinder got its place. */
 export type PlacedCylinder = {
   id: string;
-  /** The location text as read last. */
+  /** The location text of the last read. */
   text: string;
   placed_by: 'hand' | 'text' | null;
-  /** The text it was placed for, or kept in its place against. */
+  /** The text by which it was placed, or despite which its place was confirmed. */
   placed_text: string | null;
 };
 
 /**
- * What a reading means for where a cylinder stands. `new`: its text may propose a place. `respelled`: the text leads where
- * it led. `differs`: somebody has to decide. `settled`: nothing to do, and so for whatever was placed by hand.
+ * What a read location text means for the place of a cylinder. `new`: the text may propose a place. `respelled`: it leads to
+ * the same place as before. `differs`: needs a decision. `settled`: nothing to do, always so for cylinders placed by hand.
  */
 export function compareText({
   text,

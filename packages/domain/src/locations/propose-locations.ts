@@ -3,7 +3,7 @@ import { foldText } from '../fold-text';
 import { chooseType } from './choose-type';
 import { locationKey, readLocationText } from './read-location-text';
 
-/** A place that is there. */
+/** An existing place. */
 export type KnownLocation = { id: string; parent_id: string | null; name: string; type: LocationType };
 
 /** A cylinder without a place, with its location text. */
@@ -11,34 +11,34 @@ export type TextToPlace = { id: string; text: string };
 
 export type KnownTree = {
   places: readonly KnownLocation[];
-  /** Where folded paths of former texts lead, however their places are called or stand by now. */
+  /** Folded paths of former texts → places, even if those were renamed or moved since. */
   texts: ReadonlyMap<string, string>;
 };
 
-/** A place that texts speak of; `id` is missing where it would be made. */
+/** A place in location texts; `id` is missing if it would be created. */
 export type ProposedLocation = {
   key: string;
   id: string | undefined;
   parent: string | undefined;
   name: string;
   type: LocationType;
-  /** The names from the top, as the tree has or would have them. */
+  /** Names from the top. */
   path: string[];
 };
 
 export type Proposal = {
-  /** By key of its text's path; each after the one it stands in. */
+  /** By the key of its path; each after its parent. */
   places: Map<string, ProposedLocation>;
-  /** Which place each path of a text leads to, as a key of `places`. */
+  /** Path of a text → key of `places`. */
   paths: Map<string, string>;
-  /** Where each cylinder goes, as a key of `places`. */
+  /** The place of each cylinder, as a key of `places`. */
   placings: { id: string; text: string; key: string }[];
 };
 
 /**
- * The tree that location texts speak of, on top of the one that is there: a path that has led somewhere leads there again,
- * a part that is called like a place below its parent is that place, and the rest is new. Changes nothing that is there.
- * The same texts give the same proposal, whatever their order. Cost: one pass over texts and places.
+ * Proposes places for location texts, extending the existing tree: a known path leads to its place again, a part with the
+ * name of an existing place below the same parent is that place, and the rest is new. Never changes existing places.
+ * Independent of the order of texts. Cost: one pass over texts and places.
  */
 export function proposeLocations(texts: readonly TextToPlace[], known: KnownTree): Proposal {
   const tree = indexTree(known);
@@ -75,10 +75,10 @@ function indexTree({ places, texts }: KnownTree) {
 
 const nameKey = (parentId: string | null, name: string) => `${parentId ?? ''} ${foldText(name)}`;
 
-/** What all texts together say of a path. */
+/** Facts about a path from all texts. */
 type PathFacts = { depth: number; spellings: Map<string, number> };
 
-/** How deep the deepest path goes through each part, and how often its name is spelled in which way; by the part's key. */
+/** For each part, by key: the depth of the deepest path through it, and how often each spelling occurs. */
 function countSpellings(paths: readonly string[][]): ReadonlyMap<string, PathFacts> {
   const survey = new Map<string, PathFacts>();
   for (const parts of paths) {
@@ -93,7 +93,7 @@ function countSpellings(paths: readonly string[][]): ReadonlyMap<string, PathFac
   return survey;
 }
 
-/** The spelling most texts use. */
+/** The most frequent spelling. */
 const usualSpelling = ({ spellings }: PathFacts, name: string): string =>
   [...spellings].sort(([a, timesA], [b, timesB]) => timesB - timesA || compare(a, b))[0]?.[0] ?? name;
 
@@ -102,11 +102,11 @@ type ProposalState = {
   survey: ReadonlyMap<string, PathFacts>;
   /** By the path of a text; several may lead to one place. */
   byKey: Map<string, ProposedLocation>;
-  /** By what it stands in and its name; in the order of being found. */
+  /** By parent and name; in the order of discovery. */
   byName: Map<string, ProposedLocation>;
 };
 
-/** @returns where the path ends: above its last part where no type is left below */
+/** @returns the place at the end of the path, or above it if no type is left for its last parts */
 function follow(parts: readonly string[], { tree, survey, byKey, byName }: ProposalState): ProposedLocation {
   let parent: ProposedLocation | undefined;
   const depth = survey.get(locationKey(parts.slice(0, 1)))?.depth ?? parts.length;

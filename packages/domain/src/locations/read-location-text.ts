@@ -1,11 +1,11 @@
 import { fitLine, locationTypes } from '@key2xs/contract';
 import { foldText } from '../fold-text';
 
-/** What parts a text is taken apart by: the first of these that it has, so that "Hall / Room 1, left" has two parts. */
+/** A text is split by the first of these that occurs in it, so that "Hall / Room 1, left" has two parts. */
 const separators = [/\s*[/\\]\s*/u, /\s*>\s*/u, /\s*;\s*/u, /\s+[–—]\s+/u, /\s*,\s*/u];
 const maxNameLength = 100;
 
-/** The names of the places a location text speaks of, from the widest down; at most as many as there are types. */
+/** The place names in a location text, from the top down; at most as many as there are types. */
 export function readLocationText(text: string): string[] {
   const separator = separators.find((one) => one.test(text)) ?? /(?!)/;
   const parts = text.split(separator).flatMap((part) => {
@@ -17,7 +17,7 @@ export function readLocationText(text: string): string[] {
   return [...parts.slice(0, maxParts - 1), fitLine(parts.slice(maxParts - 1).join(' / '), maxNameLength)];
 }
 
-/** Equal for texts that speak of the same place, whatever their separators, case and spaces. */
+/** Equal for the same place, regardless of separators, case and spaces. */
 export const locationKey = (parts: readonly string[]): string => parts.map(foldText).join(' / ');
 
 /** Whether two location texts lead to the same place. */

@@ -4,12 +4,12 @@ import { foldText } from '../fold-text';
 type NamedPlace = Pick<LocationNode, 'id' | 'parent_id' | 'name' | 'type'>;
 type OwnedPlace = Pick<LocationNode, 'id' | 'parent_id' | 'owner_person_id' | 'own_cylinders'>;
 
-/** Letters and digits of a name: "Ground-floor", "ground  floor" and "Groundfloor" are one. */
+/** Letters and digits of a name: equal for "Ground-floor", "ground  floor" and "Groundfloor". */
 const looseKey = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '') || foldText(name);
 
 /**
- * Places that somebody may take for one another: sites or buildings of one name wherever they stand, other places of one
- * name in the same place. That every building has a ground floor is no double name. In the order of the tree.
+ * Places that are easily confused: sites or buildings with the same name anywhere, other places with the same name below one
+ * parent. A ground floor in every building is no double name. In the order of the tree.
  */
 export function listDoubleNames<Place extends NamedPlace>(places: readonly Place[]): Place[] {
   const scopeOf = ({ type, parent_id, name }: Place) =>
@@ -20,8 +20,8 @@ export function listDoubleNames<Place extends NamedPlace>(places: readonly Place
 }
 
 /**
- * Places for which nobody answers: neither they nor any above has an owner. Only the topmost are named, so that one owner
- * is asked for and not one a door; a place with owners further down counts where cylinders stand in it itself.
+ * Places without an owner, neither their own nor one above. Lists only the topmost ones, to ask for one owner instead of one
+ * per door; a place with owners further down counts only if it has cylinders itself.
  */
 export function listWithoutOwner<Place extends OwnedPlace>(places: readonly Place[]): Place[] {
   const byId = new Map(places.map((place) => [place.id, place]));

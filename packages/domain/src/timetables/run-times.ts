@@ -2,24 +2,24 @@ import type { TimetableWindow } from '@key2xs/contract';
 import { clockIn, minutesOfDay, type WallClock } from '../access/wall-clock';
 import { areOpen, hoursOf, nextChange, type RuleHours } from '../access/weekly-hours';
 
-/** When something is to run by itself. No windows: at any time. */
+/** When automatic runs take place. Without windows: at any time. */
 export type RunTimes = { interval_minutes: number; windows: readonly TimetableWindow[]; time_zone: string };
 
 const minuteMs = 60_000;
 const dayMs = minutesOfDay * minuteMs;
-/** Far enough back to find when a window opened: daylight saving may skip the only hour of a week that is closed. */
+/** How far back to search for the opening of a window: daylight saving may skip the only closed hour of a week. */
 const backDays = [1, 2, 4, 8, 16];
 
-/** A stretch of time in which runs may begin, `from` inclusive, `until` exclusive. */
+/** A period in which runs may start, `from` inclusive, `until` exclusive. */
 type Period = { from: number; until: number };
 
 /**
- * The first run after a moment, both in milliseconds since 1970; undefined where there is none, in a zone that this machine
- * does not know.
+ * The first run after a moment, both in milliseconds since 1970; undefined if there is none, as in a zone unknown to this
+ * machine.
  *
- * Runs begin when a window opens and then every interval until it closes. Windows that overlap or touch are one. What is
- * open at any time begins anew at each midnight by the clock. Between runs real minutes count, so an hour that daylight saving
- * repeats has its runs twice, and one that it skips has none.
+ * Runs start when a window opens, and then at every interval until it closes. Overlapping or touching windows are one.
+ * Without windows, the interval restarts at each local midnight. Intervals are in real minutes, so an hour repeated by
+ * daylight saving has its runs twice, and a skipped one has none.
  */
 export function nextRun(times: RunTimes, afterMs: number): number | undefined {
   const first = (Math.floor(afterMs / minuteMs) + 1) * minuteMs;
@@ -40,11 +40,11 @@ export function listRuns(times: RunTimes, afterMs: number, count: number): numbe
   return runs;
 }
 
-/** Whether a run may begin at a moment. */
+/** Whether a run may start at a moment. */
 export const mayRunAt = ({ windows, time_zone }: RunTimes, moment: number): boolean =>
   areOpen(openHours(windows), clockIn(time_zone), moment);
 
-/** The longest pause between two runs of the two weeks after a moment, in minutes. */
+/** The longest pause between two runs in the two weeks after a moment, in minutes. */
 export function longestPause(times: RunTimes, afterMs: number): number {
   const intervalMs = times.interval_minutes * minuteMs;
   const horizon = afterMs + 15 * dayMs;
@@ -70,7 +70,7 @@ function periodAt(times: RunTimes, moment: number): Period | undefined {
   return { from, until: nextChange(hours, clock, moment) ?? Number.POSITIVE_INFINITY };
 }
 
-/** The first period that begins at a moment or later. */
+/** The first period that starts at a moment or later. */
 function nextPeriod(times: RunTimes, moment: number): Period | undefined {
   const [hours, clock] = [openHours(times.windows), clockIn(times.time_zone)];
   const before = periodAt(times, moment);
@@ -83,7 +83,7 @@ function nextPeriod(times: RunTimes, moment: number): Period | undefined {
 const nextOpening = (hours: RuleHours, clock: WallClock, moment: number): number | undefined =>
   areOpen(hours, clock, moment) ? moment : nextChange(hours, clock, moment);
 
-/** When what is open at a moment was opened; undefined: never, it is open at any time. */
+/** When the window that is open at a moment opened; undefined if it is always open. */
 function openedAt(hours: RuleHours, clock: WallClock, moment: number): number | undefined {
   for (const days of backDays) {
     let opened: number | undefined;
@@ -99,7 +99,7 @@ function openedAt(hours: RuleHours, clock: WallClock, moment: number): number | 
   return undefined;
 }
 
-/** The day around a moment, by the clock: from 23 to 25 hours. */
+/** The local day around a moment, of 23 to 25 hours. */
 function dayAt(clock: WallClock, moment: number): Period | undefined {
   const dayOf = (at: number) => Math.floor(clock.minuteOfWeek(at) / minutesOfDay);
   const day = dayOf(moment);
@@ -110,7 +110,7 @@ function dayAt(clock: WallClock, moment: number): Period | undefined {
   return { from, until };
 }
 
-/** Undefined: at any time. Made once for the windows of a timetable, which is asked many times. */
+/** Undefined for any time. Cached by the windows of a timetable. */
 function openHours(windows: readonly TimetableWindow[]): RuleHours {
   const known = made.get(windows) ?? { hours: hoursOf(windows.map((window) => ({ ...window, ...forGood }))) };
   made.set(windows, known);

@@ -1,41 +1,41 @@
 import { intervalMinutes, type SyncInterval, type TimetableState } from '@key2xs/contract';
 import { mayRunAt, nextRun, type RunTimes } from './run-times';
 
-/** From so many failures in a row a run comes more seldom. */
+/** Runs back off after this number of consecutive failures. */
 const failuresBeforeBackOff = 3;
 
-/** What is known of a timetable and its connection. Moments in milliseconds since 1970, by one clock. */
+/** Facts about a timetable and its connection. Moments in milliseconds since 1970, by one clock. */
 export type TimetableFacts = Omit<RunTimes, 'interval_minutes'> & {
   sync_interval: SyncInterval;
-  /** When the next run was to begin, as far as that was worked out. */
+  /** The stored start of the next run, if computed. */
   next_run_at: number | undefined;
-  /** When the last run of the timetable began. */
+  /** Start of the last run of the timetable. */
   last_run_at: number | undefined;
-  /** When the last run over the connection began that went well, whoever began it. */
+  /** Start of the last successful run of the connection, manual ones included. */
   last_success_at: number | undefined;
-  /** `until` undefined: until somebody resumes it. */
+  /** `until` undefined: until resumed. */
   pause: { until: number | undefined } | undefined;
-  /** Runs over the connection that failed since the last that did not. */
+  /** Consecutive failed runs of the connection. */
   failures: number;
   is_active: boolean;
-  /** A person has had the connection imported once: the first import is looked at before it is applied. */
+  /** Whether the first import was done: a person must review that one. */
   is_imported: boolean;
-  /** Stopped changes wait for a person to decide. */
+  /** Stopped changes wait for a decision. */
   is_stopped: boolean;
   is_running: boolean;
 };
 
-/** `begins`: a run is to begin now. `next` undefined: none as long as nobody does something. */
+/** `begins`: a run is due now. `next` undefined: no run without an administrator's action. */
 export type TimetableStatus = { state: TimetableState; next: number | undefined; begins: boolean };
 
-/** How far apart runs are after so many failures in a row: doubled with each from the third, up to a day. */
+/** The interval after consecutive failures, in minutes: doubled with each from the third on, up to a day. */
 export function backedOffInterval(interval: Exclude<SyncInterval, 'disabled'>, failures: number): number {
   const minutes = intervalMinutes[interval];
   if (failures < failuresBeforeBackOff) return minutes;
   return Math.min(minutes * 2 ** (failures - failuresBeforeBackOff + 1), intervalMinutes['24h']);
 }
 
-/** What a timetable is to do at a moment. What was missed while it could not run is made up once, in the next window. */
+/** The status of a timetable at a moment. Missed runs are made up for once, in the next window. */
 export function timetableStatus(facts: TimetableFacts, now: number): TimetableStatus {
   const { sync_interval, pause, failures } = facts;
   if (sync_interval === 'disabled') return notStarting('disabled');
@@ -60,12 +60,12 @@ export const timesOf = (
 
 const notStarting = (state: TimetableState, next?: number): TimetableStatus => ({ state, next, begins: false });
 
-/** What somebody has run since it was due is not run again. */
+/** Skips a due run if a successful run has started since. */
 function dueAt(facts: TimetableFacts, times: RunTimes, now: number): number | undefined {
   const { next_run_at, last_run_at, last_success_at = 0, failures, sync_interval } = facts;
   const regular = nextRun(times, now);
   const isKnown = next_run_at !== undefined && last_success_at < next_run_at;
-  // One may have been left out on purpose; what is further off comes of a clock that was wrong.
+  // One run may have been skipped on purpose; a later time results from a wrong clock.
   const isBelieved =
     isKnown && next_run_at <= (regular === undefined ? next_run_at : (nextRun(times, regular) ?? regular));
   const due = isBelieved ? next_run_at : regular;

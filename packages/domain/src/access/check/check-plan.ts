@@ -26,17 +26,17 @@ const kinds: Record<FindingKind, (plan: PreparedCheck & Listed) => KindFindings>
 };
 
 export type PlanCheck = {
-  /** Kinds in the order of the contract, the most serious first; of each the first `mostListed`. */
+  /** Kinds in the order of the contract, most serious first; the first `maxListed` of each. */
   findings: PlanFinding[];
-  /** How many there are of each kind. */
+  /** Total of each kind. */
   totals: Record<FindingKind, number>;
-  /** What was looked at: active rules, active people of the plan's sources, cylinders of its key systems. */
+  /** What was checked: active rules, active people of the plan's sources, cylinders of its key systems. */
   checked: { rules: number; people: number; doors: number };
 };
 
 /**
- * What in a plan is most likely not meant, each with edits that end it. Rules that are switched off are left alone; the
- * plan is looked at as if it were active. Hours are compared, never read: no moment matters.
+ * Finds what is most likely unintended in a plan, each finding with edits that repair it. Ignores rules that are switched
+ * off, and treats the plan as active. The result does not depend on the current time.
  */
 export function checkPlan(plan: PlanToCheck): PlanCheck {
   const started = prepareCheck(plan);

@@ -3,7 +3,7 @@ import { type Bits, hasBit, listBits, unite, wordsFor } from '../bits';
 import { deleteRule, type KindFindings, maxListed, type PlanFinding, switchOff, toFindings } from './plan-finding';
 import { type CheckedRule, isMissing, type PreparedCheck } from './plan-to-check';
 
-/** Rules that name something that is gone from the key system, the places or the plan. Taking it out changes nobody's access. */
+/** Rules that name something that no longer exists in the key system, the places or the plan. Removing it changes no access. */
 export const findMissingObjects = (plan: PreparedCheck): KindFindings =>
   toFindings(
     plan.rules.filter(({ rule }) => rule.objects.some((object) => isMissing(plan, object))),
@@ -23,7 +23,7 @@ export const findMissingObjects = (plan: PreparedCheck): KindFindings =>
     },
   );
 
-/** Cylinders that the plan names and that have no place, in an installation that has placed others. The plan itself is right. */
+/** Cylinders of the plan without a place, in an installation that has placed others. The plan itself is correct. */
 export function findUnplacedCylinders(plan: PreparedCheck): KindFindings {
   const { doors } = plan.index;
   const isPlaced = (n: number) => doors.locations.has(doors.facts[n]?.location_id ?? '');
@@ -32,7 +32,7 @@ export function findUnplacedCylinders(plan: PreparedCheck): KindFindings {
   return manyCylinders(plan, { kind: 'unplaced_cylinder', repairs: [] }, unplaced);
 }
 
-/** Cylinders of the linked key systems that no active rule opens for anybody, of this plan or another active one. */
+/** Cylinders of the linked key systems that no active rule of any active plan opens for a person. */
 export function findUnopenedCylinders(plan: PreparedCheck): KindFindings {
   const { numberOf, facts } = plan.index.doors;
   const opened = reachOf(plan, plan.granting);
@@ -44,7 +44,7 @@ export function findUnopenedCylinders(plan: PreparedCheck): KindFindings {
   return manyCylinders(plan, { kind: 'cylinder_nobody_opens', repairs }, closed);
 }
 
-/** One finding for all of them, with the first by number. */
+/** One finding for all of them, listing the first ones. */
 function manyCylinders(plan: PreparedCheck, finding: PlanFinding, numbers: readonly number[]): KindFindings {
   if (numbers.length === 0) return { total: 0, findings: [] };
   const objects = numbers.slice(0, maxListed).map((n) => cylinderObject(plan, n));

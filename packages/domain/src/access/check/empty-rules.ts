@@ -3,8 +3,8 @@ import { type CheckedRule, isMissing, type PreparedCheck } from './plan-to-check
 import { hasSubject } from './unknown-subjects';
 
 /**
- * Rules that speak of nobody: without subjects, or where all subjects have to match and each is somebody's but never all
- * of them one person's. A subject that nobody has is a finding of its own.
+ * Rules that match no people: without subjects, or where all subjects must match and no person has all of them. A subject
+ * without people is a separate finding.
  */
 export const findRulesWithoutPeople = (plan: PreparedCheck): KindFindings =>
   toFindings(
@@ -14,7 +14,7 @@ export const findRulesWithoutPeople = (plan: PreparedCheck): KindFindings =>
     (rule) => emptyRule('rule_without_people', rule),
   );
 
-/** Rules that name no door, or only empty groups, places and profiles. What is gone is a finding of its own. */
+/** Rules that name no door, or only empty groups, places and profiles. A missing object is a separate finding. */
 export const findRulesWithoutDoors = (plan: PreparedCheck): KindFindings =>
   toFindings(
     plan.rules.filter(({ doors, rule }) => doors === 0 && !rule.objects.some((object) => isMissing(plan, object))),

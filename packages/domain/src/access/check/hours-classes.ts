@@ -2,7 +2,7 @@ import type { IndexedRule } from '../access-index';
 import { wordAt } from '../bits';
 import type { RuleHours } from '../weekly-hours';
 
-/** Rules by the hours at which they grant, so that hours are compared once for each two that differ. */
+/** Rules classified by their hours, so that each pair of different hours is compared once. */
 export type HoursClasses = {
   /** Equal for rules that grant at the same moments, however their windows are written. */
   classOf: (rule: IndexedRule) => number;
@@ -11,11 +11,11 @@ export type HoursClasses = {
 };
 
 /**
- * Sorts the hours of rules of one plan, which are read by the same clock at the same door.
+ * Classifies the hours of the rules of one plan, which use the same clock at the same door.
  *
- * Hours cover others when they are always, or when each part of the others, minutes of the week between two dates, lies
- * within one part of theirs. It errs on the side of saying nothing: parts that cover only together (dates that follow one
- * another, windows around the clock against always) count as not covering.
+ * Hours cover others if they mean "always", or if each part of the others (minutes of the week between two dates) lies
+ * within a single part of theirs. Conservative: parts that only cover together (consecutive dates, windows around the clock
+ * against "always") do not count as covering.
  */
 export function classifyHours(rules: readonly IndexedRule[]): HoursClasses {
   const numbers = new Map<string, number>();

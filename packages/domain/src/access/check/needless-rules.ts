@@ -7,14 +7,14 @@ type WithNeedless = { needless: NeedlessRules };
 type NeedlessRules = { shadowed: [CheckedRule, CheckedRule][]; redundant: CheckedRule[] };
 
 /**
- * Rules without which everybody can open the same doors at the same moments.
+ * Rules whose removal changes no access at any moment.
  *
- * *Shadowed*: one other rule speaks of all its people, opens all its doors and covers its hours (`classifyHours`).
- * *Redundant*: for each of its people, those of their other rules that cover its hours open all its doors together. Each
- * such rule has to cover the hours by itself, which errs on the side of saying nothing. Of rules that make each other
- * needless the narrowest is named, of equal ones the newest, so all that are named can go at once.
+ * *Shadowed*: one other rule matches all its people, opens all its doors and covers its hours (`classifyHours`).
+ * *Redundant*: for each of its people, their other rules that cover its hours open all its doors together. Conservative:
+ * each of those rules must cover the hours by itself. Of rules that make each other needless, the narrowest is reported, of
+ * equal ones the newest, so all reported rules can be removed together.
  *
- * Cost: O(rules² × words) at worst, with most pairs left at the first word that differs.
+ * Cost: O(rules² × words) at worst; most pairs differ in the first word.
  */
 export function listNeedlessRules({ granting, crowdsOfRule, hours }: PreparedCheck): NeedlessRules {
   const gone = new Set<CheckedRule>();
@@ -74,7 +74,7 @@ export function isWithin(inner: Bits, outer: Bits): boolean {
   return true;
 }
 
-/** Whether rules together open all of these doors. */
+/** Whether the rules together open all these doors. */
 function openTogether(doors: Bits, rules: readonly CheckedRule[]): boolean {
   for (let i = 0; i < doors.length; i++) {
     let left = wordAt(doors, i);

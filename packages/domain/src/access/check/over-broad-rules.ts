@@ -3,18 +3,18 @@ import { placesAbove, reach } from '../doors';
 import { type Breadth, type KindFindings, type PlanRepair, switchOff, toFindings } from './plan-finding';
 import type { CheckedRule, PreparedCheck } from './plan-to-check';
 
-/** Most rules are of a department or a function; one of more than half the house is meant for entrances, which are few. */
+/** Most rules are for a department or a function; one for more than half the people is meant for the few entrances. */
 const manyPeople = 0.5;
 const manyDoors = 0.2;
-/** A fifth of the house is more than those who work behind a protected door. */
+/** A fifth of all people is more than work behind a protected door. */
 const manyForProtected = 0.2;
-/** From this class on a place is protected, out of 1 to 4. */
+/** Places of this protection class (1 to 4) or above are protected. */
 const protectedFrom = 3;
-/** In a small house a rule for everybody, with a fifth of the doors, is an ordinary one. */
+/** In a small organisation a rule for all people and a fifth of the doors is ordinary. */
 const minPeople = 10;
 const minDoors = 5;
 
-/** Rules that open very much to very many, or protected doors to more people than are likely to work behind them. */
+/** Rules that open many doors to many people, or protected doors to more people than are likely to work behind them. */
 export function findOverBroadRules(plan: PreparedCheck): KindFindings {
   const shielded = protectedDoors(plan);
   const ofDoors = plan.linked_cylinder_ids.size || plan.index.doors.facts.filter(Boolean).length;
@@ -39,7 +39,7 @@ export function findOverBroadRules(plan: PreparedCheck): KindFindings {
   }));
 }
 
-/** Whether a rule opens very much to very many, or protected doors to more people than are likely to work behind them. */
+/** Whether a rule opens many doors to many people, or protected doors to more people than are likely to work behind them. */
 export const isOverBroad = (breadth: Breadth): boolean => opensMuch(breadth) || opensProtected(breadth);
 
 const isMany = (part: number, all: number, [share, least]: [number, number]): boolean =>
@@ -49,7 +49,7 @@ const opensMuch = ({ people, of_people, doors, of_doors }: Breadth): boolean =>
 const opensProtected = ({ people, of_people, protected_doors }: Breadth): boolean =>
   protected_doors > 0 && isMany(people, of_people, [manyForProtected, minPeople]);
 
-/** The rule without what leads to protected doors, if anything is left. */
+/** The rule without the objects that lead to protected doors, if any remain. */
 function withoutProtected({ index }: PreparedCheck, { rule }: CheckedRule, shielded: Bits): PlanRepair[] {
   const objects = rule.objects.filter((object) => {
     const reached = new Int32Array(shielded.length);

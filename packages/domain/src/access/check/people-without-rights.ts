@@ -3,10 +3,10 @@ import { wordAt } from '../bits';
 import type { KindFindings, PlanFinding } from './plan-finding';
 import type { PreparedCheck } from './plan-to-check';
 
-/** Departments that are named, those with the most people first. */
+/** Number of departments listed, those with the most people first. */
 const departmentsListed = 20;
 
-/** Active people of the plan's sources who may open nothing by any plan, counted by department. */
+/** Active people of the plan's sources who may open no door by any plan, counted by department. */
 export function findPeopleWithoutRights({ index, plan, people, reachedRows, elsewhere }: PreparedCheck): KindFindings {
   const counts = new Map<string, { value: string; count: number }>();
   for (const { id, active, connection_id, department } of people) {

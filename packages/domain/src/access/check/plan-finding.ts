@@ -1,12 +1,12 @@
 import type { FindingKind, RuleEdit, RuleObject, RuleSubject, TimeRestriction } from '@key2xs/contract';
 
-/** An edit of the plan that ends a finding, in the words of the calls that make it. */
+/** An edit of the plan that resolves a finding, as the endpoints take it. */
 export type PlanRepair =
   | {
       action: 'update_rule';
       does: RuleEdit;
       rule_id: string;
-      /** What is named replaces what the rule has. */
+      /** Given fields replace those of the rule. */
       change: {
         is_active?: boolean;
         subjects?: readonly RuleSubject[];
@@ -15,37 +15,37 @@ export type PlanRepair =
       };
     }
   | { action: 'delete_rule'; rule_id: string }
-  /** A rule to be completed by a person: nothing is granted by guess. */
+  /** A draft that a person completes: access is never granted by guessing. */
   | { action: 'create_rule'; draft: { subjects?: readonly RuleSubject[]; objects?: readonly RuleObject[] } };
 
-/** Something in a plan that is most likely not meant. */
+/** Something in a plan that is most likely unintended. */
 export type PlanFinding = {
   kind: FindingKind;
   rule_id?: string;
-  /** The rule that makes this one needless, has its conditions under another name, or other hours. */
+  /** The rule that makes this one needless, has its conditions under another name, or conflicts in hours. */
   other_rule_id?: string;
   subject?: RuleSubject;
-  /** An existing title or department that is spelt much like the subject. */
+  /** An existing title or department with a spelling near that of the subject. */
   nearest?: string;
   /** At most `mostListed`. */
   objects?: readonly RuleObject[];
-  /** How many people, or where objects are listed, how many objects. */
+  /** Number of people; where objects are listed, number of objects. */
   count?: number;
   breadth?: Breadth;
-  /** The safest first. */
+  /** Safest first. */
   repairs: PlanRepair[];
 };
 
-/** Whom and what a rule reaches, out of how many. */
+/** How many people and doors a rule reaches, out of how many. */
 export type Breadth = { people: number; of_people: number; doors: number; of_doors: number; protected_doors: number };
 
-/** Findings of a kind, and objects of a finding, that are listed; all are counted. An administrator repairs and checks again. */
+/** Listed findings per kind, and objects per finding; totals count all. An administrator repairs some and checks again. */
 export const maxListed = 100;
 
-/** What is found of one kind: how many, and the first of them. */
+/** Findings of one kind: the total and the first of them. */
 export type KindFindings = { total: number; findings: PlanFinding[] };
 
-/** Counts all and makes findings of the first, so that what is costly to make is made for those alone. */
+/** Counts all items, and makes findings of the first ones only, because making them is expensive. */
 export const toFindings = <T>(all: readonly T[], make: (one: T) => PlanFinding): KindFindings => ({
   total: all.length,
   findings: all.slice(0, maxListed).map(make),

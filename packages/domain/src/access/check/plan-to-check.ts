@@ -8,23 +8,23 @@ import { rulesOf } from '../rule-sets';
 import { classifyHours, type HoursClasses } from './hours-classes';
 import type { ReachedElsewhere } from './reached-elsewhere';
 
-/** A plan with what its rules are measured by. */
+/** A plan and what its rules are checked against. */
 export type PlanToCheck = {
-  /** Of this plan alone, whether it is active or not; with everybody and every cylinder there is. */
+  /** Of this plan alone, active or not; with all people and all cylinders. */
   index: AccessIndex;
   plan: PlanFacts;
-  /** Those who are in the index. */
+  /** The people of the index. */
   people: readonly PersonFacts[];
-  /** Cylinder groups that exist, with cylinders or without. */
+  /** All existing cylinder groups, also empty ones. */
   cylinder_group_ids: ReadonlySet<string>;
-  /** Cylinders of the key systems the plan is synced to. */
+  /** Cylinders of the key systems that the plan is linked to. */
   linked_cylinder_ids: ReadonlySet<string>;
-  /** Places with a protection class of their own, 1 to 4; those below have it too unless they have their own. */
+  /** Places with their own protection class, 1 to 4; places below inherit it. */
   protection: ReadonlyMap<string, number>;
   elsewhere: ReachedElsewhere;
 };
 
-/** An active rule with how much it reaches. */
+/** An active rule with the number of people and doors it reaches. */
 export type CheckedRule = IndexedRule & {
   /** Position among the rules checked. */
   at: number;
@@ -32,18 +32,18 @@ export type CheckedRule = IndexedRule & {
   doors: number;
 };
 
-/** People of whom the same granting rules speak. */
+/** People matched by the same granting rules. */
 export type Crowd = { rules: readonly CheckedRule[]; people: number };
 
-/** A plan taken apart once, for all kinds of findings. */
+/** What all kinds of findings need, computed once. */
 export type PreparedCheck = PlanToCheck & {
-  /** Active ones, in the order of their ids. */
+  /** The active rules, by id. */
   rules: readonly CheckedRule[];
-  /** Of these, the ones that let somebody open something. */
+  /** The active rules that reach at least one person and one door. */
   granting: readonly CheckedRule[];
   crowds: readonly Crowd[];
   crowdsOfRule: ReadonlyMap<CheckedRule, readonly Crowd[]>;
-  /** Rows of people whom some granting rule speaks of. */
+  /** Rows of people matched by a granting rule. */
   reachedRows: ReadonlySet<number>;
   /** Active people of the plan's sources. */
   peopleCount: number;
@@ -75,7 +75,7 @@ export function prepareCheck(plan: PlanToCheck): PreparedCheck {
   };
 }
 
-/** Whether what a rule names is gone, and not merely empty. */
+/** Whether an object does not exist, rather than being empty. */
 export function isMissing({ index: { doors }, cylinder_group_ids }: PlanToCheck, object: RuleObject): boolean {
   const { object_type, object_identifier: id } = object;
   const isThere: Record<RuleObject['object_type'], () => boolean> = {
@@ -87,7 +87,7 @@ export function isMissing({ index: { doors }, cylinder_group_ids }: PlanToCheck,
   return !isThere[object_type]();
 }
 
-/** Rows with the same rules are one crowd: there are far fewer of them than rows, and a set of rules is a few words. */
+/** Merges rows with the same rules into crowds: there are far fewer of them than rows, and a rule set is only a few words. */
 function gatherCrowds(index: AccessIndex, granting: readonly CheckedRule[], sizeOf: (row: number) => number) {
   const ruleOf = new Map(granting.map((rule) => [index.ruleNumberOf.get(rule.rule.id) ?? -1, rule]));
   const counted = new Int32Array(index.rulesOfRow.words);

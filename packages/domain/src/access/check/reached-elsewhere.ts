@@ -2,12 +2,13 @@ import type { AccessIndex } from '../access-index';
 import { countBits, hasBit, listBits, unite, wordsFor } from '../bits';
 import { peopleInRows } from '../people';
 
-/** People who may open some door by plans in force, and doors that somebody may open by them. */
+/** People with at least one door, and doors with at least one person, by the plans in force. */
 export type ReachedElsewhere = { people: ReadonlySet<string>; cylinders: ReadonlySet<string> };
 
 /**
- * Whom and what the active plans other than one reach, so that its check does not call somebody shut out who is not.
- * @param index of all plans; hours do not matter. Cost: O(rules × (rows + cylinders) / 32 + people + cylinders)
+ * People and doors reached by the other active plans, so that the check of one plan does not report them as unreached.
+ * Ignores hours. Cost: O(rules × (rows + cylinders) / 32 + people + cylinders)
+ * @param index of all plans
  */
 export function reachedElsewhere({ people, doors, rules, granting }: AccessIndex, planId: string): ReachedElsewhere {
   const rows = new Int32Array(wordsFor(people.rows.length));

@@ -2,8 +2,8 @@ import { type KindFindings, type PlanFinding, type PlanRepair, toFindings } from
 import type { CheckedRule, PreparedCheck } from './plan-to-check';
 
 /**
- * Two rules with different hours that speak of the same people. A key holds one schedule, whatever the door, so such people
- * would carry one that is right for neither rule. Pairs with the most people first.
+ * Pairs of rules with different hours that match the same people, those with the most people first. A key holds one schedule
+ * for all doors, so it would be wrong for at least one of the two rules.
  */
 export function findScheduleConflicts({ granting, crowds, hours }: PreparedCheck): KindFindings {
   const size = granting.length;

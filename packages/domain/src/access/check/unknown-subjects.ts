@@ -20,18 +20,18 @@ type Unknown = {
   rule: CheckedRule;
   subject: RuleSubject;
   nearest: string | undefined;
-  /** The rule beside it that a rename made of it. */
+  /** The rule that replaces it after a rename. */
   successor: CheckedRule | undefined;
 };
 
-/** Subjects of rules that no active person of the plan's sources has, by whether that keeps somebody out. */
+/** Subjects without an active person of the plan's sources. `missed` ones probably shut people out, `unused` ones do not. */
 export type UnknownSubjects = { missed: readonly Unknown[]; unused: readonly Unknown[] };
 type WithUnknown = { unknown: UnknownSubjects };
 
 /**
- * *Unused* is what is left after a rename: where the rule reaches people without the subject and it looks like no slip for an
- * existing value, or where another rule gives as much under another value. Otherwise it is *missed*: the rule reaches nobody,
- * or not those that were most likely meant.
+ * *Unused* subjects are leftovers of a rename: the rule reaches people without the subject and no existing value is spelt
+ * nearly like it, or another rule grants as much under another value. All others are *missed*: the rule reaches no people,
+ * or not the intended ones.
  */
 export function listUnknownSubjects(plan: PreparedCheck): UnknownSubjects {
   const nearestTo = nearestOf(plan);
@@ -55,8 +55,8 @@ const isUnused = (one: Unknown): boolean =>
   one.successor !== undefined || (one.rule.people > 0 && subjectsWithNearest(one) === undefined);
 
 /**
- * A rule with the same conditions, of which all have to match, but for another value of this one: it reaches people, and all
- * doors at all hours of the rule.
+ * A rule that requires the same subjects except for another value of this one, and reaches people, and all doors of the rule
+ * at all its hours.
  */
 function successorOf(
   { granting, hours }: PreparedCheck,
@@ -87,7 +87,7 @@ const subjectFinding = (kind: PlanFinding['kind'], one: Unknown): PlanFinding =>
   repairs: repairsOf(one),
 });
 
-/** Asks once for each value, because rules share them. */
+/** Caches per value, because rules share values. */
 function nearestOf(plan: PreparedCheck): (subject: RuleSubject) => string | undefined {
   const spellings = { job_title: listSpellings(plan, 'job_title'), department: listSpellings(plan, 'department') };
   const known = new Map<string, string | undefined>();
@@ -100,7 +100,7 @@ function nearestOf(plan: PreparedCheck): (subject: RuleSubject) => string | unde
   };
 }
 
-/** Whether an active person of the plan's sources answers to a subject. */
+/** Whether an active person of the plan's sources has a subject. */
 export function hasSubject(
   { index: { people }, plan }: Pick<PreparedCheck, 'index' | 'plan'>,
   subject: RuleSubject,
@@ -112,7 +112,7 @@ export function hasSubject(
   );
 }
 
-/** The subjects of the rule with the nearest value instead of the unknown one; undefined where it names that already. */
+/** The subjects of the rule with the nearest value instead of the unknown one; undefined if the rule already has it. */
 function subjectsWithNearest({ rule, subject, nearest }: Unknown): RuleSubject[] | undefined {
   if (nearest === undefined) return undefined;
   const better = { ...subject, subject_identifier: nearest };
@@ -122,8 +122,8 @@ function subjectsWithNearest({ rule, subject, nearest }: Unknown): RuleSubject[]
 }
 
 /**
- * The subject replaced by the nearest, or taken out. It is not taken out where that would let more people in, which is
- * where every subject has to match, nor where it is the only one. With a rule beside it the rule itself goes.
+ * Replaces the subject by the nearest value, or removes it. Never removes the only subject, nor one of subjects that must
+ * all match, because that would let more people in. If another rule replaces this one, the rule itself is removed.
  */
 function repairsOf(unknown: Unknown): PlanRepair[] {
   if (unknown.successor) return [switchOff(unknown.rule), deleteRule(unknown.rule)];
@@ -139,7 +139,7 @@ function repairsOf(unknown: Unknown): PlanRepair[] {
   return [...repairs, switchOff(unknown.rule), deleteRule(unknown.rule)];
 }
 
-/** Every title or department of the active people, one spelling for those that fold to the same. */
+/** Every title or department of the active people; values that fold to the same text share one spelling. */
 function listSpellings({ people, plan }: PreparedCheck, word: Word): Spelling[] {
   const counts = new Map<string, number>();
   for (const person of people) {

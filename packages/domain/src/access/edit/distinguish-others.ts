@@ -15,22 +15,22 @@ import {
   without,
 } from './resolve-request';
 
-/** How those whom a rule speaks of and who are not resolved about can be told, as subjects of one or several rules. */
+/** How to describe the people of a rule who were not requested, as subjects of one or several rules. */
 export type Others = {
-  /** Subjects that the rule has and may keep; none where it asks for all of them. */
+  /** Subjects that the rule may keep; none if it requires all of its subjects. */
   kept: readonly RuleSubject[];
-  /** All others: by the titles, departments or groups that they have and those resolved about do not. */
+  /** All others, by titles, departments or groups that the requested people do not have. */
   byClass: SubjectCondition[] | undefined;
-  /** Or one by one. */
+  /** All others, one by one. */
   byName: SubjectCondition[] | undefined;
-  /** How many there are besides those of the kept subjects. */
+  /** Number of others not matched by the kept subjects. */
   people: number;
 };
 
-/** More rules than this nobody would make by hand. */
+/** An administrator would not make more rules than this by hand. */
 const maxClasses = 12;
 
-/** Undefined: there are no others. */
+/** Undefined if there are no others. */
 export function distinguishOthers(resolved: ResolvedRequest, rule: IndexedRule): Others | undefined {
   const { index, rows } = resolved;
   const { subjects, subject_match } = rule.rule;
@@ -56,14 +56,14 @@ export function distinguishOthers(resolved: ResolvedRequest, rule: IndexedRule):
 const rowsOfOne = (resolved: ResolvedRequest, subject: RuleSubject): Bits =>
   rowsMatching(resolved, { subjects: [subject], subject_match: 'any' });
 
-/** Also where nobody has that title now. */
+/** Also true if no person has that subject at present. */
 const isRequested = ({ clauses }: ResolvedRequest, subject: RuleSubject): boolean =>
   clauses.some(({ keys }) => keys.length === 1 && keys[0] === subjectKey(subject));
 
 const conditionOf = (subjects: readonly RuleSubject[]): SubjectCondition[] =>
   subjects.length > 0 ? [{ subjects, subject_match: 'any' }] : [];
 
-/** Those left of whom all of the subjects are true, by one more thing that is true of them and of nobody resolved about. */
+/** Splits the remaining people with these subjects by one more subject that no requested person has. */
 function splitByClass(
   resolved: ResolvedRequest,
   base: readonly RuleSubject[],

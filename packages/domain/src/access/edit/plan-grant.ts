@@ -20,12 +20,12 @@ import {
 } from './resolve-request';
 import { wholeOf } from './split-objects';
 
-/** People and doors of whom every pair is asked about, and some pair is missing for each. */
+/** Requested people and doors, each lacking at least one right. */
 type Gap = { clauses: readonly Clause[]; objects: readonly ResolvedObject[] };
 
 /**
- * Ways to let everybody asked about open every door asked about, the best first. None gives anybody else anything, except the last
- * one, which widens a rule that speaks of more people.
+ * Ways to let all requested people open all requested doors, best first. Only the last one may give doors to other people: it
+ * widens a rule that matches more people.
  */
 export function* planGrant(resolved: ResolvedRequest): Generator<undefined, PlannedWay[]> {
   const gaps = yield* findGaps(resolved);
@@ -54,7 +54,7 @@ export function* planGrant(resolved: ResolvedRequest): Generator<undefined, Plan
   return widening ? [...exact, { edits: [widening], isExact: false }] : exact;
 }
 
-/** What is missing, with the people who miss the same together. */
+/** Missing rights; people who lack the same doors share a gap. */
 function* findGaps({ index, clauses, objects, doors, rules }: ResolvedRequest): Generator<undefined, Gap[]> {
   const gaps = new Map<string, { clauses: Clause[]; objects: readonly ResolvedObject[] }>();
   for (const clause of clauses) {
@@ -76,15 +76,15 @@ function* findGaps({ index, clauses, objects, doors, rules }: ResolvedRequest): 
 }
 
 type Rules = {
-  /** Those that may be extended, by whom they speak of, in one order whatever order the subjects have. */
+  /** Rules that may be extended, by their subjects in sorted order. */
   bySubjects: ReadonlyMap<string, readonly IndexedRule[]>;
   open: readonly IndexedRule[];
   hours: HoursClasses;
-  /** Which hours rules give to people, each with one rule that gives them. */
+  /** The hours that rules give to people, each with one such rule. */
   hoursOf: (clauses: readonly Clause[]) => ReadonlyMap<number, IndexedRule>;
 };
 
-/** A rule with dates ends by itself: what is granted for good does not go into it. */
+/** A rule with dates expires, so it must not carry permanent grants. */
 const isForGood = ({ rule }: IndexedRule): boolean => rule.time_restrictions.every(isUndated);
 const isUndated = ({ valid_from, valid_until }: TimeRestriction) => valid_from === null && valid_until === null;
 
@@ -98,7 +98,7 @@ function prepareRules({ rules }: ResolvedRequest): Rules {
     if (known) known.push(rule);
     else bySubjects.set(key, [rule]);
   }
-  // The widest first: what these people may open is mostly in it.
+  // Widest first: it most likely contains these doors already.
   for (const same of bySubjects.values()) same.sort((a, b) => countBits(b.cylinders) - countBits(a.cylinders));
   const hours = classifyHours(rules);
   const known = new Map<Clause, ReadonlyMap<number, IndexedRule>>();
@@ -108,16 +108,16 @@ function prepareRules({ rules }: ResolvedRequest): Rules {
     return found;
   };
   const hoursOf = (clauses: readonly Clause[]) => new Map(clauses.flatMap((clause) => [...hoursOfOne(clause)]));
-  return { bySubjects: bySubjects, open, hours, hoursOf };
+  return { bySubjects, open, hours, hoursOf };
 }
 
 const allOf = (keys: readonly string[]) => `all ${keys.join(' & ')}`;
 const anyOf = (keys: readonly string[]) => `any ${keys.join(' & ')}`;
 
 type Way = {
-  /** Whether rules are extended that speak of just these people, of all together or of some of them. */
+  /** Extend rules that match exactly these people, as a whole or one by one. */
   own?: 'together' | 'each';
-  /** Whether people join a rule that opens just these doors. */
+  /** Add people to a rule that opens exactly these doors. */
   joins?: boolean;
 };
 
@@ -170,7 +170,7 @@ const withSubjects = ({ rule }: IndexedRule, more: readonly RuleSubject[]): Plan
   rule: { subjects: distinct([...rule.subjects, ...more], subjectKey), subject_match: 'any' },
 });
 
-/** A rule that opens just these doors, at hours that these people do not have otherwise. */
+/** A rule that opens exactly these doors, and whose hours do not conflict with the other hours of these people. */
 function ruleToJoin(
   { open, hours, hoursOf }: Rules,
   { clauses, doors }: { clauses: readonly Clause[]; doors: Bits },
@@ -191,7 +191,7 @@ function hoursOfPeople(rules: readonly IndexedRule[], rows: Bits, { classOf }: H
   return found;
 }
 
-/** A key holds one schedule, so a new rule has the hours of the others, where these are one. */
+/** A key holds one schedule, so a new rule takes the hours of the people's other rules if those are all the same. */
 function newRule(
   { hoursOf }: Rules,
   { clauses, match, named }: { clauses: readonly Clause[]; match: 'any' | 'all'; named: readonly RuleObject[] },
@@ -202,7 +202,7 @@ function newRule(
   return { kind: 'add_rule', rule: { subjects, subject_match: match, objects: named, time_restrictions } };
 }
 
-/** The rule that speaks of all people asked about and of the fewest others, opening the doors too. */
+/** Adds the doors to the rule that matches all requested people and the fewest others. */
 function widenRule({ index }: ResolvedRequest, { open }: Rules, { clauses, objects }: Gap): PlannedEdit | undefined {
   const named = objects.map(({ object }) => object);
   const rows = union(

@@ -6,17 +6,17 @@ import type { PlannedEdit, PlannedWay, SubjectCondition } from './planned-edit';
 import { haveCommon, type ResolvedRequest, rowsOfRule } from './resolve-request';
 import { splitObjects } from './split-objects';
 
-/** How others keep what a rule gives them, or not. */
+/** How other people of a rule keep their doors: described by subjects, named one by one, or not at all. */
 type Way = 'byClass' | 'byName' | 'taken';
 
-/** A rule from which nothing can be taken exactly: so many others have nothing in common, and are too many to be named. */
+/** A rule that cannot be narrowed exactly: its `others` share no subject, and are too many to be named. */
 export type InseparableRule = { rule: IndexedRule; others: number };
 
 export type Withdrawals = { ways: PlannedWay[]; inseparable: InseparableRule[] };
 
 /**
- * Ways to stop the plan from letting anybody asked about open any door asked about, the best first. Others keep what they have, except
- * by the last one, which takes the doors out of rules that also speak of others.
+ * Ways to stop the plan from granting any requested door to any requested person, best first. Only the last one may affect
+ * other people: it removes the doors from rules that match them too.
  */
 export function* planWithdrawal(resolved: ResolvedRequest): Generator<undefined, Withdrawals> {
   const ways: Record<Way, PlannedEdit[] | undefined> = { byClass: [], byName: [], taken: [] };
@@ -42,7 +42,7 @@ export function* planWithdrawal(resolved: ResolvedRequest): Generator<undefined,
 
 type Withdrawal = { parts: ReturnType<typeof splitObjects>; others: Others | undefined; way: Way };
 
-/** Undefined: not this way. */
+/** Undefined if this way is impossible. */
 function withdraw(rule: IndexedRule, { parts, others, way }: Withdrawal): PlannedEdit[] | undefined {
   const rule_id = rule.rule.id;
   const { inside, outside } = parts;
@@ -70,7 +70,7 @@ function withdraw(rule: IndexedRule, { parts, others, way }: Withdrawal): Planne
   return [narrowed, ...split([first, ...more], inside)];
 }
 
-/** The subjects that the rule has and does not keep, where those it keeps tell all others. */
+/** The subjects that the rule loses, if the subjects it keeps match all others. */
 function droppedBy(
   { rule }: IndexedRule,
   { kept }: Others,

@@ -2,7 +2,7 @@ import { maxDraftEdits, type RuleObject, type RuleSubject, ruleLimits, type Time
 import type { RuleFacts } from '../access-facts';
 import { type AccessIndex, dropRule, putRule } from '../access-index';
 
-/** Whom a rule speaks of. */
+/** The people condition of a rule. */
 export type SubjectCondition = Pick<RuleFacts, 'subject_match'> & { subjects: readonly RuleSubject[] };
 
 /** An edit of one rule of the plan, without names and versions. */
@@ -10,19 +10,19 @@ export type PlannedEdit =
   | {
       kind: 'add_rule';
       rule: SubjectCondition & { objects: readonly RuleObject[]; time_restrictions: readonly TimeRestriction[] };
-      /** The rule it is split from, whose rights it keeps for some. */
+      /** The rule it is split from, to keep its rights for some people. */
       from?: string;
     }
   | { kind: 'change_rule'; rule_id: string; rule: Partial<SubjectCondition> & { objects?: readonly RuleObject[] } }
   | { kind: 'remove_rule'; rule_id: string };
 
-/** Edits that do what is asked; `isExact`: nobody else gains or loses anything, nor anybody another door. */
+/** Edits that fulfil a request; `isExact` if no other person and no other door is affected. */
 export type PlannedWay = { edits: readonly PlannedEdit[]; isExact: boolean };
 
-/** Edits that name more than this are longer than a request may be. */
+/** Edits with more subjects and objects than this exceed the size of a request. */
 const maxParts = 8_000;
 
-/** Whether edits can be applied at once, and no rule would then name more than a rule may. */
+/** Whether edits fit into one request, and each rule stays within its limits. */
 export function fitsLimits(edits: readonly PlannedEdit[]): boolean {
   const sizes = edits.map((edit) => (edit.kind === 'remove_rule' ? [0, 0] : sizeOf(edit.rule)));
   const parts = sizes.reduce((sum, [subjects = 0, objects = 0]) => sum + subjects + objects, 0);
@@ -36,7 +36,7 @@ const sizeOf = ({ subjects = [], objects = [] }: Sized) => [subjects.length, obj
 
 const newId = (i: number) => `new ${i}`;
 
-/** Patches edits into an index of the draft. @returns takes them back */
+/** Applies edits to an index of the draft. @returns a function that undoes them */
 export function tryEdits(index: AccessIndex, planId: string, edits: readonly PlannedEdit[]): () => void {
   const before = new Map<string, RuleFacts | undefined>();
   for (const [i, edit] of edits.entries()) {

@@ -16,32 +16,32 @@ import {
   rowsOfRule,
 } from './resolve-request';
 
-/** A way to do what is resolved, with what it does to everybody. */
+/** A way to fulfil a request, with its effect on all people. */
 export type Proposal = PlannedWay & {
   effect: AccessEffect;
-  /** People besides those asked about who gain or lose doors. */
+  /** Other people who gain or lose doors. */
   others: number;
 };
 
 export type Proposals = {
-  /** Exact ones first, the smallest first; none where nothing is to be done. */
+  /** Exact ones first, then by size; empty if nothing needs to change. */
   proposals: readonly Proposal[];
-  /** Rules of other plans that let somebody asked about open a door asked about, whatever is done here. */
+  /** Rules of other plans that give a requested person a requested door, whatever changes here. */
   elsewhere: readonly IndexedRule[];
-  /** Why nothing exact is among them, where others cannot be told from those asked about. */
+  /** Rules for which no exact edit exists, because other people cannot be distinguished from the requested ones. */
   inseparable: readonly InseparableRule[];
-  /** Something is to be done, by more rules than can be edited at once. */
+  /** Fulfilling the request would change more rules than one call may edit. */
   isTooMuch: boolean;
 };
 
 const maxProposals = 3;
 
 /**
- * How the rules of a plan would have to be edited so that people may open doors by it, or no longer.
+ * Proposes edits of a plan's rules that give doors to people, or take them away.
  *
- * @param draft all plans, with the draft of this one as if it were in force; it is the caller's no longer
- * Cost: O(rows asked about × rules of each × doors / 32), and an effect: of all exact ways together, which open or close the
- * same pairs, and of the other one. Pauses often.
+ * @param draft all plans, with the draft of this one as if it were in force; modified, so the caller must not reuse it
+ * Cost: O(requested rows × their rules × doors / 32), and up to two effects: one for all exact ways, which change the same
+ * rights, and one for the inexact way. Yields often.
  */
 export function* proposeEdits(draft: AccessIndex, request: EditRequest): Generator<undefined, Proposals> {
   const resolved = resolveRequest(draft, request);
@@ -68,7 +68,7 @@ export function* proposeEdits(draft: AccessIndex, request: EditRequest): Generat
 
 type Trial = { draft: AccessIndex; after: AccessIndex; planId: string; way: PlannedWay };
 
-/** Edits change no rule's hours, so these are not measured. */
+/** Does not measure hours, because edits never change them. */
 function* measureWay({ draft, after, planId, way }: Trial): Generator<undefined, AccessEffect> {
   const undo = tryEdits(after, planId, way.edits);
   yield;
@@ -77,7 +77,7 @@ function* measureWay({ draft, after, planId, way }: Trial): Generator<undefined,
   return effect;
 }
 
-/** The first ones that differ, with room for one that is not exact, as a last resort. */
+/** The first distinct ways, reserving a place for an inexact one as a last resort. */
 function bestOf(ways: readonly PlannedWay[]): PlannedWay[] {
   const different = distinct(ways, ({ edits }) => JSON.stringify(edits));
   const exact = different.filter(({ isExact }) => isExact);

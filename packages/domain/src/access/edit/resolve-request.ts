@@ -13,7 +13,7 @@ import { subjectKey } from '../match-subjects';
 import { peopleInRow, separatePeople } from '../people';
 import type { SubjectCondition } from './planned-edit';
 
-/** Everybody of whom all of the subjects are true is to open doors by a plan, or no longer. */
+/** A request that people with all of certain subjects get or lose doors by a plan. */
 export type EditRequest = {
   planId: string;
   grant: boolean;
@@ -21,32 +21,32 @@ export type EditRequest = {
   objects: readonly RuleObject[];
 };
 
-/** People asked about who are described by the same words: a row of the matrix. */
+/** Requested people with the same subjects: a row of the matrix. */
 export type Clause = {
   subjects: readonly RuleSubject[];
   /** By `subjectKey`, sorted. */
   keys: readonly string[];
-  /** Rows of the index with people in them. */
+  /** Non-empty rows of the index. */
   rows: Bits;
 };
 
 export type ResolvedObject = { object: RuleObject; doors: Bits };
 
-/** A request in terms of the index. */
+/** A request resolved to rows, doors and rules of the index. */
 export type ResolvedRequest = {
   index: AccessIndex;
   planId: string;
   sources: readonly string[];
   clauses: readonly Clause[];
   objects: readonly ResolvedObject[];
-  /** All people asked about, as rows with people in them, and all doors. */
+  /** All requested people, as non-empty rows, and all requested doors. */
   rows: Bits;
   doors: Bits;
-  /** Rules of the plan that grant, by id. */
+  /** Granting rules of the plan, by id. */
   rules: readonly IndexedRule[];
 };
 
-/** Whom and what is asked about. People whom the request names get rows of their own, so the index changes. */
+/** Resolves a request. Changes the index: people named by the request get separate rows. */
 export function resolveRequest(index: AccessIndex, { planId, who, objects }: EditRequest): ResolvedRequest {
   separateNamedPeople(index, who.flat());
   const sources = index.plans.get(planId)?.iam_connection_ids ?? [];
@@ -89,7 +89,7 @@ function clauseOf(index: AccessIndex, sources: readonly string[], all: readonly 
   return { subjects, keys, rows: rowsMatching({ index, sources }, { subjects, subject_match: 'all' }) };
 }
 
-/** The rows with people in them of whom a rule of the plan would speak that has these subjects. */
+/** The non-empty rows that a rule of the plan with these subjects would match. */
 export function rowsMatching(
   { index: { people }, sources }: Pick<ResolvedRequest, 'index' | 'sources'>,
   { subjects, subject_match }: SubjectCondition,
@@ -107,7 +107,7 @@ export function rowsMatching(
   return rows;
 }
 
-/** Those of a rule's rows that have people in them. */
+/** The non-empty rows of a rule. */
 export function rowsOfRule({ people }: AccessIndex, rule: IndexedRule): Bits {
   const rows = new Int32Array(wordsFor(people.rows.length));
   for (const row of listBits(rule.rows)) if (row > 0 && peopleInRow(people, row).length > 0) setBit(rows, row);
@@ -127,7 +127,7 @@ export function haveCommon(a: Bits, b: Bits): boolean {
   return false;
 }
 
-/** What is in one set and not in another. */
+/** Set difference. */
 export const without = (bits: Bits, others: Bits): Bits => bits.map((word, i) => word & ~wordAt(others, i));
 
 export const isWithin = (inner: Bits, outer: Bits): boolean =>
@@ -139,7 +139,7 @@ export function union(sets: readonly Bits[], words: number): Bits {
   return all;
 }
 
-/** Each once, the first of those with one key. */
+/** The first item of each key. */
 export function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), item);

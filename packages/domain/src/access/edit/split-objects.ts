@@ -5,8 +5,8 @@ import { objectKey, placesAbove } from '../doors';
 import { distinct, doorsOfObject, haveCommon, isEmpty, isWithin } from './resolve-request';
 
 /**
- * What a rule names, taken apart at a set of doors: what stands for doors of the set alone, and the rest. A place, group or profile
- * that stands for both is replaced by the places, groups and doors in it, as large as they can be.
+ * Splits the objects of a rule by a set of doors, into those inside the set and the rest. A place, group or profile with
+ * doors on both sides is replaced by the largest places, groups and doors in it that have doors on one side only.
  */
 export function splitObjects(
   index: AccessIndex,
@@ -16,7 +16,7 @@ export function splitObjects(
   const [inside, outside]: [RuleObject[], RuleObject[]] = [[], []];
   const seen = new Set<string>();
   const split = (object: RuleObject): void => {
-    if (seen.has(objectKey(object))) return; // also ends a tree of places that bites its tail
+    if (seen.has(objectKey(object))) return; // also stops at a cycle of places
     seen.add(objectKey(object));
     const named = doorsOfObject(index, object);
     if (!haveCommon(named, doors)) outside.push(object);
@@ -27,7 +27,7 @@ export function splitObjects(
   return { inside: distinct(inside, objectKey), outside: distinct(outside, objectKey) };
 }
 
-/** What is right in a place, group or profile and has doors. */
+/** The direct parts of a place, group or profile that have doors. */
 function partsOf(index: AccessIndex, { object_type, object_identifier: id }: RuleObject): RuleObject[] {
   const { doors } = index;
   const cylinders = (numbers: Iterable<number> = []) => [...numbers].map((n) => named('cylinder', doors.ids[n] ?? ''));
@@ -50,7 +50,7 @@ function partsOf(index: AccessIndex, { object_type, object_identifier: id }: Rul
   }
 }
 
-/** The group or place that stands for just these doors, a group before a place, the innermost place; undefined for a single door. */
+/** The group, else the innermost place, with exactly these doors; undefined for a single door. */
 export function wholeOf(index: AccessIndex, wanted: Bits): RuleObject | undefined {
   const { doors } = index;
   const count = countBits(wanted);

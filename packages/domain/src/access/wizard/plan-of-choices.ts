@@ -1,17 +1,17 @@
 import { fitLine, type NamedSubject, type PlanWizardContent, type RuleObject } from '@key2xs/contract';
 
-/** What a wizard chose, without what only its plan needs. */
+/** The choices of a wizard, without the settings of its plan. */
 export type Choices = Pick<PlanWizardContent, 'rows' | 'columns' | 'times' | 'grants' | 'names'>;
 
 type Row = Choices['rows'][number];
 type Column = Choices['columns'][number];
 type Time = Choices['times'][number];
 
-/** A named set of doors that several rows share. */
+/** A named set of doors shared by several rows. */
 export type ProposedProfile = {
   key: string;
   name: string;
-  /** Cylinders and groups. Places are not in it: they stay in the rules, so that doors which come later count too. */
+  /** Cylinders and groups. Places stay in the rules, so that doors added later are included. */
   columns: Column[];
   rows: Row[];
 };
@@ -22,10 +22,10 @@ export type ProposedRule = {
   subject_match: 'any' | 'all';
   subjects: NamedSubject[];
   rows: Row[];
-  /** What it opens besides its profile. */
+  /** Objects besides its profile. */
   columns: Column[];
   profile: ProposedProfile | undefined;
-  /** Undefined: always. */
+  /** Undefined for always. */
   time: Time | undefined;
 };
 
@@ -34,8 +34,8 @@ export type ProposedPlan = { rules: ProposedRule[]; profiles: ProposedProfile[] 
 const maxNameLength = 100;
 
 /**
- * The rules and profiles that grant exactly what was chosen: rows that open the same at the same times are one rule, a set of
- * cylinders and groups that several rows share is one profile. Keys stay while the first row of a rule does.
+ * The rules and profiles that grant exactly the choices: rows with the same doors and times become one rule, a set of
+ * cylinders and groups shared by several rows becomes one profile. A key is stable while the first row of its rule stays.
  */
 export function planOfChoices(choices: Choices): ProposedPlan {
   const drafts = bundlesOf(choices);
@@ -70,7 +70,7 @@ export function planOfChoices(choices: Choices): ProposedPlan {
   return { rules, profiles: [...profiles.values()] };
 }
 
-/** What a rule of the proposal names, with the id of its profile. */
+/** The objects of a proposed rule, with the id of its profile. */
 export const objectsOf = ({ columns, profile }: ProposedRule, idOf: (key: string) => string): RuleObject[] => [
   ...columns.map(({ object_type, object_identifier }) => ({ object_type, object_identifier })),
   ...(profile ? [{ object_type: 'access_profile' as const, object_identifier: idOf(profile.key) }] : []),
@@ -80,7 +80,7 @@ export const nameOfRow = ({ all_of }: Row): string => all_of.map(({ name }) => n
 
 type Bundle = { key: string; rows: Row[]; columns: Column[]; time: Time | undefined };
 
-/** Rows with one subject that open the same at the same time, together; others each alone. In the order of rows and times. */
+/** Merges rows with a single subject and the same doors and times; others stay separate. In the order of rows and times. */
 function bundlesOf({ rows, columns, times, grants }: Choices): Bundle[] {
   const found = new Map<string, Bundle>();
   const ofRow = grouped(grants, ({ row }) => row);
@@ -117,7 +117,7 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups;
 }
 
-/** The name, with a number where another one has it, whatever its case. */
+/** The name, numbered if it is taken, regardless of case. */
 function uniqueName(proposed: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const number = count === 1 ? '' : ` (${count})`;

@@ -3,41 +3,41 @@ import { type FieldMoves, figuresOf, type RenamedField, type ValueFigures, type 
 
 export type RenameKind = 'rename' | 'spelling' | 'split' | 'merge' | 'swap';
 
-/** A value that people left together, or several that hang together. */
+/** A value, or several connected values, that many people left together. */
 export type Rename = {
   field: RenamedField;
   kind: RenameKind;
-  /** Who moved from what to what, most people first. */
+  /** Moves from value to value, most people first. */
   flows: ValueFlow[];
   from: ValueFigures[];
   to: ValueFigures[];
-  /** People in the flows, and those they are taken from: who had the values and is still listed. */
+  /** People in the flows, out of the still listed people who had the values. */
   people: number;
   of: number;
   confidence: 'sure' | 'likely' | 'possible';
-  /** Many others moved at the same time, to nowhere in particular. */
+  /** Many other people moved at the same time, without a pattern. */
   is_in_reorganisation: boolean;
 };
 
-/** Fewer people who move the same way are a coincidence, however small their department. */
+/** Fewer people than this moving the same way are a coincidence, however small their department. */
 const minPeople = 3;
-/** "Most": a value has moved to another one when at least half of those still listed have it now. */
+/** A value has moved to another if at least this share of its still listed people have the other one now. */
 const mostShare = 0.5;
-/** A part worth telling: a quarter, or less where the new value consists of this part. A fewer-than-that are strays. */
+/** The smallest share reported as a part; less suffices if the new value consists of this part. Smaller ones are strays. */
 const partShare = 0.25;
 const ownPartShare = 0.15;
-/** A value whose former people are fewer than a tenth of those who come was as good as free. */
+/** A value counts as new if its staying people are at most this share of the people who move to it. */
 const nearlyFreeShare = 0.1;
-/** More than a quarter of all moves, and at least ten people, that no finding explains: a reorganisation. */
+/** More unexplained moves than this (share of all moves, and people) are a reorganisation. */
 const unexplained = { share: 0.25, people: 10 };
 
 /**
- * Which values of a field have been renamed, by counts alone: names need not resemble each other. Only people of both lists
- * count, so that leavers and joiners who happen to make room for each other are no rename.
+ * Detects renamed values of a field from counts alone: names need not be similar. Counts only people of both lists, so that
+ * leavers and joiners who happen to balance are no rename.
  *
- * rename: most people of one value have one other value now, which nobody had. spelling: the same name written otherwise, however
- * few have it. split: several parts of one value have values of their own. merge: several values have become one, or one has gone
- * up in another that keeps its people. swap: values exchanged in a circle.
+ * rename: most people of one value now have one other value, which was unused. spelling: the same name written differently,
+ * whatever the number of people. split: parts of one value now have separate values. merge: several values have become one,
+ * or one was absorbed by another that keeps its people. swap: values exchanged in a circle.
  *
  * Cost: O(flows).
  */
@@ -69,7 +69,7 @@ const sum = (flows: readonly ValueFlow[]) => flows.reduce((total, { people }) =>
 const largestFirst = (flows: readonly ValueFlow[]) =>
   [...flows].sort((a, b) => b.people - a.people || a.to.localeCompare(b.to));
 
-/** Values that fell into parts, and of the others where most of their people went. */
+/** Values that split into parts; for the others, where most of their people went. */
 function sortSources(flows: readonly ValueFlow[], figures: Figures): { splits: ValueFlow[][]; mains: ValueFlow[] } {
   const [splits, mains]: [ValueFlow[][], ValueFlow[]] = [[], []];
   for (const [value, ofSource] of groupBy(flows, ({ from }) => from)) {
@@ -85,7 +85,7 @@ function sortSources(flows: readonly ValueFlow[], figures: Figures): { splits: V
   return { splits, mains };
 }
 
-/** Values that were exchanged: each has gone where the next one was. */
+/** Separates exchanged values: each was replaced by the next one in a circle. */
 function separateCircles(mains: readonly ValueFlow[]): { circles: ValueFlow[][]; rest: ValueFlow[] } {
   const next = new Map(mains.map((flow) => [flow.from, flow]));
   const inCircle = new Set<ValueFlow>();

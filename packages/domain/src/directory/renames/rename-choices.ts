@@ -1,17 +1,17 @@
 import type { Rename } from './find-renames';
 
-/** What can be done about a finding besides letting it through. */
+/** What an administrator can do about a finding besides accepting it. */
 export type RenameChoices = {
-  /** Rules that name an old value may name the new ones too. */
+  /** Add the new values to rules that name an old one. */
   carry_over: boolean;
-  /** The source's new values may be read as the old one from now on. */
+  /** Map the source's new values to the old one from now on. */
   map_for_good: boolean;
 };
 
 /**
- * Carrying over adds names to rules before anybody moves. So it is for names that most of those keep who have them: in a swap, or
- * where a name is taken over, people would have both sides' doors until they have moved. Reading for good needs one old value
- * for each new one, and nobody who had the new value before and keeps it: they would be read as somebody else.
+ * Carrying over adds names to rules before people move, so most holders of a name must keep it: in a swap, or if a name is
+ * taken over, people would have the doors of both sides until they have moved. Mapping for good needs one old value for each
+ * new one, and no person who keeps the new value from before: that person would be mapped to the wrong value.
  */
 export function choicesOf({ kind, flows, to }: Pick<Rename, 'kind' | 'flows' | 'to'>): RenameChoices {
   const isTakenOver = to.some(({ staying, still_listed }) => staying * 2 < still_listed);

@@ -1,6 +1,6 @@
 import { foldText } from '../../fold-text';
 
-/** Short forms that directories use for one word only, in both languages. */
+/** Unambiguous abbreviations in directories, English and German. */
 const longForms: Readonly<Record<string, string>> = {
   abt: 'abteilung',
   admin: 'administration',
@@ -29,8 +29,8 @@ const longForms: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is left of a value without its spelling: case, accents, punctuation, blanks and common short forms. Two values with the
- * same skeleton are one name written twice. For finding renames only: rules compare by `foldText`.
+ * A value without case, accents, punctuation and blanks, and with abbreviations expanded. Two values with the same skeleton
+ * are spellings of one name. For finding renames only: rules compare by `foldText`.
  */
 export function skeletonOf(value: string): string {
   const plain = foldText(value).normalize('NFD').replace(/\p{M}/gu, '');
@@ -38,7 +38,7 @@ export function skeletonOf(value: string): string {
   return words.map((word) => longForms[word] ?? word).join('');
 }
 
-/** Whether two values have a word in common that is longer than three letters. */
+/** Whether two values share a word of more than three letters. */
 export function haveWordInCommon(one: string, other: string): boolean {
   const wordsOf = (value: string) =>
     foldText(value)

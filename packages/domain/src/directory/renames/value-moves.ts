@@ -1,32 +1,32 @@
-/** The fields whose values rules speak of by name. */
+/** The fields whose values rules name. */
 export type RenamedField = 'department' | 'job_title';
 
-/** People who had one value and have another one now; '' stands for none. */
+/** People who changed from one value to another; '' for none. */
 export type ValueFlow = { from: string; to: string; people: number };
 
-/** Of one value: people who had it, those of them who have left, and people who are new and have it. */
+/** Of one value: people who had it, those of them who left, and joiners who have it. */
 export type ValueCount = { before: number; left: number; joined: number };
 
-/** What a run does to the values of one field. */
+/** How a run changes the values of one field. */
 export type FieldMoves = {
   field: RenamedField;
   flows: readonly ValueFlow[];
   values: ReadonlyMap<string, ValueCount>;
 };
 
-/** A value as a finding tells of it. */
+/** The figures of a value in a finding. */
 export type ValueFigures = {
   value: string;
   people_before: number;
-  /** Of those, still listed, whatever they have now. */
+  /** Those of them who are still listed, with whatever value. */
   still_listed: number;
-  /** Of those, who keep it. */
+  /** Those of them who keep the value. */
   staying: number;
-  /** Who have it now, new people among them. */
+  /** People who have it now, including joiners. */
   people_after: number;
 };
 
-/** Looks up the figures of a value. */
+/** Returns a look-up of the figures of a value. */
 export function figuresOf({ flows, values }: FieldMoves): (value: string) => ValueFigures {
   const [out, into] = [new Map<string, number>(), new Map<string, number>()];
   for (const { from, to, people } of flows) {

@@ -1,10 +1,10 @@
 import { mappingLimits, type Transform } from '@key2xs/contract';
 
-/** The value of another column of the same row; undefined for a column that is not there. */
+/** The value of another column of the same row; undefined for a missing column. */
 export type OtherColumn = (column: string) => string | undefined;
 
 const accents = /\p{M}+/gu;
-/** Letters that do not fall apart into a base letter and an accent. */
+/** Letters that do not decompose into a base letter and an accent. */
 const wholeLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -26,12 +26,12 @@ const wholeLetters: Readonly<Record<string, string>> = {
 };
 const whole = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 
-/** Four times what a field holds. A longer value is refused at the end, so steps neither start from one nor go on to build one. */
+/** Four times the maximum of a field. Longer values are refused anyway, so steps neither start from one nor build one. */
 export const maxWorkedLength = 4 * mappingLimits.value;
 
 /**
- * One step from what a source says to what is stored. Characters are code points, so that none is cut in two. What cannot
- * be read as a day stays as it is: whoever reads the field says that it is unclear.
+ * Applies one step. Characters are code points, so that none is cut in two. A value that is no day stays unchanged: the
+ * reader of the field reports it as unclear.
  */
 export function applyTransform(value: string, step: Transform, other: OtherColumn): string {
   switch (step.do) {
@@ -66,7 +66,7 @@ export function applyTransform(value: string, step: Transform, other: OtherColum
   }
 }
 
-/** Ends early, with what there is by then, once that is longer than `maxWorkedLength`. */
+/** Stops early with a partial result that is longer than `maxWorkedLength`. */
 function replaceEverywhere(value: string, { find, put }: Extract<Transform, { do: 'replace' }>): string {
   let replaced = '';
   let from = 0;

@@ -2,6 +2,7 @@ import { findFeatureCycles } from './feature-cycles.mjs';
 import { runGenerators } from './generators.mjs';
 import { findDownloadAddress, findMachineTraces } from './repository-rules.mjs';
 import { run, tool } from './run.mjs';
+import { findStaleSafeguards } from './stale-safeguards.mjs';
 import { singleStep } from './steps.mjs';
 import { vitestStep } from './vitest-step.mjs';
 
@@ -39,6 +40,7 @@ export const staticSteps = [
   singleStep('generated files are fresh', () => runGenerators({ check: true })),
   singleStep('lock file has no download addresses', async () => findDownloadAddress()),
   singleStep('no traces of this machine', async () => findMachineTraces()),
+  singleStep('safeguards name existing sources and tests', async () => findStaleSafeguards()),
 ];
 
 export const unitStep = vitestStep('unit tests', 'unit');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkGuards, type GuardInput, losesTooMuch } from './check-guard';
 
-/** A run over 1,000 people that changes nobody. */
+/** A run over 1,000 people without changes. */
 const quiet: GuardInput = { before: 1_000, listed: 1_000, removals: 0, rows: 1_000, problems: 0 };
 const reasons = (over: Partial<GuardInput>, limit?: number) =>
   checkGuards({ ...quiet, ...over }, limit).map((guard) => guard.reason);
@@ -27,13 +27,13 @@ describe('checkGuards', () => {
     expect(reasons(over)).toEqual(expected);
   });
 
-  it('takes another limit for removals', () => {
+  it('accepts another limit for removals', () => {
     expect(reasons({ removals: 51 }, 5.1)).toEqual([]);
     expect(reasons({ removals: 52 }, 5.1)).toEqual(['too_many_removals']);
     expect(reasons({ removals: 1_000 }, 100)).toEqual([]);
   });
 
-  it('tells how many of how many, in per cent to one decimal', () => {
+  it('reports counts, and per cent to one decimal', () => {
     const input = { before: 32_812, listed: 24_177, removals: 8_635, rows: 31_059, problems: 12_500 };
     expect(checkGuards(input)).toEqual([
       { reason: 'too_many_removals', count: 8_635, of: 32_812, percent: 26.3, limit_percent: 5 },

@@ -29,7 +29,7 @@ describe('indexAccess', () => {
     expect(opens(rule, surgeon)).toBe(expected);
   });
 
-  it('matches nobody by a blank subject', () => {
+  it('matches no people by a blank subject', () => {
     expect(opens({ subjects: [department(' ')] }, { department: ' ' })).toBe(false);
     expect(opens({ subjects: [department('')] }, { department: null })).toBe(false);
     expect(opens({ subjects: [department(''), jobTitle('Surgeon')], subject_match: 'all' }, surgeon)).toBe(false);
@@ -44,7 +44,7 @@ describe('indexAccess', () => {
     expect(opens({}, surgeon, { iam_connection_ids: [] })).toBe(false);
   });
 
-  it('has room for more rules than it began with', () => {
+  it('grows beyond its initial number of rules', () => {
     const cylinders = [cylinder('c1'), cylinder('c2')];
     const people = [aPerson(), aPerson({ id: 'p2', ...surgeon })];
     const index = indexAccess(facts({ plans: [aPlan([aRule({ objects: cylinders, is_active: false })])], people }));

@@ -22,7 +22,7 @@ import { withinDates } from './within-dates';
 
 const tallyOf = (index: AccessIndex) => runToEnd(tallying(index));
 
-/** What one set of facts has otherwise than another, as patches that may come in any order. */
+/** The difference between two sets of facts, as patches that may be applied in any order. */
 function patchesTo(from: Facts, to: Facts): ((index: AccessIndex) => void)[] {
   const gone = (kind: keyof Facts, drop: (index: AccessIndex, id: string) => void) => {
     const left = new Set([...to[kind]].map(({ id }) => id));
@@ -44,7 +44,7 @@ function patchesTo(from: Facts, to: Facts): ((index: AccessIndex) => void)[] {
 }
 type Facts = Parameters<typeof indexAccess>[0];
 
-it('comes to the sums of an index made anew after every patch and at every moment', () => {
+it('equals the sums of a rebuilt index after every patch and at every moment', () => {
   fc.assert(
     fc.property(someFacts, someFacts, fc.array(someInstant, { minLength: 1, maxLength: 3 }), (from, to, moments) => {
       const index = indexAccess(from);
@@ -62,7 +62,7 @@ it('comes to the sums of an index made anew after every patch and at every momen
   );
 });
 
-it('is not disturbed by patches while it is made', () => {
+it('is not affected by patches while it is built', () => {
   fc.assert(
     fc.property(someFacts, someFacts, (from, to) => {
       const index = indexAccess(from);
@@ -78,7 +78,7 @@ it('is not disturbed by patches while it is made', () => {
   );
 });
 
-it('wants to be made anew where very much has changed, or rules have outgrown it', () => {
+it('must be rebuilt after very many changes, or if the rules outgrow it', () => {
   const facts = aLargeHouse(3_000);
   const index = indexAccess(facts);
   const tally = tallyOf(index);

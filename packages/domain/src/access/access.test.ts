@@ -13,11 +13,11 @@ import * as patch from './patch-access';
 import { peopleOfDoors, peopleOfRows } from './people-of-doors';
 import { peopleOfSubjects } from './people-of-subjects';
 
-/** `npm run test:deep` asks for more. */
+/** `npm run test:deep` runs more cases. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 150) };
 const pairs = personIds.flatMap((person) => cylinderIds.map((cylinder) => [person, cylinder] as const));
 
-/** Every answer there is at a moment, by ids: comparable between indexes that number people and doors differently. */
+/** All answers at a moment, by ids: comparable between indexes that number people and doors differently. */
 function answers(index: AccessIndex, at: Date): string[] {
   const epochMs = at.getTime();
   return pairs.map(([personId, cylinderId]) => {
@@ -36,7 +36,7 @@ const lineOf = ({ keyplan_id, rule_id, open_now, path, matched }: GrantReason): 
 const naive = (facts: ListedFacts, at: Date): string[] =>
   pairs.map(([person, cylinder]) => [person, cylinder, ...naiveReasons(facts, person, cylinder, at)].join('\n'));
 
-/** Which pairs an answer has as open, at the moment or at any. */
+/** The open pairs of an answer, at the moment or at any time. */
 const openPairs = (lines: readonly string[], isMeant: (reason: string) => boolean) =>
   pairs.filter((_, i) => lines[i]?.split('\n').slice(2).some(isMeant)).map((pair) => pair.join(' '));
 
@@ -60,7 +60,7 @@ describe('every way to ask', () => {
     );
   });
 
-  it('counts whom subjects speak of, whether or not a rule of the index has them', () => {
+  it('counts the people that subjects match, whether or not a rule of the index has them', () => {
     fc.assert(
       fc.property(someFacts, someRule('r0'), someRule('unknown'), fc.boolean(), (facts, known, unknown, isKnown) => {
         const [plan] = facts.plans;
@@ -68,7 +68,7 @@ describe('every way to ask', () => {
         fc.pre(plan !== undefined);
         const index = indexAccess({ ...facts, rules: [...facts.rules.filter(({ id }) => id !== known.id), known] });
         const spoken = peopleOfSubjects(index, { ...rule, iam_connection_ids: plan?.iam_connection_ids ?? [] });
-        // Whoever may open the one door of the one plan with that rule alone.
+        // The people who may open the only door of a plan with that rule alone.
         const one = { id: 'door', group_id: null, location_id: null };
         const objects = [{ object_type: 'cylinder' as const, object_identifier: one.id }];
         const alone: ListedFacts = {
@@ -212,7 +212,7 @@ describe('every way to ask', () => {
 describe('a patched index', () => {
   const everything = (index: AccessIndex, at: Date) => ({ reasons: answers(index, at), ...asked(index, at.getTime()) });
 
-  it('answers as one made anew', () => {
+  it('answers like a rebuilt one', () => {
     fc.assert(
       fc.property(someEdit, someInstant, ({ old, next, kinds }, at) => {
         const index = indexAccess(old);
@@ -223,7 +223,7 @@ describe('a patched index', () => {
     );
   });
 
-  it('leaves the index it was copied from as it was', () => {
+  it('does not change the index it was copied from', () => {
     fc.assert(
       fc.property(someEdit, someInstant, ({ old, next, kinds }, at) => {
         const index = indexAccess(old);
@@ -236,7 +236,7 @@ describe('a patched index', () => {
 });
 
 describe('compareAccess', () => {
-  it('tells each pair that is gained or lost, and no other', () => {
+  it('reports exactly the pairs that are gained or lost', () => {
     fc.assert(
       fc.property(someFacts, someRule('r1'), (facts, rule) => {
         const before = indexAccess(facts);
@@ -355,7 +355,7 @@ describe('what changes nothing', () => {
   });
 });
 
-/** The pairs that are open, asked for in four ways. */
+/** The open pairs, by four kinds of questions. */
 function asked(index: AccessIndex, epochMs?: number) {
   const matrix = accessMatrix(index, epochMs);
   const numbers = pairs.map(([personId, cylinderId]) => ({
@@ -383,7 +383,7 @@ function pairsOf(index: AccessIndex, person: number, [bits, sign]: readonly [Int
 
 type Edit = { old: ListedFacts; next: ListedFacts; kinds: readonly (keyof ListedFacts)[] };
 
-/** Facts in which some kinds of things become others, one kind after the other. */
+/** Facts with some kinds of records replaced, one kind after another. */
 const kindsOfThings: (keyof ListedFacts)[] = ['people', 'cylinders', 'locations', 'profiles', 'plans', 'rules'];
 const someEdit: fc.Arbitrary<Edit> = fc
   .tuple(someFacts, someFacts, fc.shuffledSubarray(kindsOfThings, { minLength: 1 }))

@@ -20,7 +20,7 @@ const evaluate = (content: Parameters<typeof facts>[0], at = mondayNoon) =>
   evaluateAccess(indexAccess(facts({ people: [ada], ...content })), ada.id, at);
 
 describe('evaluateAccess', () => {
-  it('says because of which rule, subject and way a door opens', () => {
+  it('gives the rule, subject and path by which a door opens', () => {
     const rule = aRule({ objects: [profile('f1')], subjects: [department('Surgery'), department('Pharmacy')] });
     expect(evaluate({ plans: [aPlan([rule])], groups: { g1: ['c7'] }, profiles: { f1: [[], ['g1']] } })).toEqual([
       {
@@ -47,7 +47,7 @@ describe('evaluateAccess', () => {
     ]);
   });
 
-  it('names every way to a door, the shortest first, each once', () => {
+  it('lists every path to a door once, shortest first', () => {
     const rule = aRule({
       objects: [profile('f1'), location('house'), location('floor'), group('g1'), group('g1'), cylinder('c1')],
     });
@@ -109,7 +109,7 @@ describe('evaluateAccess', () => {
       expect(evaluate(inAtlantis, at).map((grant) => grant.open_now)).toEqual([false, true]);
   });
 
-  it('answers nothing for somebody unknown', () => {
+  it('answers nothing for an unknown person', () => {
     expect(evaluateAccess(indexAccess(facts()), 'p9', mondayNoon)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ function explain(plans: Parameters<typeof aPlan>[], person = ada) {
 }
 
 describe('explainRefusal', () => {
-  it('says what the person is not, of rules that ask for all only what is missing', () => {
+  it('lists the subjects that the person lacks', () => {
     const fire = aRule({ id: 'fire', subjects: [department('Fire'), jobTitle('Guard')] });
     const chief = aRule({ id: 'chief', subject_match: 'all', subjects: [department('finance'), jobTitle('Chief')] });
     expect(explain([[[fire, chief]]])).toEqual([
@@ -21,16 +21,16 @@ describe('explainRefusal', () => {
     ]);
   });
 
-  it('leaves out rules that lead elsewhere, name nobody or open the door', () => {
+  it('leaves out rules that lead elsewhere, have no subjects or open the door', () => {
     const rules = [
       aRule({ id: 'elsewhere', objects: [cylinder('c2')] }),
-      aRule({ id: 'nobody', subjects: [] }),
+      aRule({ id: 'empty', subjects: [] }),
       aRule({ id: 'opens', subjects: [department('Finance')] }),
     ];
     expect(explain([[rules]])).toEqual([]);
   });
 
-  it('tells a rule that is switched off, itself or by its plan, only where it would open the door', () => {
+  it('reports a rule that is switched off, itself or by its plan, only where it would open the door', () => {
     const mine = { subjects: [department('Finance')] };
     const off = [aRule({ id: 'off', is_active: false, ...mine }), aRule({ id: 'off for others', is_active: false })];
     const ofOff = aRule({ id: 'of a plan that is off', ...mine });
@@ -40,13 +40,13 @@ describe('explainRefusal', () => {
     ]);
   });
 
-  it('tells a plan that does not use the identity source of the person', () => {
+  it('reports a plan that does not use the identity source of the person', () => {
     expect(explain([[[aRule({ subjects: [department('Finance')] })], { iam_connection_ids: ['other'] }]])).toEqual([
       ['r1', 'source', []],
     ]);
   });
 
-  it('blames no rule for somebody who is not active', () => {
+  it('blames no rule for an inactive person', () => {
     expect(explain([[[aRule()]]], { ...ada, active: false })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { aPerson, aPlan, aRule, cylinder, department, facts, group, location, pr
 import { indexAccess } from './access-index';
 import { keyListLengths } from './key-lists';
 
-it('counts a group as one entry, and what profiles and places stand for, each once', () => {
+it('counts a group as one entry, and the contents of profiles and places once each', () => {
   const ada = aPerson({ department: 'surgery' });
   const objects = [cylinder('c1'), group('g1'), profile('f1'), location('house')];
   const rules = [

@@ -11,7 +11,7 @@ import { copyAccess } from './copy-access';
 import { doorsOfMatrix, type MatrixFactors, matrixFactors } from './matrix-factors';
 import type { RecordedGrant } from './matrix-grants';
 
-/** `npm run test:deep` asks for more. */
+/** `npm run test:deep` runs more cases. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 150) };
 
 function factorsOf(before: AccessIndex, after: AccessIndex, recorded: readonly RecordedGrant[] = [], epochMs = 0) {
@@ -20,7 +20,7 @@ function factorsOf(before: AccessIndex, after: AccessIndex, recorded: readonly R
   return runToEnd(matrixFactors({ ...sides, doors, recorded, epochMs }));
 }
 
-/** What stands at a crossing: a line for each grant that both classes have, and each side it is of. */
+/** The content of a cell: a line for each grant shared by both classes, and for each of its sides. */
 function linesAt(index: AccessIndex, made: MatrixFactors, [personId, cylinderId]: readonly [string, string]): string[] {
   const who = made.peopleClasses[made.classOfPerson[index.people.numberOf.get(personId) ?? -1] ?? -1];
   const doors = made.doorClasses[made.classOfDoor[index.doors.numberOf.get(cylinderId) ?? -1] ?? -1] ?? [];
@@ -70,7 +70,7 @@ const someProfile = fc.record({
 });
 
 describe('matrixFactors', () => {
-  it('says of every person and door what going through all rules one by one says, on each side', () => {
+  it('agrees for every person and door with a loop over all rules, on each side', () => {
     fc.assert(
       fc.property(
         someFacts,
@@ -127,8 +127,8 @@ describe('matrixFactors', () => {
     const after = copyAccess(before);
     putRule(after, aRule({ id: 'renamed', name: 'Theatre' }));
     putRule(after, aRule({ id: 'other', time_restrictions: [aWindow()] }));
-    const told = factorsOf(before, after).grants.map(({ rule_id, name, sides }) => [rule_id, name, sides]);
-    expect(told).toEqual([
+    const actual = factorsOf(before, after).grants.map(({ rule_id, name, sides }) => [rule_id, name, sides]);
+    expect(actual).toEqual([
       ['same', 'Surgery doors', 3],
       ['renamed', 'Theatre', 3],
       ['other', 'Surgery doors', 1],
@@ -136,7 +136,7 @@ describe('matrixFactors', () => {
     ]);
   });
 
-  it('finds a conflict where rules of one side give somebody different hours, and none between sides', () => {
+  it('finds a conflict where rules of one side give a person different hours, and none between sides', () => {
     const nightly = { time_restrictions: [aWindow({ from: '22:00', to: '06:00' })] };
     const one = aRule({ id: 'one' });
     const house = facts({ plans: [aPlan([one])], people: [aPerson({ department: 'Surgery' })] });
@@ -154,7 +154,7 @@ describe('matrixFactors', () => {
     ]);
   });
 
-  it('says when a rule begins to count, and until when that holds', () => {
+  it('says when a rule begins, and until when that holds', () => {
     const [began, coming] = ['2024-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];
     const dated = (id: string, valid_from: string, valid_until: string | null = null) =>
       aRule({ id, time_restrictions: [aWindow({ valid_from, valid_until })] });
@@ -168,7 +168,7 @@ describe('matrixFactors', () => {
     expect(new Date(made.until).toISOString()).toBe('2025-06-01T00:00:00.000Z');
   });
 
-  it('has the doors that rules name beside the linked ones, also of a plan without a key system', () => {
+  it('has the doors of the rules besides the linked ones, also for a plan without a key system', () => {
     const rule = aRule({ objects: [group('g1'), profile('f1')] });
     const other = aPlan([aRule({ id: 'r2', objects: [cylinder('c9')] })], { id: 'plan2' });
     const index = indexAccess(

@@ -34,7 +34,7 @@ describe('openInWeek', () => {
     ]);
   });
 
-  it('leaves out what a date ends within the week, by the clock there', () => {
+  it('ends on the last date within the week, by the clock there', () => {
     const ends = window([1, 2, 3, 4, 5], '08:00', '16:00', { valid_until: '2026-03-04T11:00:00Z' });
     expect(spansAt('2026-03-06T09:00:00Z', ends).at(-1)).toEqual({ from: minute(3, 8), to: minute(3, 12) });
   });

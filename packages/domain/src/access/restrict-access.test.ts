@@ -6,7 +6,7 @@ import { evaluateAccess } from './explain-access';
 import { hasDoor, restrictAccess } from './restrict-access';
 import { sumAccess } from './sum-access';
 
-it('answers as an index of these people and doors alone, and leaves the whole as it is', () => {
+it('answers like an index of these people and doors alone, and does not change the original', () => {
   fc.assert(
     fc.property(
       someFacts,

@@ -69,9 +69,9 @@ describe('clockIn', () => {
   it('follows daylight saving by the clock: the skipped hour never comes, the repeated one comes twice', () => {
     const night = { days: [7], from: '02:00', to: '03:00' };
     const inBerlin = (instant: string) => isOpen(night, instant, 'Europe/Berlin');
-    // 30 March 2025: 01:59 is followed by 03:00.
+    // On 30 March 2025, 01:59 is followed by 03:00.
     expect([inBerlin('2025-03-30T00:59:00Z'), inBerlin('2025-03-30T01:00:00Z')]).toEqual([false, false]);
-    // 26 October 2025: 02:30 comes at 00:30 and at 01:30 UTC.
+    // On 26 October 2025, 02:30 occurs at 00:30 and at 01:30 UTC.
     expect([inBerlin('2025-10-26T00:30:00Z'), inBerlin('2025-10-26T01:30:00Z')]).toEqual([true, true]);
     expect(inBerlin('2025-10-26T02:00:00Z')).toBe(false);
   });
@@ -96,7 +96,7 @@ describe('clockIn', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows no time in a zone that this machine does not know, and at a moment that is none', () => {
+  it('shows no time in an unknown zone, and at an invalid moment', () => {
     expect(clockIn('Europe/Atlantis').minuteOfWeek(0)).toBe(-1);
     expect(clockIn('UTC').minuteOfWeek(Number.NaN)).toBe(-1);
   });

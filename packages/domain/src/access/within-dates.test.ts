@@ -5,7 +5,7 @@ import { indexAccess } from './access-index';
 import { sumAccess } from './sum-access';
 import { withinDates } from './within-dates';
 
-it('counts what is left when rules whose windows are over or to come are taken out', () => {
+it('leaves out rules whose windows are past or future', () => {
   fc.assert(
     fc.property(someFacts, someInstant, (facts, at) => {
       const moment = at.getTime();

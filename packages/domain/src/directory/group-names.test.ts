@@ -5,7 +5,7 @@ import { groupsKey, listGroups, writeGroups } from './group-names';
 
 const namesIn = (text: string) => [...listGroups(text).values()];
 
-/** Texts that hold what matters here more often than chance would have it. */
+/** Texts with the relevant characters, more often than random texts. */
 const odd = fc.constantFrom(';', '|', '；', '\u037e', ' ', '\u00ad', 'ß', 'SS', 'A', 'a');
 const cell = fc.array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 12 });
 const text = cell.map((parts) => parts.join(''));
@@ -23,7 +23,7 @@ describe('listGroups', () => {
     expect(namesIn(text)).toEqual(names);
   });
 
-  it('finds each name once, trimmed, in the order of what tells them apart, whatever the cell holds', () => {
+  it('finds each name once, trimmed, in the order of the folded names, whatever the cell holds', () => {
     fc.assert(
       fc.property(text, (text) => {
         const groups = [...listGroups(text)];

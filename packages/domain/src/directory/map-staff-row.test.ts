@@ -15,7 +15,7 @@ const mapping = {
 const { mapRow } = compileMapping(columns, mapping);
 
 describe('compileMapping', () => {
-  it('trims values, keeps what is inside them, and leaves out empty ones', () => {
+  it('trims values, keeps inner characters, and leaves out empty values', () => {
     expect(mapRow([' E1 ', 'Ada', '  ', '', 'Nurse  (ICU)', 'Dr. Ada'])).toEqual({
       fields: { external_id: 'E1', display_name: 'Dr. Ada', given_name: 'Ada', job_title: 'Nurse  (ICU)' },
       problems: [],
@@ -31,7 +31,7 @@ describe('compileMapping', () => {
     expect(mapRow(cells).fields.display_name).toBe(expected);
   });
 
-  it('turns control characters into a space, and what cannot be stored into a mark', () => {
+  it('replaces control characters by a space, and characters that cannot be stored by a mark', () => {
     const { fields, problems } = mapRow(['E1', 'A\0da', 'Love\r\n\tlace\u0085', 'a\ud800', '\t', '\0']);
     expect(fields).toEqual({
       external_id: 'E1',
@@ -47,7 +47,7 @@ describe('compileMapping', () => {
     expect(mapRow(['E1', '𠮷田']).fields.given_name).toBe('𠮷田');
   });
 
-  it('cuts what is too long to be stored, and not through a character', () => {
+  it('cuts values that are too long to be stored, never through a character', () => {
     const { fields, problems } = mapRow(['E1', `${'x'.repeat(498)}𠮷 ${'y'.repeat(4_000)}`]);
     expect(fields.given_name).toBe(`${'x'.repeat(498)}…`);
     expect(problems).toEqual([{ is: 'too_long', field: 'given_name', most: 500 }]);

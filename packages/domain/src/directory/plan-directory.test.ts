@@ -22,7 +22,7 @@ const listed = (external_id: string | undefined, over: Partial<IncomingPerson> =
   return { row: 2, hash: 'old', state: 'active', problems: [], ...over, fields };
 };
 
-/** Everything a run answers, as `kind id`. */
+/** All results of a run, as `kind id`. */
 function run(current: [string, CurrentPerson][], incoming: IncomingPerson[]) {
   const planner = directoryPlanner();
   const known = new Map(current);
@@ -48,7 +48,7 @@ describe('directoryPlanner', () => {
     expect(run(current, incoming).lines).toEqual(expected);
   });
 
-  it('keeps a person whose row cannot be used: neither changed nor gone', () => {
+  it('keeps a person with an unusable row: neither changed nor gone', () => {
     const bad = listed('e1', { hash: 'new', problems: [tooLong] });
     expect(run([stored('e1')], [bad]).changes).toMatchObject([
       { kind: 'problem', row: 2, external_id: 'e1', problems: [tooLong] },
@@ -91,25 +91,20 @@ describe('directoryPlanner', () => {
       [],
     ],
     ['suspended and then gone', stored('e1', { state: 'suspended' }), undefined, ['leaver e1']],
+    ['back after being forgotten', stored('e1', { state: 'left', is_forgotten: true }), listed('e1'), ['conflict e1']],
     [
-      'back after they were forgotten',
-      stored('e1', { state: 'left', is_forgotten: true }),
-      listed('e1'),
-      ['conflict e1'],
-    ],
-    [
-      'under the id of somebody gone for good',
+      'under the id of a person gone for good',
       stored('e1'),
       listed('e1', { is_another: true }),
       ['conflict e1', 'leaver e1'],
     ],
-  ])('classifies somebody %s', (_, person, incoming, expected) => {
+  ])('classifies a person %s', (_, person, incoming, expected) => {
     const { lines, tally } = run([person], incoming ? [incoming] : []);
     expect(lines).toEqual(expected);
     expect(tally.removals).toBe(lines.filter((line) => /^(stop|leaver)/.test(line)).length);
   });
 
-  it('counts what the guards ask for', () => {
+  it('counts the input of the guards', () => {
     const current = [stored('e1'), stored('e2'), stored('e3'), stored('e4', { state: 'left' })];
     const bad = { problems: [tooLong] };
     const incoming = [listed('e1'), listed('e1'), listed('e2', bad), listed('e5'), listed(undefined, bad)];
@@ -118,7 +113,7 @@ describe('directoryPlanner', () => {
     expect(counts).toEqual({ joiner: 1, leaver: 1, mover: 0, update: 0, problem: 3, unchanged: 1 });
   });
 
-  it('has nothing left to do once its changes are made, and every row and person counted once', () => {
+  it('has nothing left to do once its changes are applied, and counts every row and person once', () => {
     const id = fc.constantFrom('e1', 'e2', 'e3', 'e4', 'e5');
     const title = fc.option(fc.constantFrom('Nurse', 'Porter'));
     const somePeople = fc.uniqueArray(fc.tuple(id, title, fc.boolean()), { selector: ([key]) => key });

@@ -70,11 +70,11 @@ describe('suggestMapping', () => {
     expect(suggestMapping([`department${' '.repeat(191)}`, 'dept'])).toEqual({ department: 'dept' });
   });
 
-  it('takes the first of two columns with one name and nothing it does not know', () => {
+  it('takes the first of two columns with one name, and no unknown column', () => {
     expect(suggestMapping(['Dept.', 'dept', 'Shoe size', ''])).toEqual({ department: 'Dept.' });
   });
 
-  it('never takes a user name or a mail address for an identity', () => {
+  it('never uses a user name or a mail address as identity', () => {
     expect(suggestMapping(['userPrincipalName', 'mail'])).toEqual({ username: 'userPrincipalName', email: 'mail' });
   });
 

@@ -34,7 +34,7 @@ const desire = (plans: ReturnType<typeof aPlan>[], persons: NamedPerson[] = [ada
   desiredKeySystem(indexAccess(facts({ plans, people: persons, ...inventory })), persons, externalIds, at);
 
 describe('desiredKeySystem', () => {
-  it('makes one profile a rule: groups stay groups, profiles of the plan become what is in them, each door once', () => {
+  it('makes one profile per rule: groups stay groups, profiles of the plan become their contents, each door once', () => {
     const rule = aRule({ objects: [cylinder('c1'), group('g1'), profile('f1')], time_restrictions: [aWindow()] });
     expect(desire([aPlan([rule])])).toEqual({
       persons: [{ reference: 'p1', first_name: 'Ada', surname: 'Lovelace', email: null, employee_id: null }],
@@ -52,7 +52,7 @@ describe('desiredKeySystem', () => {
     });
   });
 
-  it('takes places apart into the cylinders below them', () => {
+  it('replaces places by the cylinders below them', () => {
     const locations = { house: [null], floor: ['house'] } satisfies Record<string, [string | null]>;
     const plans = [aPlan([aRule({ objects: [location('house')] })])];
     const index = indexAccess(
@@ -62,20 +62,20 @@ describe('desiredKeySystem', () => {
     expect(profiles).toMatchObject([{ cylinders: ['C-2', 'C-1'], cylinder_groups: [] }]);
   });
 
-  it('leaves out rules without a door in this key system, and people whom no other rule reaches', () => {
+  it('leaves out rules without a door in this key system, and people without another rule', () => {
     const elsewhere = aRule({ id: 'elsewhere', objects: [cylinder('c99'), group('g99')] });
     const hollow = aRule({ id: 'hollow', objects: [profile('empty')] });
     expect(desire([aPlan([elsewhere, hollow])])).toEqual({ persons: [], profiles: [], members: new Map() });
   });
 
-  it('keeps the profile of a rule that nobody matches, and leaves out people who match none or have left', () => {
+  it('keeps the profile of a rule without people, and leaves out people without a rule or who have left', () => {
     const people = [aPerson({ id: 'p2' }), aPerson({ id: 'p3', department: 'Surgery', active: false })];
     const { persons, members } = desire([aPlan([aRule()])], people);
     expect(persons).toEqual([]);
     expect(members).toEqual(new Map([['r1', new Set()]]));
   });
 
-  it('counts windows while the moment lies within their dates, and no rule whose windows are all past or to come', () => {
+  it('counts windows within their dates, and no rule whose windows are all past or future', () => {
     const past = aWindow({ valid_until: '2025-01-01T00:00:00Z' });
     const present = aWindow({ days: [6], valid_from: '2025-01-01T00:00:00Z' });
     const rules = [

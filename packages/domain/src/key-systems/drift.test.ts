@@ -14,7 +14,7 @@ const windows = fc.array(
 );
 const rights: fc.Arbitrary<ProfileRights> = fc.record({ cylinders: ids, cylinder_groups: ids, schedule: windows });
 
-/** What a profile opens and when, as a text that says nothing of order. */
+/** Doors and hours of a profile, as a text independent of order. */
 const meaning = ({ cylinders, cylinder_groups, schedule }: ProfileRights) =>
   JSON.stringify([
     [...cylinders].sort(),
@@ -23,7 +23,7 @@ const meaning = ({ cylinders, cylinder_groups, schedule }: ProfileRights) =>
   ]);
 
 describe('profileDrift', () => {
-  it('is nothing exactly where both open the same, and can be undone', () => {
+  it('is empty exactly where both open the same, and can be undone', () => {
     fc.assert(
       fc.property(rights, rights, (left, found) => {
         const drift = profileDrift(left, found);
@@ -33,7 +33,7 @@ describe('profileDrift', () => {
     );
   });
 
-  it('told of what was left after each read is that from the first read to the last', () => {
+  it('accumulated over several reads equals that from the first read to the last', () => {
     fc.assert(
       fc.property(rights, rights, rights, (left, between, found) => {
         const first = profileDrift(left, between);
@@ -43,7 +43,7 @@ describe('profileDrift', () => {
     );
   });
 
-  it('tells doors added, doors taken out and hours apart', () => {
+  it('distinguishes added doors, removed doors and changed hours', () => {
     const left = { cylinders: ['a', 'b'], cylinder_groups: [], schedule: [] };
     const schedule = [{ days: [1], from: '08:00', to: '18:00' }];
     expect(profileDrift(left, { cylinders: ['b'], cylinder_groups: ['c'], schedule })).toEqual([

@@ -27,7 +27,7 @@ const member = (kind: 'member_add' | 'member_remove', profile_reference: string,
 const everything = ['write_persons', 'write_profiles', 'write_profile_members'];
 const without = (missing: string) => everything.filter((capability) => capability !== missing);
 
-/** Of these items, in order, which are done by hand. */
+/** Which of these items, in order, are done by hand. */
 function byHand(
   items: readonly KeySystemItem[],
   { capabilities = everything, persons = [] as string[], profiles = [] as string[] } = {},
@@ -38,7 +38,7 @@ function byHand(
 }
 
 describe('handWork', () => {
-  it('leaves nothing to an operator where everything can be written', () => {
+  it('is empty where everything can be written', () => {
     const items = [
       member('member_remove', 'w', 'a'),
       deactivate('a'),
@@ -65,12 +65,12 @@ describe('handWork', () => {
     expect(byHand(items, { capabilities: without(missing) })).toEqual(expected);
   });
 
-  it('lets nobody join who is still to be brought back by hand', () => {
+  it('delays a membership until the person is reactivated by hand', () => {
     const items = [update('a', { active: false }), member('member_add', 'w', 'a')];
     expect(byHand(items, { capabilities: without('write_persons') })).toEqual([true, true]);
   });
 
-  it('leaves records that an operator made to operators, whatever can be written', () => {
+  it('leaves records made by an operator to operators, whatever can be written', () => {
     const items = [
       member('member_remove', 'w', 'a'),
       deactivate('a'),
@@ -83,7 +83,7 @@ describe('handWork', () => {
     expect(byHand(items, { profiles: ['w'] })).toEqual([true, false, false, false, true, true]);
   });
 
-  it('opens no more doors of a profile while somebody is to be taken out of it by hand', () => {
+  it('opens no more doors of a profile while a member is to be removed by hand', () => {
     const wider = { before: { cylinders: [] }, after: { cylinders: ['1'] } };
     const narrower = { before: { cylinders: ['1'] }, after: { cylinders: [] } };
     const leaving = member('member_remove', 'w', 'a');
@@ -95,7 +95,7 @@ describe('handWork', () => {
 });
 
 describe('workSignature', () => {
-  it('tells work apart by what is to be done with what, and not by how', () => {
+  it('distinguishes work by kind and record, not by content', () => {
     expect(workSignature(create('a'))).toBe('person_create a');
     expect(workSignature(deactivate('a'))).toBe('person_deactivate a');
     expect(workSignature(member('member_add', 'w', 'a'))).toBe('member_add w a');

@@ -15,7 +15,7 @@ const somePerson = fc.record({
 const someProfile = fc.record({
   name: fc.constantFrom('Wards', 'Labs'),
   description: fc.constant(''),
-  // As plans have it: a profile without doors is wanted only of one that is there.
+  // As in plans: only an existing profile is to be emptied.
   cylinders: fc.subarray(['1', '2'], { minLength: 1 }),
   cylinder_groups: fc.constant([]),
   schedule: fc.constant([]),
@@ -44,7 +44,7 @@ const viewOf = ({ persons, profiles, members }: RecordedKeySystem): RecordedView
 });
 
 describe('isWorkDone', () => {
-  it('is not done while a plan asks for it, and done once it has been applied', () => {
+  it('is not done while a plan requires it, and done once it is applied', () => {
     const known = { persons: new Set(references), profiles: new Set(references) };
     fc.assert(
       fc.property(someRecorded, someState, (recorded, desired) => {
@@ -58,7 +58,7 @@ describe('isWorkDone', () => {
     );
   });
 
-  it('counts somebody who was never there as deactivated, and a profile without doors as emptied', () => {
+  it('counts an unknown person as deactivated, and a profile without doors as emptied', () => {
     const nothing = viewOf({ persons: [], profiles: [], members: new Map() });
     expect(isWorkDone({ kind: 'person_deactivate', write: { person_reference: 'a' } }, nothing)).toBe(true);
     const empty = { reference: 'w', name: 'W', description: '', cylinders: [], cylinder_groups: [], schedule: [] };

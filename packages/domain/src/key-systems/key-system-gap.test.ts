@@ -27,7 +27,7 @@ function expected(sides: Sides): GapTotals {
 const profilesOf = (members: Members, person: string) =>
   [...members].flatMap(([profile, persons]) => (persons.has(person) ? [profile] : []));
 
-it('counts what a sync would write, and what that means for people and doors', () => {
+it('counts the writes of a sync, and their effect on people and doors', () => {
   fc.assert(
     fc.property(someRecorded, someDesired, someKnown, (recorded, desired, known) => {
       const sides = { desired, recorded, known };
@@ -37,7 +37,7 @@ it('counts what a sync would write, and what that means for people and doors', (
   );
 });
 
-it('follows people one by one while the profiles stay', () => {
+it('can be updated person by person while the profiles stay', () => {
   fc.assert(
     fc.property(
       fc.tuple(someRecorded, someDesired, someKnown),

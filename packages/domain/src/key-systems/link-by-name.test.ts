@@ -18,17 +18,17 @@ const links = (wanted: AwaitedPerson[], people: ForeignPerson[]) => [...linkByNa
 describe('linkByName', () => {
   it.each<[string, AwaitedPerson[], ForeignPerson[], [string, string][]]>([
     [
-      'links the one of that name',
+      'links the person with that name',
       [awaited('a', 'Brackwater')],
       [found('1', 'Brackwater'), found('2', 'Hale')],
       [['a', '1']],
     ],
     ['however it is spelled', [awaited('a', 'Brackwater')], [found('1', '  BRACKWATER ')], [['a', '1']]],
     ['but not with another accent', [awaited('a', 'Brackwäter')], [found('1', 'Brackwater')], []],
-    ['nobody who was there before', [awaited('a', 'Hale')], [found('1', 'Hale', 9)], []],
+    ['no person who was there before', [awaited('a', 'Hale')], [found('1', 'Hale', 9)], []],
     ['who was seen at that very moment', [awaited('a', 'Hale')], [found('1', 'Hale', 10)], [['a', '1']]],
     [
-      'the new one of two, of whom one was there before',
+      'the new one of two, when the other was there before',
       [awaited('a', 'Hale')],
       [found('1', 'Hale', 9), found('2', 'Hale')],
       [['a', '2']],
@@ -36,12 +36,12 @@ describe('linkByName', () => {
     ['neither of two found', [awaited('a', 'Hale')], [found('1', 'Hale'), found('2', 'Hale')], []],
     ['neither of two awaited', [awaited('a', 'Hale'), awaited('b', 'Hale')], [found('1', 'Hale')], []],
     [
-      'somebody awaited twice, since the first time',
+      'a person awaited twice, since the first time',
       [awaited('a', 'Hale', 15), awaited('a', 'Hale', 5)],
       [found('1', 'Hale', 10)],
       [['a', '1']],
     ],
-    ['nobody when nobody is awaited', [], [found('1', 'Hale')], []],
+    ['no person when none is awaited', [], [found('1', 'Hale')], []],
   ])('%s', (_, wanted, people, expected) => {
     expect(links(wanted, people)).toEqual(expected);
   });

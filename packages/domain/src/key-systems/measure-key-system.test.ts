@@ -17,7 +17,7 @@ function measure(desired: DesiredKeySystem, recorded: RecordedKeySystem) {
   return runToEnd(measureKeySystem({ desired, recorded, known }, knownDoors));
 }
 
-/** Of each person: door to the schedules that open it. */
+/** For each person: door → the schedules that open it. */
 function doorsOf({ profiles, members }: Pick<RecordedKeySystem, 'profiles' | 'members'>, person: string) {
   const doors = new Map<string, KeySystemProfile['schedule'][]>();
   for (const profile of profiles) {
@@ -54,11 +54,11 @@ function expected(desired: DesiredKeySystem, recorded: RecordedKeySystem) {
 }
 
 describe('measureKeySystem', () => {
-  it('tells of each person the doors that come, go and get other hours', () => {
+  it('lists for each person the doors gained, lost and with other hours', () => {
     fc.assert(
       fc.property(someRecorded, someDesired, (recorded, desired) => {
         const effect = measure(desired, recorded);
-        const told = effect.changes.flatMap(({ persons, gained, lost, otherHours }) =>
+        const actual = effect.changes.flatMap(({ persons, gained, lost, otherHours }) =>
           persons.map((person) => ({
             person,
             gained: [...gained].sort(),
@@ -68,7 +68,7 @@ describe('measureKeySystem', () => {
         );
         const byPerson = (a: { person: string }, b: { person: string }) => (a.person < b.person ? -1 : 1);
         const wanted = expected(desired, recorded);
-        expect(told.sort(byPerson)).toEqual(wanted);
+        expect(actual.sort(byPerson)).toEqual(wanted);
         expect(effect).toMatchObject({
           peopleGaining: wanted.filter(({ gained }) => gained.length > 0).length,
           peopleLosing: wanted.filter(({ lost }) => lost.length > 0).length,
@@ -87,7 +87,7 @@ describe('measureKeySystem', () => {
     );
   });
 
-  it('finds a change wherever one is to be written that reaches a door', () => {
+  it('finds a change wherever a write affects a door', () => {
     fc.assert(
       fc.property(someRecorded, someDesired, (recorded, desired) => {
         const items = [...planKeySystem(desired, recorded, known)];
@@ -96,7 +96,7 @@ describe('measureKeySystem', () => {
     );
   });
 
-  it('names the profiles by which doors come and go', () => {
+  it('names the profiles by which doors are gained and lost', () => {
     const person = { reference: 'a', first_name: 'A', surname: 'B', email: null, employee_id: null };
     const profile = { name: '', description: '', cylinder_groups: [], schedule: [] };
     const old = { ...profile, reference: 'b', cylinders: ['1', '2'] };
@@ -108,7 +108,7 @@ describe('measureKeySystem', () => {
     expect(change).toMatchObject({ gained: ['3'], lost: ['1'], by: { gained: ['c'], lost: ['b'] } });
   });
 
-  it('leaves the members of others and of profiles of others aside', () => {
+  it('ignores foreign members and foreign profiles', () => {
     const person = { reference: 'x', first_name: 'A', surname: 'B', email: null, employee_id: null, active: true };
     const profile = { name: '', description: '', cylinder_groups: [], schedule: [], cylinders: ['1'] };
     const recorded: RecordedKeySystem = {

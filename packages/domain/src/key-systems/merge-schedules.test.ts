@@ -30,7 +30,7 @@ const aProfile = (n: number, schedule: readonly WeeklyWindow[]): KeySystemProfil
   schedule,
 });
 
-/** Minute by minute, from the words of design: what all rules of a person allow, or any of them. */
+/** Minute by minute, as in the design: what all rules of a person allow, or any of them. */
 function openMinutes(schedules: readonly (readonly WeeklyWindow[])[], policy: 'union' | 'intersection'): number[] {
   const all = schedules.map(minutesOfSchedule);
   return Array.from({ length: minutesOfWeek }, (_, minute) => minute).filter((minute) => {
@@ -69,7 +69,7 @@ describe('mergeSchedules', () => {
     );
   });
 
-  it('makes no profile that is not needed, and the same ones at every time', () => {
+  it('makes no unnecessary profile, and the same ones every time', () => {
     const office = [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }];
     const early = [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '12:00' }];
     const wanted = [
@@ -77,8 +77,8 @@ describe('mergeSchedules', () => {
       { profile: aProfile(2, early), members: new Set(['p2']) },
     ];
     const merged = mergeSchedules(wanted, 'union');
-    const told = merged.map(({ profile, members }) => [profile.name, [...members]]);
-    expect(told).toEqual([
+    const actual = merged.map(({ profile, members }) => [profile.name, [...members]]);
+    expect(actual).toEqual([
       ['Plan / Rule 1', ['p1']],
       ['Plan / Rule 2', []],
       ['Plan / Rule 1 (Mon-Fri 06:00-18:00)', ['p2']],
@@ -92,18 +92,18 @@ describe('mergeSchedules', () => {
 });
 
 describe('scheduleOfMinutes', () => {
-  it('says the same minutes again', () => {
+  it('round-trips the minutes', () => {
     fc.assert(
       fc.property(someSchedule, (schedule) => {
         const minutes = minutesOfSchedule(schedule);
-        const told = scheduleOfMinutes(minutes);
-        expect(told && [...minutesOfSchedule(told)]).toEqual([...minutes]);
+        const actual = scheduleOfMinutes(minutes);
+        expect(actual && [...minutesOfSchedule(actual)]).toEqual([...minutes]);
       }),
       { numRuns: 100 },
     );
   });
 
-  it('is named in words', () => {
+  it('has a readable name', () => {
     const schedule = [
       { days: [1, 2, 3, 5], from: '06:00', to: '12:00' },
       { days: [7], from: '08:00', to: '24:00' },

@@ -23,10 +23,10 @@ const wards: KeySystemProfile = {
 };
 const active = (person: KeySystemPerson) => ({ ...person, active: true });
 const nothing = { persons: [], profiles: [], members: new Map() };
-const nobody = { persons: new Set<string>(), profiles: new Set<string>() };
+const noneKnown = { persons: new Set<string>(), profiles: new Set<string>() };
 const inProfile = (profile: string, ...people: string[]) => new Map([[profile, new Set(people)]]);
 
-/** Plans with everything recorded known to be ours. */
+/** Plans with all recorded data known as ours. */
 function plan(desired: DesiredKeySystem, recorded: RecordedKeySystem) {
   const references = (records: readonly { reference: string }[]) => new Set(records.map((record) => record.reference));
   const known = { persons: references(recorded.persons), profiles: references(recorded.profiles) };
@@ -69,7 +69,7 @@ describe('planKeySystem', () => {
     ]);
   });
 
-  it('takes a person out and deactivates, and empties a profile that no rule stands behind', () => {
+  it('removes and deactivates a person, and empties a profile without a rule', () => {
     const recorded = { persons: [active(ada)], profiles: [wards], members: inProfile('wards', 'ada') };
     expect(plan(nothing, recorded)).toEqual([
       expect.objectContaining({ kind: 'member_remove', label: 'Ada Lovelace', detail: 'House / Wards' }),
@@ -83,7 +83,7 @@ describe('planKeySystem', () => {
     ]);
   });
 
-  it('changes only what differs, and brings back who was deactivated', () => {
+  it('changes only what differs, and reactivates deactivated persons', () => {
     const recorded = {
       persons: [active({ ...ada, surname: 'Byron' }), { ...bob, active: false }],
       profiles: [{ ...wards, cylinders: ['2'] }],
@@ -97,7 +97,7 @@ describe('planKeySystem', () => {
     ]);
   });
 
-  it('sees no change in another order of doors, windows or days, nor in an empty text for none', () => {
+  it('ignores the order of doors, windows and days, and empty texts', () => {
     const [night, day] = [
       { days: [1, 2], from: '22:00', to: '06:00' },
       { days: [3], from: '08:00', to: '18:00' },
@@ -111,7 +111,7 @@ describe('planKeySystem', () => {
     expect(plan(desired, recorded)).toEqual([]);
   });
 
-  it('leaves alone what is neither desired nor known', () => {
+  it('does not touch records that are neither desired nor known', () => {
     const foreign = { ...wards, reference: 'theirs' };
     const recorded = {
       persons: [active(ada), active(bob)],
@@ -119,11 +119,11 @@ describe('planKeySystem', () => {
       members: new Map([...inProfile('wards', 'bob'), ...inProfile('theirs', 'ada', 'bob')]),
     };
     const desired = { persons: [ada], profiles: [wards], members: new Map() };
-    const items = planKeySystem(desired, recorded, nobody);
+    const items = planKeySystem(desired, recorded, noneKnown);
     expect([...items]).toEqual([]);
   });
 
-  it('reaches the desired state from any stop, and on the way gives nobody anything neither state gives', () => {
+  it('reaches the desired state from any stop, and never gives a person a door that neither state gives', () => {
     fc.assert(
       fc.property(someRecorded, someDesired, fc.nat(), (start, desired, stop) => {
         const known = { persons: new Set(references), profiles: new Set(references) };

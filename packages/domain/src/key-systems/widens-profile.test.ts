@@ -19,7 +19,7 @@ describe('widensProfile', () => {
     expect(widensProfile({ before, after })).toBe(expected);
   });
 
-  it('is not true of a profile that is new: nobody is in it', () => {
+  it('is false for a new profile: it has no members', () => {
     expect(widensProfile({ before: null, after: { cylinders: ['C-1'] } })).toBe(false);
   });
 });

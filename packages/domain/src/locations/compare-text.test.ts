@@ -15,7 +15,7 @@ it.each([
   expect(compareText({ ...cylinder, ...change })).toBe(found);
 });
 
-it('never asks about what was placed by hand', () => {
+it('never asks about cylinders placed by hand', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (text, placed_text) => {
       expect(compareText({ id: 'c', text, placed_by: 'hand', placed_text })).toBe('settled');

@@ -52,7 +52,7 @@ describe('proposeLocations', () => {
     expect([...proposeLocations(textsOf(text), nothing).places.values()].map(({ type }) => type)).toEqual(types);
   });
 
-  it('follows paths to where their places stand and are called by now', () => {
+  it('follows paths to places that were moved and renamed', () => {
     expect(shown(['City Hall / Ground floor / Archive', 'Town Hall / Ground floor / Gate'], cityHall)).toEqual([
       'Campus / Old City Hall: building (B)',
       'Campus / Old City Hall / Ground floor: floor (F)',
@@ -61,12 +61,12 @@ describe('proposeLocations', () => {
     ]);
   });
 
-  it('makes a place once that two paths lead to', () => {
+  it('creates a place once if two paths lead to it', () => {
     const { placings } = proposeLocations(textsOf('City Hall / Roof', 'Town Hall / ROOF'), cityHall);
     expect(new Set(placings.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('leaves a cylinder above where no type is left below', () => {
+  it('places a cylinder above if no type is left below', () => {
     const door: KnownTree = { places: [{ id: 'D', parent_id: null, name: 'Gate', type: 'door' }], texts: new Map() };
     expect(shown(['Gate / Inner leaf'], door)).toEqual(['Gate: door (D)']);
   });
@@ -109,7 +109,7 @@ describe('any proposal', () => {
     );
   });
 
-  it('is the same whatever the order of the texts, and makes nothing when asked again', () => {
+  it('is independent of the order of texts, and creates nothing the second time', () => {
     fc.assert(
       fc.property(texts, (given) => {
         const proposal = proposeLocations(given, nothing);

@@ -29,7 +29,7 @@ describe('listDoubleNames', () => {
 });
 
 describe('listWithoutOwner', () => {
-  it('names the topmost places for which nobody answers', () => {
+  it('lists the topmost places without an owner', () => {
     const places = [
       place('N', 'site'),
       place('N/Hall', 'building', 'Ada'),
@@ -42,7 +42,7 @@ describe('listWithoutOwner', () => {
     expect(ids(listWithoutOwner(places))).toEqual(['N/Mill', 'S']);
   });
 
-  it('names a place with owners below where cylinders stand in it itself', () => {
+  it('lists a place with owners below if it has cylinders itself', () => {
     expect(ids(listWithoutOwner([place('N', 'site', undefined, 2), place('N/Hall', 'building', 'Ada')]))).toEqual([
       'N',
     ]);

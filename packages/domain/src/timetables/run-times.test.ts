@@ -6,7 +6,7 @@ import { listRuns, longestPause, mayRunAt, nextRun, type RunTimes } from './run-
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'];
-/** Clocks change in the middle of these fifteen days in one zone or more; and the 29th of February. */
+/** Fifteen days around clock changes in at least one zone, and around 29 February. */
 const changes = ['2025-03-09', '2025-03-30', '2025-04-06', '2025-10-05', '2025-10-26', '2025-11-02', '2024-02-29'];
 
 type Shown = { weekday: number; minute: number };
@@ -14,7 +14,7 @@ type Minutes = { from: number; shown: Shown[] };
 
 const names = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What the calendar shows in a zone, minute by minute, for 35 days around one. */
+/** The local time in a zone, minute by minute, for 35 days around a day. */
 const minutesAround = new Map<string, Minutes>();
 function calendar(zone: string, day: string): Minutes {
   const key = `${zone} ${day}`;
@@ -47,7 +47,7 @@ function isIn({ days, from, to }: TimetableWindow, { weekday, minute }: Shown): 
   return (days.includes(weekday) && minute >= start) || (days.includes(yesterday) && minute < end);
 }
 
-/** Goes through every minute: one that opens what was closed begins a count, and so does midnight where nothing is ever closed. */
+/** Walks through every minute: an opening starts a count, and so does midnight if nothing is ever closed. */
 function naiveNext(
   { windows, interval_minutes }: RunTimes,
   { from, shown }: Minutes,
@@ -79,7 +79,7 @@ const someWindow: fc.Arbitrary<TimetableWindow> = fc.record({
 const someInterval = fc.constantFrom(15, 60, 360, 1_440);
 
 const at = (text: string) => Date.parse(`${text}Z`);
-const told = (runs: readonly number[]) => runs.map((run) => new Date(run).toISOString().slice(0, 16));
+const toMinutes = (runs: readonly number[]) => runs.map((run) => new Date(run).toISOString().slice(0, 16));
 const office: TimetableWindow[] = [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '20:00' }];
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const times = (interval_minutes: number, windows: TimetableWindow[] = [], time_zone = 'UTC'): RunTimes => ({
@@ -107,15 +107,15 @@ describe('nextRun', () => {
     );
   });
 
-  it('begins when a window opens, then goes on every interval until it closes', () => {
-    expect(told(listRuns(times(360, office), at('2026-03-06T05:00'), 5))).toEqual([
+  it('starts when a window opens, then at every interval until it closes', () => {
+    expect(toMinutes(listRuns(times(360, office), at('2026-03-06T05:00'), 5))).toEqual([
       '2026-03-06T06:00',
       '2026-03-06T12:00',
       '2026-03-06T18:00',
       '2026-03-09T06:00',
       '2026-03-09T12:00',
     ]);
-    expect(told(listRuns(times(1_440, office), at('2026-03-05T07:00'), 2))).toEqual([
+    expect(toMinutes(listRuns(times(1_440, office), at('2026-03-05T07:00'), 2))).toEqual([
       '2026-03-06T06:00',
       '2026-03-09T06:00',
     ]);
@@ -123,7 +123,7 @@ describe('nextRun', () => {
 
   it('passes midnight within one window', () => {
     const nights = [{ days: [5], from: '22:00', to: '02:00' }];
-    expect(told(listRuns(times(60, nights), at('2026-03-06T22:30'), 4))).toEqual([
+    expect(toMinutes(listRuns(times(60, nights), at('2026-03-06T22:30'), 4))).toEqual([
       '2026-03-06T23:00',
       '2026-03-07T00:00',
       '2026-03-07T01:00',
@@ -131,14 +131,14 @@ describe('nextRun', () => {
     ]);
   });
 
-  it('begins anew each midnight by the clock where it may run at any time', () => {
-    expect(told(listRuns(times(1_440, [], 'Europe/Berlin'), at('2026-03-27T12:00'), 3))).toEqual([
+  it('restarts at each local midnight without windows', () => {
+    expect(toMinutes(listRuns(times(1_440, [], 'Europe/Berlin'), at('2026-03-27T12:00'), 3))).toEqual([
       '2026-03-27T23:00',
       '2026-03-28T23:00',
       '2026-03-29T22:00',
     ]);
     const whole = [{ days: everyDay, from: '00:00', to: '24:00' }];
-    expect(told(listRuns(times(1_440, whole, 'Europe/Berlin'), at('2026-03-28T12:00'), 2))).toEqual([
+    expect(toMinutes(listRuns(times(1_440, whole, 'Europe/Berlin'), at('2026-03-28T12:00'), 2))).toEqual([
       '2026-03-28T23:00',
       '2026-03-29T22:00',
     ]);
@@ -146,21 +146,24 @@ describe('nextRun', () => {
 
   it('has no run in an hour that summer time skips, and two in one that it repeats', () => {
     const night = [{ days: [7], from: '02:00', to: '03:00' }];
-    expect(told(listRuns(times(1_440, night, 'Europe/Berlin'), at('2026-03-22T12:00'), 1))).toEqual([
+    expect(toMinutes(listRuns(times(1_440, night, 'Europe/Berlin'), at('2026-03-22T12:00'), 1))).toEqual([
       '2026-04-05T00:00',
     ]);
-    expect(told(listRuns(times(60, night, 'Europe/Berlin'), at('2026-10-24T12:00'), 2))).toEqual([
+    expect(toMinutes(listRuns(times(60, night, 'Europe/Berlin'), at('2026-10-24T12:00'), 2))).toEqual([
       '2026-10-25T00:00',
       '2026-10-25T01:00',
     ]);
   });
 
-  it('runs on 29 February, and is never the moment it is asked about', () => {
-    expect(told(listRuns(times(1_440), at('2028-02-28T00:00'), 2))).toEqual(['2028-02-29T00:00', '2028-03-01T00:00']);
-    expect(told(listRuns(times(15), at('2028-02-29T00:15'), 1))).toEqual(['2028-02-29T00:30']);
+  it('runs on 29 February, and is always after the given moment', () => {
+    expect(toMinutes(listRuns(times(1_440), at('2028-02-28T00:00'), 2))).toEqual([
+      '2028-02-29T00:00',
+      '2028-03-01T00:00',
+    ]);
+    expect(toMinutes(listRuns(times(15), at('2028-02-29T00:15'), 1))).toEqual(['2028-02-29T00:30']);
   });
 
-  it('is none in a zone that this machine does not know', () => {
+  it('is none in an unknown zone', () => {
     expect(nextRun(times(60, [], 'Europe/Atlantis'), 0)).toBeUndefined();
     expect(nextRun(times(60, office, 'Europe/Atlantis'), 0)).toBeUndefined();
   });

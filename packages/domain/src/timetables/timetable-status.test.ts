@@ -27,22 +27,22 @@ const stand = (changes: Partial<TimetableFacts>, now: number) => {
 };
 
 describe('timetableStatus', () => {
-  it('begins what is due, and not before', () => {
+  it('starts a due run, and not before', () => {
     expect(stand({}, at('13:59'))).toEqual(['scheduled', '03-06T14:00', false]);
     expect(stand({}, at('14:00'))).toEqual(['scheduled', '03-06T14:00', true]);
   });
 
-  it('makes up once what was missed, in the next window', () => {
+  it('makes up once for missed runs, in the next window', () => {
     expect(stand({}, at('19:30'))).toEqual(['scheduled', '03-06T14:00', true]);
     expect(stand({}, at('23:00'))).toEqual(['scheduled', '03-09T06:00', false]);
   });
 
-  it('lets what is due wait for the end of a run', () => {
+  it('delays a due run until the current one ends', () => {
     expect(stand({ is_running: true }, at('14:30'))).toEqual(['running', '03-06T14:00', false]);
     expect(stand({}, at('14:31'))).toEqual(['scheduled', '03-06T14:00', true]);
   });
 
-  it('does not double what somebody has run since it was due', () => {
+  it('does not repeat a run that was started by hand since it was due', () => {
     expect(stand({ last_success_at: at('14:00') }, at('14:10'))).toEqual(['scheduled', '03-06T15:00', false]);
     expect(stand({ last_success_at: at('13:59') }, at('14:10'))).toEqual(['scheduled', '03-06T14:00', true]);
   });
@@ -60,7 +60,7 @@ describe('timetableStatus', () => {
     expect(stand(changes, at('15:00'))).toEqual([state, next, false]);
   });
 
-  it('goes on once a pause is over', () => {
+  it('continues once a pause is over', () => {
     expect(stand({ pause: { until: at('16:30') }, next_run_at: at('17:00') }, at('17:00'))).toEqual([
       'scheduled',
       '03-06T17:00',
@@ -68,7 +68,7 @@ describe('timetableStatus', () => {
     ]);
   });
 
-  it('comes later after each failure from the third, up to a day, and as usual after a success', () => {
+  it('backs off after each failure from the third, up to a day, and recovers after a success', () => {
     expect(stand({ failures: 2 }, at('14:00'))).toEqual(['scheduled', '03-06T14:00', true]);
     expect(stand({ failures: 3 }, at('14:00'))).toEqual(['backing_off', '03-06T15:00', false]);
     expect(stand({ failures: 3 }, at('15:00'))).toEqual(['backing_off', '03-06T15:00', true]);
@@ -77,14 +77,14 @@ describe('timetableStatus', () => {
     expect(stand({ next_run_at: at('19:00') }, at('15:10'))).toEqual(['scheduled', '03-06T16:00', false]);
   });
 
-  it('is told to come every day, and not less often, however often it fails', () => {
+  it('backs off to at most a day, however often it fails', () => {
     expect([0, 2, 3, 4, 5, 9, 1_000].map((failures) => backedOffInterval('6h', failures))).toEqual([
       360, 360, 720, 1_440, 1_440, 1_440, 1_440,
     ]);
     expect([0, 3, 9].map((failures) => backedOffInterval('24h', failures))).toEqual([1_440, 1_440, 1_440]);
   });
 
-  it('begins at most one run an interval, however often it is asked and however long nobody asked', () => {
+  it('starts at most one run per interval, however often it is checked and however long it was not', () => {
     const pauses = fc.array(fc.nat({ max: 600 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(pauses, fc.constantFrom('15m' as const, '1h' as const, '6h' as const), (minutes, sync_interval) => {

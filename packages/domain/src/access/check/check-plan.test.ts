@@ -7,15 +7,15 @@ import { cylinderIds, personIds, someFacts, someInstant } from '../../../test/so
 import { indexAccess, type PlanFinding, type PlanToCheck, type RuleFacts } from '../../index';
 import { checkPlan } from './check-plan';
 
-/** `npm run test:deep` asks for more. */
+/** `npm run test:deep` runs more cases. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 150) };
-/** Where each case asks the slow way about every rule and person. */
+/** For cases that check every rule and person the slow way. */
 const fewCases = { numRuns: cases.numRuns / 5 };
 const { department, jobTitle, cylinder, aWindow } = make;
 
 type Measures = Partial<Pick<PlanToCheck, 'linked_cylinder_ids' | 'protection' | 'cylinder_group_ids'>>;
 
-/** A plan to check: the first of the facts, which has all the rules. */
+/** The first plan of the facts, which has all the rules. */
 function toCheck(facts: ListedFacts, over: Measures = {}): PlanToCheck {
   const [plan] = facts.plans;
   if (!plan) throw new Error('Facts without a plan');
@@ -31,7 +31,7 @@ function toCheck(facts: ListedFacts, over: Measures = {}): PlanToCheck {
   };
 }
 
-/** A house in which Ada is a nurse in surgery and Bob a porter; the rules are those of its one plan. */
+/** Facts with Ada, a nurse in surgery, Bob, a porter, and one plan with these rules. */
 const house = (rules: Partial<RuleFacts>[], over: Parameters<typeof make.facts>[0] = {}) =>
   make.facts({
     plans: [make.aPlan(rules.map((rule, i) => make.aRule({ id: `r${i + 1}`, ...rule })))],
@@ -44,12 +44,12 @@ const house = (rules: Partial<RuleFacts>[], over: Parameters<typeof make.facts>[
 
 const everybody = [department('Surgery'), department('Logistics')];
 
-/** What is found in a house, without the people and doors that its rules leave out. */
+/** The findings, except for people and doors that the rules do not reach. */
 const found = (facts: ListedFacts, kind: FindingKind, over: Measures = {}) =>
   checkPlan(toCheck(facts, over)).findings.filter((finding) => finding.kind === kind);
 
-describe('a rule that speaks of nobody', () => {
-  it('is found when it has no subjects, or subjects nobody has together', () => {
+describe('a rule without people', () => {
+  it('is found when it has no subjects, or subjects that no person has together', () => {
     const facts = house([
       { subjects: [] },
       { subject_match: 'all', subjects: [department('Surgery'), jobTitle('Porter')] },
@@ -61,10 +61,10 @@ describe('a rule that speaks of nobody', () => {
   });
 });
 
-describe('a subject nobody has', () => {
+describe('a subject without people', () => {
   const repairsOf = (rule: Partial<RuleFacts>) => found(house([rule]), 'unknown_subject')[0];
 
-  it('is replaced by the nearest spelling, or taken out', () => {
+  it('is replaced by the nearest spelling, or removed', () => {
     const finding = repairsOf({ subjects: [department('Surgrey'), jobTitle('Porter')] });
     expect(finding).toMatchObject({ subject: department('Surgrey'), nearest: 'Surgery' });
     expect(finding?.repairs).toMatchObject([
@@ -73,14 +73,14 @@ describe('a subject nobody has', () => {
     ]);
   });
 
-  it('is not taken out where every subject has to match: that would let more people in', () => {
+  it('is not removed where every subject must match: that would let more people in', () => {
     const finding = repairsOf({ subject_match: 'all', subjects: [department('Surgery'), jobTitle('Gardener')] });
     expect(finding?.nearest).toBeUndefined();
     expect(finding?.repairs.map(({ action }) => action)).toEqual(['update_rule', 'delete_rule']);
     expect(finding?.repairs[0]).toMatchObject({ change: { is_active: false } });
   });
 
-  it('is only left over where the rule reaches people without it, unless it looks like a slip', () => {
+  it('is unused where the rule reaches people without it, unless it looks like a slip', () => {
     const rules = (...subjects: RuleFacts['subjects']) => house([{ subjects }]);
     const renamed = rules(department('Surgerie'), department('Surgery'));
     const [finding, ...others] = found(renamed, 'unused_subject');
@@ -92,12 +92,12 @@ describe('a subject nobody has', () => {
     expect(found(renamed, 'unknown_subject')).toEqual([]);
     const slip = rules(department('Surgrey'), jobTitle('Porter'));
     expect(found(slip, 'unused_subject')).toEqual([]);
-    const nobody = rules(department('Pharmacy'), jobTitle('Cook'));
-    expect(found(nobody, 'unused_subject')).toEqual([]);
-    expect(found(nobody, 'unknown_subject')).toHaveLength(2);
+    const noPeople = rules(department('Pharmacy'), jobTitle('Cook'));
+    expect(found(noPeople, 'unused_subject')).toEqual([]);
+    expect(found(noPeople, 'unknown_subject')).toHaveLength(2);
   });
 
-  it('is left over where another rule gives as much under another name, all conditions being met', () => {
+  it('is unused where another rule grants as much under another name', () => {
     const both = (name: string) => [jobTitle('Nurse'), department(name)];
     const old: Partial<RuleFacts> = { subject_match: 'all', subjects: both('Surgerie') };
     const beside = (over: Partial<RuleFacts> = {}) =>
@@ -121,7 +121,7 @@ describe('a subject nobody has', () => {
     for (const over of less) expect(found(beside(over), 'unknown_subject')).not.toEqual([]);
   });
 
-  it('is a title only people of another source have, or who have left', () => {
+  it('is a title that only people of another source have, or people who have left', () => {
     const people = [
       make.aPerson({ id: 'eve', connection_id: 'elsewhere', job_title: 'Nurse' }),
       make.aPerson({ id: 'max', active: false, job_title: 'Nurse' }),
@@ -131,12 +131,12 @@ describe('a subject nobody has', () => {
     expect(found(house(rules, { people }), 'unknown_subject')).toHaveLength(1);
   });
 
-  it('is told exactly when going through everybody finds nobody who has it', () => {
+  it('is reported exactly when no person in a loop over all people has it', () => {
     fc.assert(
       fc.property(someFacts, (facts) => {
         for (const [plan, rule] of rulesOfPlans(facts)) {
           const mine = onePlan(facts, plan.id);
-          const told = checkPlan(toCheck(mine)).findings.filter(
+          const actual = checkPlan(toCheck(mine)).findings.filter(
             ({ kind, rule_id }) => (kind === 'unknown_subject' || kind === 'unused_subject') && rule_id === rule.id,
           );
           const expected = rule.subjects.filter((subject) => {
@@ -145,7 +145,7 @@ describe('a subject nobody has', () => {
             const probed = { ...mine, rules: [probe], cylinders: [door] };
             return !facts.people.some(({ id }) => naiveReasons(probed, id, 'probe', new Date(0)).length > 0);
           });
-          expect(told.map(({ subject }) => subject).sort(bySubject)).toEqual(
+          expect(actual.map(({ subject }) => subject).sort(bySubject)).toEqual(
             rule.is_active ? expected.sort(bySubject) : [],
           );
         }
@@ -155,8 +155,8 @@ describe('a subject nobody has', () => {
   });
 });
 
-describe('what a rule names', () => {
-  it('is missing once it is gone, and taking it out keeps the rest', () => {
+describe('an object of a rule', () => {
+  it('is reported once it does not exist, and removing it keeps the rest', () => {
     const facts = house([{ objects: [cylinder('c1'), cylinder('gone'), make.group('g1')] }]);
     const cylinders = facts.cylinders.filter(({ id }) => id !== 'gone');
     const [finding, ...others] = found({ ...facts, cylinders }, 'missing_object', {
@@ -183,7 +183,7 @@ describe('what a rule names', () => {
     expect(found(placed, 'unplaced_cylinder')).toMatchObject([{ objects: [cylinder('c2')], count: 1, repairs: [] }]);
   });
 
-  it('leaves doors of the linked key systems that nobody opens', () => {
+  it('leaves doors of the linked key systems without people', () => {
     const facts = house([{}, { subjects: [jobTitle('Nobody at all')], objects: [cylinder('c2')] }], {
       placed: { c3: 'hall' },
     });
@@ -226,13 +226,13 @@ describe('rules that add nothing', () => {
     expect(found(facts, 'shadowed_rule')).toEqual([]);
   });
 
-  it('are named once where they make each other needless: of equal ones the newest', () => {
+  it('are reported once where they make each other needless: of equal ones the newest', () => {
     const facts = house([{ subjects: everybody }, { subjects: everybody }]);
     expect(found(facts, 'shadowed_rule')).toMatchObject([{ rule_id: 'r2', other_rule_id: 'r1' }]);
     expect(found(facts, 'redundant_rule')).toEqual([]);
   });
 
-  it('can go all at once without closing a door at any moment', () => {
+  it('can be removed together without closing a door at any moment', () => {
     let removed = 0;
     fc.assert(
       fc.property(someFacts, someInstant, (facts, at) => {
@@ -253,7 +253,7 @@ describe('rules that add nothing', () => {
 });
 
 describe('hours', () => {
-  it('conflict where somebody gets different ones from two rules, whatever the doors', () => {
+  it('conflict where a person gets different ones from two rules, whatever the doors', () => {
     const facts = house([
       { subjects: everybody, time_restrictions: [aWindow()] },
       { objects: [cylinder('c2')] },
@@ -270,17 +270,17 @@ describe('hours', () => {
     ]);
   });
 
-  it('conflict for as many people as going through all of them finds', () => {
+  it('conflict for as many people as a loop over all of them finds', () => {
     let conflicts = 0;
     fc.assert(
       fc.property(someFacts, (facts) => {
         for (const { id } of facts.plans) {
           const mine = onePlan(facts, id);
-          const told = found(mine, 'schedule_conflict').map(
+          const actual = found(mine, 'schedule_conflict').map(
             (one) => `${one.rule_id} ${one.other_rule_id} ${one.count}`,
           );
-          conflicts += told.length;
-          expect(told.sort()).toEqual(naiveConflicts(mine));
+          conflicts += actual.length;
+          expect(actual.sort()).toEqual(naiveConflicts(mine));
         }
       }),
       fewCases,
@@ -304,7 +304,7 @@ describe('a rule that reaches too much', () => {
     ]);
   });
 
-  it('opens protected doors to more than a fifth, and does not once they are taken out', () => {
+  it('opens protected doors to more than a fifth, and does not once they are removed', () => {
     const facts = house([{ objects: [cylinder('c1'), cylinder('c2')] }], {
       people,
       locations: { house: [null], vault: ['house'], safe: ['vault'] },
@@ -363,7 +363,7 @@ describe('a repair', () => {
   });
 });
 
-it('tells what it has looked at', () => {
+it('reports what it has checked', () => {
   const facts = house([{}, { is_active: false }]);
   const { checked, totals } = checkPlan(toCheck(facts, { linked_cylinder_ids: new Set(['c1']) }));
   expect(checked).toEqual({ rules: 1, people: 2, doors: 1 });
@@ -377,7 +377,7 @@ const groupsOf = (facts: ListedFacts) => new Set(facts.cylinders.flatMap(({ grou
 const nameOf = ({ kind, rule_id, other_rule_id, subject }: PlanFinding) =>
   JSON.stringify([kind, rule_id, other_rule_id, subject]);
 
-/** One plan of the facts with its rules, active: as it is checked. */
+/** One plan of the facts with its rules, made active as in the check. */
 function onePlan(facts: ListedFacts, id: string): ListedFacts {
   const plans = facts.plans.filter((plan) => plan.id === id).map((plan) => ({ ...plan, is_active: true }));
   return { ...facts, plans, rules: facts.rules.filter((rule) => rule.keyplan_id === id) };
@@ -396,7 +396,7 @@ function repaired(facts: ListedFacts, repair: PlanFinding['repairs'][number] | u
   return { ...facts, rules: facts.rules.map(change) };
 }
 
-/** Pairs that are open at a moment, and those that are at any. */
+/** Pairs that are open at a moment, and at any time. */
 function openPairs(facts: ListedFacts, at: Date) {
   const pairs = personIds.flatMap((person) => cylinderIds.map((door) => [person, door] as const));
   const reasons = pairs.map((pair) => naiveReasons(facts, ...pair, at));
@@ -409,7 +409,7 @@ function openPairs(facts: ListedFacts, at: Date) {
 const minutes = Array.from({ length: 7 * 24 * 2 }, (_, i) => i * 30);
 const monday = Date.UTC(2025, 0, 6);
 
-/** The moments of a week in UTC at which windows count, with the dates that limit them. */
+/** The moments of a week in UTC at which windows are open, with their dates. */
 const hoursOf = (windows: RuleFacts['time_restrictions']): string =>
   windows.length === 0
     ? 'always'

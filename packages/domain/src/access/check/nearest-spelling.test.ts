@@ -12,7 +12,7 @@ it('is the value with the fewest slips, of equal ones that of most people', () =
   expect(nearestSpelling('PROTER', titles)).toBe('Porter');
 });
 
-it('is none for another word, nor for one too short to tell', () => {
+it('is none for another word, nor for one that is too short', () => {
   const departments = among(['IT', 5], ['Surgery', 5], ['Night shift', 5]);
   expect(nearestSpelling('ID', departments)).toBeUndefined();
   expect(nearestSpelling('Nursery', departments)).toBeUndefined();
@@ -24,6 +24,6 @@ it('is none with another number: ward 2 is no slip for ward 1', () => {
   expect(nearestSpelling('Wrad 1', among(['Ward 2', 9], ['Ward 1', 1]))).toBe('Ward 1');
 });
 
-it('looks past case, width and space', () => {
+it('ignores case, width and space', () => {
   expect(nearestSpelling('ｎｉｇｈｔ  SHFIT', among(['Night Shift', 1]))).toBe('Night Shift');
 });

@@ -6,7 +6,7 @@ import { copyAccess } from '../copy-access';
 import { proposeEdits } from './propose-edits';
 import type { EditRequest } from './resolve-request';
 
-// 50,000 people, 10,000 cylinders, 600 rules. What is proposed is measured too.
+// 50,000 people, 10,000 cylinders, 600 rules. Includes measuring the effects.
 const house = indexAccess(aLargeHouse());
 const department = (i: number): RuleSubject => ({
   subject_type: 'department',

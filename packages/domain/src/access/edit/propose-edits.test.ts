@@ -9,7 +9,7 @@ import { indexAccess } from '../access-index';
 import type { PlannedEdit } from './planned-edit';
 import { proposeEdits } from './propose-edits';
 
-/** `npm run test:deep` asks for more. */
+/** `npm run test:deep` runs more cases. */
 const cases = { numRuns: Number(process.env.KEY2XS_CASES ?? 150) };
 const pairs = personIds.flatMap((person) => cylinderIds.map((cylinder) => [person, cylinder] as const));
 
@@ -39,7 +39,7 @@ const someRequest = fc.record({
   objects: fc.array(someObject, { minLength: 1, maxLength: 4 }),
 });
 
-/** By loops: who is asked about, as a rule for each that names every door says it. */
+/** By loops: the requested people, as given by one rule per clause that names every door. */
 function isRequested(facts: ListedFacts, request: { who: RuleSubject[][]; objects: RuleObject[] }, planId: string) {
   const plan = facts.plans.filter(({ id }) => id === planId).map((one) => ({ ...one, is_active: true }));
   const rules = request.who.map((subjects, i): RuleFacts => {
@@ -65,7 +65,7 @@ const opens = (facts: ListedFacts, person: string, cylinder: string, at: Date) =
   return { ever: reasons.length > 0, now: reasons.some((line) => line.includes(' | true | ')) };
 };
 
-/** People of one group, who differ in nothing else, and a rule that opens two doors for them. */
+/** People of one group without other differences, and a rule that opens two doors for them. */
 function aGroup(members: number): { facts: ListedFacts; ids: string[] } {
   const ids = Array.from({ length: members }, (_, i) => `m${i}`);
   const person = { connection_id: 'hr', active: true, department: 'Ward', job_title: null, group_ids: ['all'] };
@@ -86,7 +86,7 @@ function aGroup(members: number): { facts: ListedFacts; ids: string[] } {
 }
 
 describe('proposeEdits', () => {
-  it('changes just what is asked for where it says so, and at no moment anything of others', () => {
+  it('changes exactly what was requested where it says so, and never the access of others', () => {
     let exact = 0;
     fc.assert(
       fc.property(someFacts, someRequest, someInstant, (given, request, at) => {
@@ -122,7 +122,7 @@ describe('proposeEdits', () => {
     expect(exact).toBeGreaterThan(cases.numRuns / 10);
   });
 
-  it('counts what each proposal does, over all plans', () => {
+  it('counts the effect of each proposal over all plans', () => {
     fc.assert(
       fc.property(someFacts, someRequest, (facts, request) => {
         const [plan] = facts.plans;
@@ -145,7 +145,7 @@ describe('proposeEdits', () => {
     );
   });
 
-  it('grants for good, so by no rule that ends', () => {
+  it('grants permanently, so never by a rule that expires', () => {
     const { facts, ids } = aGroup(2);
     const ends = [{ days: [1], from: '08:00', to: '18:00', valid_from: null, valid_until: '2027-01-01T00:00:00Z' }];
     const ofOne = facts.rules.map((rule) => ({
@@ -162,7 +162,7 @@ describe('proposeEdits', () => {
     }
   });
 
-  it('takes from a group exactly as long as its others can be named, and says which rule it is where they cannot', () => {
+  it('takes doors from part of a group exactly while the others can be named, else reports the rule', () => {
     const most = ruleLimits.subjects;
     const near = fc.record({
       members: fc.integer({ min: most - 2, max: most + 6 }),

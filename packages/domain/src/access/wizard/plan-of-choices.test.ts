@@ -21,7 +21,7 @@ const choices = (values: Partial<Choices>): Choices => ({
   names: [],
   ...values,
 });
-/** "ward a day" grants row ward column a at day; without a time, always. */
+/** "ward a day" grants column a to row ward at day; without a time, always. */
 const grants = (...said: string[]) =>
   said.map((one) => {
     const [who = '', what = '', when = null] = one.split(' ');
@@ -31,7 +31,7 @@ const shown = (made: Choices) =>
   planOfChoices(made).rules.map(({ name, profile, columns }) => [name, profile?.name, columns.map(({ id }) => id)]);
 
 describe('the rules of a wizard', () => {
-  it('put rows together that open the same at the same time', () => {
+  it('merge rows with the same doors and times', () => {
     expect(shown(choices({ grants: grants('ward a', 'gate a') }))).toEqual([['Ward, Gate', undefined, ['a']]]);
     expect(shown(choices({ grants: grants('ward a', 'gate a day') }))).toEqual([
       ['Ward', undefined, ['a']],
@@ -39,7 +39,7 @@ describe('the rules of a wizard', () => {
     ]);
   });
 
-  it('leave a row of which several things have to be true alone', () => {
+  it('keep a row with several required subjects separate', () => {
     const { rules } = planOfChoices(choices({ grants: grants('ward a', 'both a') }));
     expect(rules.map(({ subject_match, subjects }) => [subject_match, subjects.length])).toEqual([
       ['any', 1],
@@ -61,7 +61,7 @@ describe('the rules of a wizard', () => {
     expect(planOfChoices(choices({ grants: grants('ward a', 'ward b') })).profiles).toEqual([]);
   });
 
-  it('take names of one’s own, never twice, and keep them while the first row stays', () => {
+  it('take the administrator’s names, never twice, and keep them while the first row stays', () => {
     const names = [
       { key: 'rule ward', name: 'Staff' },
       { key: 'rule gate day', name: 'staff' },

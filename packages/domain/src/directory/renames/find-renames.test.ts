@@ -37,17 +37,17 @@ describe('findRenames', () => {
     ]);
   });
 
-  it('is silent below half of those still listed, and below three people', () => {
+  it('finds nothing below half of those still listed, nor below three people', () => {
     expect(kindsIn(movesOf([['A', 'B', 49]], { A: 100 }))).toEqual([]);
     expect(kindsIn(movesOf([['A', 'B', 50]], { A: 100 }))).toEqual([['rename', 50, 100]]);
     expect(kindsIn(movesOf([['A', 'B', 2]], { A: 2 }))).toEqual([]);
   });
 
-  it('takes leavers whose places new people take for no rename', () => {
+  it('does not mistake leavers whose places new people take for a rename', () => {
     expect(kindsIn(movesOf([], { A: 100 }, { left: { A: 100 }, joined: { B: 100 } }))).toEqual([]);
   });
 
-  it('takes a value that is lost, or comes to people without one, for no rename', () => {
+  it('does not mistake a lost value, or a value for people without one, for a rename', () => {
     expect(
       kindsIn(
         movesOf(
@@ -61,7 +61,7 @@ describe('findRenames', () => {
     ).toEqual([]);
   });
 
-  it('tells splits, merges, swaps in a circle and spellings apart', () => {
+  it('distinguishes splits, merges, swaps in a circle and spellings', () => {
     expect(
       kindsIn(
         movesOf(
@@ -99,7 +99,7 @@ describe('findRenames', () => {
     ]);
   });
 
-  it('offers what leaves everybody their doors', () => {
+  it('offers choices that leave all people their doors', () => {
     const offered = (moves: FieldMoves) => findRenames(moves).map(choicesOf);
     const [both, neither] = [
       { carry_over: true, map_for_good: true },
@@ -167,7 +167,7 @@ describe('findRenames', () => {
 const keyOf = ({ kind, from, to }: Truth) => [kind, [...from].sort().join('+'), [...to].sort().join('+')].join(' ');
 
 describe('made-up waves', () => {
-  it('are found and told apart', () => {
+  it('are found and distinguished', () => {
     const sums = new Map<string, { found: number; true: number; hits: number }>();
     for (let seed = 1; seed <= 25; seed++) {
       for (const { name, moves, truth } of wavesOf(seed)) {
@@ -187,17 +187,17 @@ describe('made-up waves', () => {
       true: a.true + b.true,
       hits: a.hits + b.hits,
     }));
-    const told = [...sums, ['all', all] as const].map(
+    const actual = [...sums, ['all', all] as const].map(
       ([name, { hits, found, true: real }]) =>
         `${name}: precision ${(found === 0 ? 1 : hits / found).toFixed(3)} recall ${(real === 0 ? 1 : hits / real).toFixed(3)} (${hits} of ${real}, ${found} found)`,
     );
-    process.stdout.write(`${told.join('\n')}\n`);
+    process.stdout.write(`${actual.join('\n')}\n`);
     expect(sums.size).toBe(8);
-    expect(sums.get('random moves')?.found, told.join('\n')).toBe(0);
+    expect(sums.get('random moves')?.found, actual.join('\n')).toBe(0);
     for (const [name, { hits, found, true: real }] of sums) {
       if (name === 'random moves') continue;
-      expect(hits / found, `${name}\n${told.join('\n')}`).toBeGreaterThanOrEqual(0.95);
-      expect(hits / real, `${name}\n${told.join('\n')}`).toBeGreaterThanOrEqual(0.95);
+      expect(hits / found, `${name}\n${actual.join('\n')}`).toBeGreaterThanOrEqual(0.95);
+      expect(hits / real, `${name}\n${actual.join('\n')}`).toBeGreaterThanOrEqual(0.95);
     }
   });
 });

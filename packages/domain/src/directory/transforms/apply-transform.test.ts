@@ -39,7 +39,7 @@ describe('a transform', () => {
     expect(mapRow(['1', 'fire', 'water']).fields.department).toBe('FIRE');
   });
 
-  it('that names a column which is not there stops the run, not each person', () => {
+  it('with a missing column stops the run instead of failing each person', () => {
     const transforms: Transform[] = [{ do: 'or_column', column: 'gone' }];
     const { missing_columns } = compileMapping(['id'], { external_id: 'id', department: { from: 'id', transforms } });
     expect(missing_columns).toEqual(['gone']);
@@ -78,7 +78,7 @@ describe('a replacement', () => {
   ])('of %j, %j by %j, is %j', (value, find, put, expected) =>
     expect(after(value, { do: 'replace', find, put })).toBe(expected));
 
-  it('is what replacing everywhere would be, while that is short enough', () => {
+  it('equals replacing everywhere, while the result is short enough', () => {
     const piece = fc.string({ unit: fc.constantFrom('a', 'b', '$', '😀'), maxLength: 4 });
     fc.assert(
       fc.property(fc.array(piece), piece, piece, (pieces, find, put) => {
@@ -97,8 +97,7 @@ describe('a field', () => {
     job_title: { from: 'title', required: true },
   });
 
-  it('without a value has the one for that', () =>
-    expect(mapRow(['1', ' ', 'Clerk']).fields.department).toBe('unknown'));
+  it('without a value takes the default', () => expect(mapRow(['1', ' ', 'Clerk']).fields.department).toBe('unknown'));
 
   it('that is required is a problem without one', () => {
     expect(mapRow(['1', 'Fire', ' ']).problems).toEqual([{ is: 'no_value', field: 'job_title' }]);

@@ -1,5 +1,5 @@
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 
 /** This installation does not call that address. What opens connections for a driver throws it, before any is made. */
 export class AddressRefused extends Error {
@@ -7,6 +7,6 @@ export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
 
   constructor(readonly sentence: Sentence) {
-    super(told(sentence));
+    super(renderSentence(sentence));
   }
 }

@@ -1,5 +1,5 @@
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { z } from 'zod';
 import type { SourceAccess } from './identity-source-driver';
 
@@ -96,7 +96,7 @@ export class SourceThrottled extends Error {
     readonly sentence: Sentence,
     readonly until: Date,
   ) {
-    super(told(sentence));
+    super(renderSentence(sentence));
   }
 }
 

@@ -1,5 +1,5 @@
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asSentence, DriverError } from './driver-error';
@@ -8,7 +8,7 @@ const twice = (record: string) => say('circumstance.recordTwice', { record });
 
 function wordsOf(said: string): string {
   const sentence = asSentence(said);
-  return sentence ? told(sentence) : '';
+  return sentence ? renderSentence(sentence) : '';
 }
 
 describe('asSentence', () => {
@@ -51,7 +51,9 @@ describe('a DriverError', () => {
     const { detail } = new DriverError('bad_answer', {
       detail: say('several', { sentences: [twice('A\0'), say('finding.leadsTo', { host: 'a', addresses: ['b\0c'] })] }),
     });
-    expect(detail && told(detail)).toBe('The record A came twice. a leads to b c, which this server may call.');
+    expect(detail && renderSentence(detail)).toBe(
+      'The record A came twice. a leads to b c, which this server may call.',
+    );
   });
 
   it('keeps what it says at a bearable length', () => {

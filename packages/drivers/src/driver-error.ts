@@ -1,6 +1,6 @@
 import { type Part, type Sentence, say } from '@key2xs/texts';
 import type { texts } from '@key2xs/texts/en/sentences';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 
 export type DriverErrorKind = keyof typeof texts.driver;
 
@@ -35,7 +35,7 @@ export class DriverError extends Error {
     const { what, remedy } = words ?? { what: say(`driver.${kind}.what`), remedy: say(`driver.${kind}.remedy`) };
     const sentences = [what, ...(further ? [further] : []), remedy];
     const sentence = say('several', { sentences });
-    super(told(sentence), { cause });
+    super(renderSentence(sentence), { cause });
     this.sentence = sentence;
     this.detail = further;
     this.retry_after_seconds = retry_after_seconds;

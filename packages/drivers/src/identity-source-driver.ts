@@ -1,5 +1,5 @@
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 
 /** A connection to an identity source, as a driver gets it. */
 export type SourceAccess = {
@@ -41,7 +41,7 @@ export class SourceUnreadable extends Error {
   override name = 'SourceUnreadable';
 
   constructor(readonly sentence: Sentence) {
-    super(told(sentence));
+    super(renderSentence(sentence));
   }
 }
 

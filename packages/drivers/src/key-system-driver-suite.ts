@@ -1,4 +1,4 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccessEventCursor,
@@ -102,7 +102,7 @@ function describeDiagnosis(open: Open, { offers, knowsDomains }: Promises): void
     const canWrite = offers.includes('write_persons') || offers.includes('write_profiles');
     const stateOf = (name: DiagnosisStep['name']) => (name === 'services' && !canWrite ? 'warning' : 'passed');
     expect(steps.map(({ name, state }) => [name, state])).toEqual(diagnosisSteps.map((name) => [name, stateOf(name)]));
-    for (const { message } of steps) expect(message && told(message)).toMatch(/^[A-Z0-9].+[.)]$/);
+    for (const { message } of steps) expect(message && renderSentence(message)).toMatch(/^[A-Z0-9].+[.)]$/);
     expect(probe).toEqual(await session.probe());
   });
 

@@ -1,30 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { areas, languages } from './areas';
 import { texts as sentences } from './en/sentences';
+import { renderSentence } from './render-sentence';
 import { say } from './sentence';
-import { told } from './teller';
 
 const person = say('work.person', { name: 'Odo Brackwater', number: '4711' });
 
 describe('told', () => {
   it('tells a sentence with its parts, in the language asked for', () => {
     const work = say('work.giveProfile', { person, profile: 'Ward {{one}}' });
-    expect(told(work)).toBe("Give Odo Brackwater (employee number 4711) the access profile 'Ward {{one}}'.");
-    expect(told(work, 'de')).toBe('Odo Brackwater (Personalnummer 4711) das Zugangsprofil „Ward {{one}}“ geben.');
+    expect(renderSentence(work)).toBe("Give Odo Brackwater (employee number 4711) the access profile 'Ward {{one}}'.");
+    expect(renderSentence(work, 'de')).toBe(
+      'Odo Brackwater (Personalnummer 4711) das Zugangsprofil „Ward {{one}}“ geben.',
+    );
   });
 
   it('joins several parts, counts, and writes numbers as the language does', () => {
     const rule = say('because.rule', { rule: 'Ward', plan: 'House' });
-    expect(told(say('because.reachAlso', { rule, count: 1 }))).toMatch(/and 1 more reach this person\.$/);
-    expect(told(say('because.reachAlso', { rule, count: 1_200 }), 'de')).toMatch(/und 1\.200 weitere Regeln/);
+    expect(renderSentence(say('because.reachAlso', { rule, count: 1 }))).toMatch(/and 1 more reach this person\.$/);
+    expect(renderSentence(say('because.reachAlso', { rule, count: 1_200 }), 'de')).toMatch(/und 1\.200 weitere Regeln/);
     const doors = [say('work.groups', { names: ['G-1', 'G-2'] }), say('work.cylinders', { names: ['C-1'] })];
-    expect(told(say('work.createProfile', { profile: 'P', doors, hours: [say('work.always')] }))).toBe(
+    expect(renderSentence(say('work.createProfile', { profile: 'P', doors, hours: [say('work.always')] }))).toBe(
       "Create the access profile 'P' with the cylinder groups G-1, G-2 and the cylinders C-1, open at all times.",
     );
   });
 
   it('takes nothing that was written for a text of its own', () => {
-    expect(told(say('asWritten', { text: '$t(work.noDoors) {{text}} <b>' }))).toBe('$t(work.noDoors) {{text}} <b>');
+    expect(renderSentence(say('asWritten', { text: '$t(work.noDoors) {{text}} <b>' }))).toBe(
+      '$t(work.noDoors) {{text}} <b>',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { texts } from './en/sentences';
 
-/** The names of all texts below, joined by dots; both forms of a plural have one name. */
+/** Paths of all texts, joined by dots; both forms of a plural share one path. */
 type Codes<Texts> = {
   [Name in keyof Texts & (string | number)]: Texts[Name] extends string
     ? `${Name}` extends `${infer Stem}_one` | `${infer Stem}_other`
@@ -11,10 +11,10 @@ type Codes<Texts> = {
 
 export type SentenceCode = Codes<typeof texts>;
 
-/** Part of a sentence: a name or number as it is, another sentence, or several of them. */
+/** A parameter of a sentence: a name or number, another sentence, or several of them. */
 export type Part = string | number | Sentence | readonly (string | Sentence)[];
 
-/** What is said, without the words: told in whatever language it is read. Fit to be stored as JSON. */
+/** A sentence as code and parameters, rendered in the language of its reader. Can be stored as JSON. */
 export type Sentence = { code: string; params?: { readonly [name: string]: Part } };
 
 type TextOf<Code extends string, Texts = typeof texts> = Code extends `${infer Name}.${infer Rest}`
@@ -23,30 +23,30 @@ type TextOf<Code extends string, Texts = typeof texts> = Code extends `${infer N
       [Key in keyof Texts]: `${Key & (string | number)}` extends Code | `${Code}_other` ? Texts[Key] : never;
     }[keyof Texts];
 
-type Named<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
-  ? (Name extends `${infer Plain}, ${string}` ? Plain : Name) | Named<Rest>
+type ParamNames<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? (Name extends `${infer Plain}, ${string}` ? Plain : Name) | ParamNames<Rest>
   : never;
 
-type ParamsOf<Code extends string> = [Named<TextOf<Code>>] extends [never]
+type ParamsOf<Code extends string> = [ParamNames<TextOf<Code>>] extends [never]
   ? []
-  : [params: { [Name in Named<TextOf<Code>>]: Part }];
+  : [params: { [Name in ParamNames<TextOf<Code>>]: Part }];
 
-/** A sentence of the catalogue, with all it speaks of. */
+/** Makes a sentence of the catalogue from its code and parameters. */
 export const say = <Code extends SentenceCode>(code: Code, ...[params]: ParamsOf<Code>): Sentence =>
   params ? { code, params } : { code };
 
-/** Shows a text of the catalogue by its code. */
+/** Looks up and fills in a text of the catalogue. */
 type Translate = (code: string, params: Record<string, unknown>) => string;
 
-/** Tells a sentence, and those that are parts of it. */
-export function tell(translate: Translate, { code, params = {} }: Sentence): string {
-  const told = Object.entries(params).map(([name, part]) => [name, tellPart(translate, part)]);
-  return translate(code, Object.fromEntries(told));
+/** Renders a sentence, and the sentences in its parameters. */
+export function translateSentence(translate: Translate, { code, params = {} }: Sentence): string {
+  const translated = Object.entries(params).map(([name, part]) => [name, translatePart(translate, part)]);
+  return translate(code, Object.fromEntries(translated));
 }
 
-function tellPart(translate: Translate, part: Part): unknown {
+function translatePart(translate: Translate, part: Part): unknown {
   if (typeof part === 'string' || typeof part === 'number') return part;
   return 'code' in part
-    ? tell(translate, part)
-    : part.map((one) => (typeof one === 'string' ? one : tell(translate, one)));
+    ? translateSentence(translate, part)
+    : part.map((one) => (typeof one === 'string' ? one : translateSentence(translate, one)));
 }

@@ -1,5 +1,5 @@
 import { allEndpoints, fieldError, fieldSentenceOf } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { issueSentence } from './errors';
@@ -40,17 +40,23 @@ describe('issueSentence', () => {
     ),
   )('knows, to the letter, what is said of anything wrong at $at', ({ schema }) => {
     const issues = [...issuesOf(schema)];
-    const unknown = issues.filter((issue) => told(issueSentence(issue)) !== issue.message || !fieldSentenceOf(issue));
+    const unknown = issues.filter(
+      (issue) => renderSentence(issueSentence(issue)) !== issue.message || !fieldSentenceOf(issue),
+    );
     expect(new Set(unknown.map(({ message }) => message))).toEqual(new Set());
   });
 
   it('says the same in another language, with its numbers', () => {
     const schema = z.string().max(2_000, { error: fieldError('tooLong', { most: 2_000 }) });
     const issues = schema.safeParse('x'.repeat(2_001)).error?.issues ?? [];
-    expect(issues.map((issue) => told(issueSentence(issue), 'de'))).toEqual(['Bitte höchstens 2.000 Zeichen.']);
+    expect(issues.map((issue) => renderSentence(issueSentence(issue), 'de'))).toEqual([
+      'Bitte höchstens 2.000 Zeichen.',
+    ]);
   });
 
   it('leaves words as they are that are not ours', () => {
-    expect(told(issueSentence({ message: 'Invalid input: {{names}}' }), 'de')).toBe('Invalid input: {{names}}');
+    expect(renderSentence(issueSentence({ message: 'Invalid input: {{names}}' }), 'de')).toBe(
+      'Invalid input: {{names}}',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, fieldSentenceOf } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import type { texts } from '@key2xs/texts/en/sentences';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ZodError } from 'zod';
 
 /** What is wrong with one field of a request. */
@@ -27,7 +27,7 @@ export class AppError extends Error {
     readonly extra: Extra = {},
     options?: ErrorOptions,
   ) {
-    super(`${code}: ${told(detail)}`, options);
+    super(`${code}: ${renderSentence(detail)}`, options);
   }
   get status(): number {
     return errorCatalogue[this.code].status;

@@ -1,5 +1,5 @@
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { databaseTrouble } from './database/database-outage';
@@ -45,7 +45,7 @@ async function question(db: Db): Promise<string | undefined> {
       select current_setting('transaction_read_only') = 'on' as is_read_only`.execute(db);
     return rows[0]?.is_read_only ? 'The database takes no changes: it is read-only.' : undefined;
   } catch (error) {
-    return told(databaseTrouble(error)?.sentence ?? say('database.refuses'));
+    return renderSentence(databaseTrouble(error)?.sentence ?? say('database.refuses'));
   }
 }
 

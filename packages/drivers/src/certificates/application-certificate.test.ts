@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import forge from 'node-forge';
 import { describe, expect, it } from 'vitest';
 import { readApplicationCertificate } from './application-certificate';
@@ -11,7 +11,7 @@ const sample = (name: keyof typeof pkcs12Samples) => Buffer.from(pkcs12Samples[n
 
 const read = (bytes: Uint8Array, passPhrase = 'sample', at = now) => {
   const result = readApplicationCertificate(bytes, passPhrase, at);
-  return result.ok ? result : { ...result, reason: told(result.reason) };
+  return result.ok ? result : { ...result, reason: renderSentence(result.reason) };
 };
 
 /** A file with any certificates and keys. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSandboxPki, type SandboxPki } from '../sandbox-kit/pki';
 import { readCertificateBundle } from './certificate-bundle';
@@ -55,7 +55,7 @@ describe('readCertificateBundle', () => {
     ],
   ])('refuses %s', (_, blocks, reason) => {
     const read = readCertificateBundle(blocks().join('\n'));
-    expect(read.ok || told(read.reason)).toBe(reason);
+    expect(read.ok || renderSentence(read.reason)).toBe(reason);
   });
 });
 

@@ -1,10 +1,10 @@
 import { createCipheriv, createPrivateKey, generateKeyPairSync, hash, type JsonWebKey } from 'node:crypto';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import forge from 'node-forge';
 import type { ReadResult } from './certificate-upload';
 
 /** A refusal says its reason in words. */
-export const inWords = (read: ReadResult) => (read.ok ? read : { ...read, reason: told(read.reason) });
+export const inWords = (read: ReadResult) => (read.ok ? read : { ...read, reason: renderSentence(read.reason) });
 
 /** Certificates and files for tests, made anew in each run. */
 const keys = new Map<number, string>();

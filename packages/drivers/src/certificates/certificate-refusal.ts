@@ -1,5 +1,5 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 
 /** Why an uploaded certificate is not taken, for the person who uploaded it. Holds no secret. */
 export class CertificateRefusal extends Error {
@@ -8,7 +8,7 @@ export class CertificateRefusal extends Error {
     readonly reason: Sentence,
     readonly needsPassPhrase = false,
   ) {
-    super(told(reason));
+    super(renderSentence(reason));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChangedPersonDetails } from '@key2xs/contract';
 import { cylindersOf, hasBit, withinDates } from '@key2xs/domain';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Db, Deps } from '#platform/deps';
 import { shownName } from '#platform/door-names';
 import { notFound } from '#platform/errors';
@@ -34,7 +34,7 @@ export async function getChangedPerson(
   const { key_system_connection_id: connectionId } = changeSet;
   return {
     ...person,
-    because: because.map((one) => told(one, language)),
+    because: because.map((one) => renderSentence(one, language)),
     keys: held.map(({ marking }) => marking),
     gained_doors: named(gained_ids),
     lost_doors: named(lost_ids),

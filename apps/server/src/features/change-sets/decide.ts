@@ -1,6 +1,6 @@
 import { type AuditAction, type Guard, subjectOf } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
@@ -55,7 +55,13 @@ async function decide(
   const { event, reason, state, details } = decision;
   await recordEvent(tx, caller, event, {
     id: changeSet.id,
-    details: { title: told(changeSet.title), counts: changeSet.counts, guards: changeSet.guards, reason, ...details },
+    details: {
+      title: renderSentence(changeSet.title),
+      counts: changeSet.counts,
+      guards: changeSet.guards,
+      reason,
+      ...details,
+    },
   });
   return updateChangeSet(tx, changeSet.id, {
     state,

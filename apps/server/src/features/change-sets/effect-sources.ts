@@ -1,5 +1,5 @@
 import { changedDoorList, changedKeyList, changedPersonList } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { cylinderLike, shownName } from '#platform/door-names';
 import { listSource } from '#platform/list/list-source';
@@ -47,7 +47,10 @@ export const changedPersonSource = listSource(changedPersonList, (db, { id }) =>
     label: 'label',
     department: { unknownLast: 'department' },
   },
-  present: ({ because, ...row }, language) => ({ ...row, because: because.map((one) => told(one, language)) }),
+  present: ({ because, ...row }, language) => ({
+    ...row,
+    because: because.map((one) => renderSentence(one, language)),
+  }),
   cells: {
     because: ({ because }) => because.join('; '),
     keys: ({ keys }) => keys.join('; '),

@@ -1,15 +1,15 @@
 import { ChangeKind, type ChangeSet, type ChangeSetItem } from '@key2xs/contract';
 import { type Language, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import type { ShownItem } from './queries';
 
 export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeSet => ({
   ...row,
-  title: told(row.title, language),
+  title: renderSentence(row.title, language),
   effect: row.effect && { ...row.effect, keys_read_at: row.effect.keys_read_at ?? null }, // missing in those kept before it was noted
   largest_removals: row.largest_removals.map(({ label, count }) => ({
-    label: label || told(say('changeSet.noDepartment'), language),
+    label: label || renderSentence(say('changeSet.noDepartment'), language),
     count,
     department: row.effect ? label || null : null, // before, labels of key systems were profiles
   })),
@@ -29,7 +29,7 @@ export function presentItem(
   const after = row.after && withManager(withoutKeys(row.after), manager_after);
   const changed =
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
-  const message = row.message && told(row.message, language);
+  const message = row.message && renderSentence(row.message, language);
   const shown = { ...row, kind: ChangeKind.parse(row.kind), before, after: changed ?? after, message };
   return shown.kind === 'problem' ? presentProblem(shown, language) : shown;
 }
@@ -46,8 +46,8 @@ function presentProblem(item: ChangeSetItem, language: Language): ChangeSetItem 
   const row = item.reference;
   return {
     ...item,
-    label: item.label || told(say('row.aLine', { row }), language),
-    reference: told(say('row.line', { row }), language),
+    label: item.label || renderSentence(say('row.aLine', { row }), language),
+    reference: renderSentence(say('row.line', { row }), language),
     detail: item.message,
     message: null,
   };

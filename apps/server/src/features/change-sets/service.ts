@@ -1,7 +1,7 @@
 import { type ChangeEffect, type ChangeSetKind, type Guard, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
 import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
@@ -126,7 +126,7 @@ export async function closeChangeSet(
   await (isSimulated ? dropSimulated(tx, changeSet) : outdateWaiting(tx, changeSet));
   await recordEvent(tx, run.caller, state === 'quarantined' ? 'change_set.quarantined' : 'change_set.computed', {
     id: changeSet.id,
-    details: { title: told(changeSet.title), counts, effect, guards },
+    details: { title: renderSentence(changeSet.title), counts, effect, guards },
   });
   if (state === 'applied') await finish(tx, run, changeSet, isPreview);
   return updateChangeSet(tx, changeSet.id, {
@@ -211,7 +211,7 @@ export async function noteApplied(
   if (to < noted.total) return noted;
   await finish(tx, run, noted, false);
   const { id, title, counts } = noted;
-  const details = { title: told(title), counts, failed: noted.failed, waiting: noted.waiting };
+  const details = { title: renderSentence(title), counts, failed: noted.failed, waiting: noted.waiting };
   await recordEvent(tx, run.caller, 'change_set.applied', { id, details });
   return updateChangeSet(tx, id, { state: 'applied', applied_at: run.deps.clock() });
 }

@@ -1,6 +1,6 @@
 import type { RuleObject } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
@@ -30,7 +30,7 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
     }
     const accepted = rows.map(({ id }) => id);
     await markDriftAccepted(tx, accepted, { by: caller.name, at: deps.clock() });
-    const entries = rows.map((row) => ({ id: row.id, what: told(describeDrift(row, row.person_name)) }));
+    const entries = rows.map((row) => ({ id: row.id, what: renderSentence(describeDrift(row, row.person_name)) }));
     await recordEvent(tx, caller, 'drift.accepted', { details: { entries, rules } });
     return { success: true, accepted: accepted.length, waiting: waitingPlans(rows) };
   });

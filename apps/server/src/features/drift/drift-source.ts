@@ -1,6 +1,6 @@
 import { type DriftItem, driftList } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { acceptanceOf } from './acceptance';
@@ -45,7 +45,7 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
     connection_id,
     connection_name,
     kind,
-    what: told(describeDrift(row, row.person_name), language),
+    what: renderSentence(describeDrift(row, row.person_name), language),
     profile: row.profile_reference === null ? null : row.profile_name,
     person: person_reference === null ? null : { id: person_reference, name: row.person_name ?? '' },
     rule: rule_id === null ? null : { id: rule_id, name: row.rule_name ?? '' },
@@ -59,6 +59,6 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
     accepted_at: row.accepted_at?.toISOString() ?? null,
     accepted_by: row.accepted_by,
     acceptance,
-    why_not: whyNot && told(whyNot, language),
+    why_not: whyNot && renderSentence(whyNot, language),
   };
 }

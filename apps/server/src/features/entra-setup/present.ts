@@ -1,7 +1,7 @@
 import { type EntraSetup, type EntraSetupState, entraSetupChecks } from '@key2xs/contract';
 import { consentAddress } from '@key2xs/drivers';
 import { type Language, type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import type { StoredCheck } from '#platform/schema/schema';
 import { consentOrigin, sharedClientId } from './applications';
@@ -31,7 +31,7 @@ export function presentSetup(deps: Deps, row: PresentSetup, language: Language):
     session: row.id,
     connection_name: row.connection_name,
     status,
-    message: told(row.is_over ? expired : row.message, language),
+    message: renderSentence(row.is_over ? expired : row.message, language),
     error_code: row.is_over ? 'expired' : row.error_code,
     next_action: nextActions[status],
     expires_at: row.expires_at.toISOString(),
@@ -42,7 +42,7 @@ export function presentSetup(deps: Deps, row: PresentSetup, language: Language):
     certificate,
     checks: (checks.length > 0 ? checks : noChecks).map(({ message, ...check }) => ({
       ...check,
-      message: message ? told(message, language) : '',
+      message: message ? renderSentence(message, language) : '',
     })),
     next_try_at: status === 'consent_received' ? (row.due_at?.toISOString() ?? null) : null,
     organisation,

@@ -1,6 +1,6 @@
 import { type EntraSetupOptions, entraSetup } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { FastifyInstance } from 'fastify';
 import type { Actor, Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -48,7 +48,7 @@ async function presentOptions(deps: Deps, actor: Actor, { viewer, language }: Re
   return {
     shared_application: {
       is_available: isAvailable,
-      message: isAvailable ? '' : told(say('entraSession.noSharedApplication'), language),
+      message: isAvailable ? '' : renderSentence(say('entraSession.noSharedApplication'), language),
     },
     redirect_uri: redirectOf(deps, undefined) ?? null,
     permissions: wantedPermissions,

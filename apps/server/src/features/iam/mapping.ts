@@ -8,7 +8,7 @@ import {
 } from '@key2xs/contract';
 import { compileMapping, suggestMapping } from '@key2xs/domain';
 import { type SourceRecord, SourceUnreadable } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
@@ -50,7 +50,7 @@ export async function previewMapping(
   const mapRow = await withAliases(deps.db, connectionId, compiled.mapRow);
   return records.slice(0, previewPeople).map(({ row, values }) => {
     const { fields, problems } = mapRow(values);
-    return { row, fields, problems: problems.map((problem) => told(sayProblem(problem), reader.language)) };
+    return { row, fields, problems: problems.map((problem) => renderSentence(sayProblem(problem), reader.language)) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Diagnosis, type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { type Reader, sees } from '#platform/visible-to';
 import { withEnd } from './connection-test/abort-test';
@@ -18,8 +18,8 @@ export function presentStatus({
 
 export const tellTest = (test: StoredTest, language: Language): Diagnosis => ({
   ...test,
-  status_message: test.status_message ? told(test.status_message, language) : '',
-  steps: test.steps.map((step) => ({ ...step, message: step.message ? told(step.message, language) : '' })),
+  status_message: test.status_message ? renderSentence(test.status_message, language) : '',
+  steps: test.steps.map((step) => ({ ...step, message: step.message ? renderSentence(step.message, language) : '' })),
 });
 
 /** The test that runs, or the last one; ended when it cannot be running any more. */
@@ -30,7 +30,7 @@ export function presentTest(test: StoredTest | null, now: Date, language: Langua
 
 export const presentKeySystem = (row: KeySystemRow, now: Date, language: Language): KeySystemConnection => ({
   ...row,
-  error_message: row.error_message && told(row.error_message, language),
+  error_message: row.error_message && renderSentence(row.error_message, language),
   status: presentStatus(row),
   guard_limit_percent: Number(row.guard_limit_percent),
   last_successful_interaction: row.last_successful_interaction?.toISOString() ?? null,

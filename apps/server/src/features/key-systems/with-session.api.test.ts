@@ -1,6 +1,6 @@
 import { clientCertificates } from '@key2xs/contract';
 import { DriverError } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe } from 'vitest';
 import { asProduct } from '#platform/visible-to';
 import { expect, type TestApp, test } from '#test/app';
@@ -26,7 +26,7 @@ async function disturbedOnce(app: TestApp, id: string): Promise<void> {
 
 const health = async ({ deps }: TestApp, id: string) => {
   const { last_status, error_message } = await getKeySystem(asProduct(deps.db), id);
-  return [last_status, error_message && told(error_message)];
+  return [last_status, error_message && renderSentence(error_message)];
 };
 
 describe('withSession', () => {

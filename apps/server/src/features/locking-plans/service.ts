@@ -1,6 +1,6 @@
 import type { LockingPlanPreview, UploadedFile } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
@@ -39,7 +39,7 @@ export async function previewLockingPlan(
   const order = { pieces, fileName: file.name, mirror: await readMirror(db, connectionId) };
   const read = await runner.run(sheetReader, order, { signal, transfer: pieces.map(({ buffer }) => buffer) });
   if (!read.ok) throw invalidField('file', read.reason);
-  const tell = (sentence: Sentence) => told(sentence, reader.language);
+  const tell = (sentence: Sentence) => renderSentence(sentence, reader.language);
   const problems = read.answer.problems.map((problem) => ({ ...problem, message: tell(problem.message) }));
   return { ...read.answer, problems };
 }

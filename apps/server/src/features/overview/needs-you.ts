@@ -1,6 +1,6 @@
 import type { KeySystemStanding, NeedsYou } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import type { TaskRow } from '#platform/schema/schema';
@@ -57,10 +57,12 @@ async function listWaiting({ db, viewer, language }: Reader): Promise<NeedsYou[]
     ({ id, title, key_system_connection_id, state, guards, largest_removals: [largest], effect, created_at }) => ({
       kind: 'change_set',
       id,
-      name: told(title, language),
+      name: renderSentence(title, language),
       state: state === 'quarantined' ? 'quarantined' : 'ready',
       guard: guards[0] ?? null,
-      largest: largest ? { ...largest, label: largest.label || told(say('changeSet.noDepartment'), language) } : null,
+      largest: largest
+        ? { ...largest, label: largest.label || renderSentence(say('changeSet.noDepartment'), language) }
+        : null,
       people_gaining: effect?.people_gaining ?? null,
       people_losing: effect?.people_losing ?? null,
       key_system_id: key_system_connection_id,
@@ -76,7 +78,7 @@ const listErrors = (systems: Systems, { language }: Reader): NeedsYou[] =>
       kind: 'key_system_error',
       id,
       name,
-      message: error_message && told(error_message, language),
+      message: error_message && renderSentence(error_message, language),
       at: last_successful_interaction?.toISOString() ?? null,
     }));
 
@@ -118,7 +120,7 @@ async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsY
     task_kind: kind,
     source_id,
     replace: failed_on === 'credential' ? credential : null,
-    message: error && told(error, language),
+    message: error && renderSentence(error, language),
     at: (row.completed_at ?? row.created_at).toISOString(),
   }));
 }

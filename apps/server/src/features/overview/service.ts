@@ -1,5 +1,5 @@
 import type { KeySystemStanding, KeySystemStatus, Overview } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
 import { countActivePeople, listSourceStates } from '../iam/service';
@@ -125,7 +125,12 @@ async function findLastImport({ db, viewer, language }: Reader): Promise<Overvie
   if (!row?.applied_at) return null;
   const { joiner = 0, leaver = 0, mover = 0 } = row.counts;
   const counts = { joined: joiner, left: leaver, moved: mover };
-  return { change_set_id: row.id, title: told(row.title, language), ...counts, at: row.applied_at.toISOString() };
+  return {
+    change_set_id: row.id,
+    title: renderSentence(row.title, language),
+    ...counts,
+    at: row.applied_at.toISOString(),
+  };
 }
 
 function describeKeySystems(rows: Awaited<ReturnType<typeof listKeySystemStates>>): Overview['key_systems'] {

@@ -1,6 +1,6 @@
 import { SourceCertificateInfo, type SourceCredential, type SourceDiagnosis } from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import type { StoredDiagnosis } from '#platform/schema/schema-source-health';
@@ -31,7 +31,7 @@ export function presentCredential(row: CredentialRow, now: Date, language: Langu
     certificate: facts.certificate ?? null,
     expires_at: expires_at?.toISOString() ?? null,
     days_left,
-    warnings: warningsOf(days_left, facts.is_weakly_protected).map((warning) => told(warning, language)),
+    warnings: warningsOf(days_left, facts.is_weakly_protected).map((warning) => renderSentence(warning, language)),
     last_test: last_test && presentDiagnosis(last_test, language),
     added_by,
     created_at: created_at.toISOString(),
@@ -49,8 +49,11 @@ export function presentDiagnosis({ at, is_passed, steps }: StoredDiagnosis, lang
   return {
     at,
     is_passed,
-    message: told(outcomeOf(steps), language),
-    steps: steps.map(({ message, ...step }) => ({ ...step, message: message ? told(message, language) : '' })),
+    message: renderSentence(outcomeOf(steps), language),
+    steps: steps.map(({ message, ...step }) => ({
+      ...step,
+      message: message ? renderSentence(message, language) : '',
+    })),
   };
 }
 

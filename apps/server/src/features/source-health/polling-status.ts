@@ -1,6 +1,6 @@
 import type { PollingStatus } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { findSourceFacts, type SourceFacts } from './source-facts';
@@ -17,7 +17,7 @@ export async function pollingStatus(deps: Deps, reader: Reader, id: string): Pro
   return {
     mode: modeOf(facts),
     state,
-    message: told(messageOf(facts, state), reader.language),
+    message: renderSentence(messageOf(facts, state), reader.language),
     is_imported: timetable.is_imported,
     last_run: runs.last_run?.toISOString() ?? null,
     last_success: runs.last_success?.toISOString() ?? null,
@@ -91,8 +91,8 @@ function lastError(
   const { what, advice } = splitAdvice(error);
   return {
     code: what.code,
-    message: told(what, language),
-    advice: advice ? told(advice, language) : '',
+    message: renderSentence(what, language),
+    advice: advice ? renderSentence(advice, language) : '',
     correlation_id: error_task,
     replace: failed_on === 'credential' ? credential_kind : null,
   };

@@ -8,7 +8,7 @@ import {
   SourceEventKind,
 } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { z } from 'zod';
 import type { Reader } from '#platform/visible-to';
 import type { EventRow } from './list-events';
@@ -21,7 +21,7 @@ export function presentEvent(row: EventRow, { language }: Reader): SourceEvent {
     id,
     kind,
     at: at.toISOString(),
-    message: told(sentenceOf(kind, row), language),
+    message: renderSentence(sentenceOf(kind, row), language),
     actor,
     source_ip,
     task_id,

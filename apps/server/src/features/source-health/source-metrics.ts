@@ -1,6 +1,6 @@
 import { intervalMinutes, type SourceMetrics } from '@key2xs/contract';
 import type { SourceCall } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
@@ -64,7 +64,7 @@ function healthOf(facts: SourceFacts, rows: readonly CallRow[], p95: number | nu
   return {
     score,
     state: score >= 80 ? ('good' as const) : score >= 50 ? ('attention' as const) : ('bad' as const),
-    reasons: reasons.map(({ sentence, ...reason }) => ({ ...reason, message: told(sentence, language) })),
+    reasons: reasons.map(({ sentence, ...reason }) => ({ ...reason, message: renderSentence(sentence, language) })),
     last_success: runs.last_success?.toISOString() ?? null,
     seconds_since_success: since && Math.max(since, 0),
     is_fresh: isFresh(known),

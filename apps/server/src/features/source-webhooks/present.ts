@@ -1,5 +1,5 @@
 import type { SourceWebhook } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { getConnection } from '../iam/service';
@@ -13,13 +13,13 @@ export async function presentWebhook(deps: Deps, reader: Reader, id: string): Pr
   const { webhook, subscriptions, state } = facts;
   return {
     state,
-    message: told(webhookMessage(facts), reader.language),
+    message: renderSentence(webhookMessage(facts), reader.language),
     subscriptions: subscriptions.map(({ resource, ends_at, due_at, failures, error }) => ({
       resource,
       ends_at: ends_at?.toISOString() ?? null,
       renewed_at: due_at.toISOString(),
       failures,
-      error: error && told(error, reader.language),
+      error: error && renderSentence(error, reader.language),
     })),
     received: Number(webhook?.received ?? 0),
     refused: Number(webhook?.refused ?? 0),

@@ -9,7 +9,7 @@ import {
   type TaskPhase,
 } from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
@@ -131,7 +131,7 @@ export class TaskFailed extends Error {
     readonly sentence: Sentence,
     options?: ErrorOptions,
   ) {
-    super(told(sentence), options);
+    super(renderSentence(sentence), options);
   }
 }
 
@@ -239,7 +239,7 @@ export async function cancelTask(
 const recordEnd = (tx: Tx, caller: Caller, { id, kind, title }: TaskRow, end: { status: string; error?: Sentence }) =>
   recordEvent(tx, caller, 'sync.finished', {
     id,
-    details: { kind, title, ...end, ...(end.error && { error: told(end.error) }) },
+    details: { kind, title, ...end, ...(end.error && { error: renderSentence(end.error) }) },
   });
 
 /** Keeps a run that was refused before it could begin as one that failed, so that it counts as such. */
@@ -273,7 +273,7 @@ export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en
   return {
     ...row,
     task_id: row.id,
-    error: row.error && told(row.error, language),
+    error: row.error && renderSentence(row.error, language),
     result: row.result && { ...row.result, waiting: row.result.waiting ?? 0 },
     seen: hasEnded && 'seen' in row && row.seen,
     decided: 'seen' in row ? decidedOf(row) : undefined,

@@ -2,7 +2,7 @@ import type { Timetable, TimetableState } from '@key2xs/contract';
 import { isUploaded } from '@key2xs/contract';
 import { backedOffInterval, listRuns, longestPause, type TimetableStatus, timesOf } from '@key2xs/domain';
 import { type Language, type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ConnectionFacts, TimetableRow } from './queries';
 import { isPaused, standOf } from './stand';
 
@@ -23,17 +23,17 @@ export function presentTimetable(known: Known, language: Language): Timetable {
     windows: row.windows,
     time_zone: row.time_zone,
     state,
-    message: told(messages[state](known), language),
+    message: renderSentence(messages[state](known), language),
     next_run_at: stand.next === undefined ? null : new Date(stand.next).toISOString(),
     next_runs: nextRuns(row, stand),
     last_run_at: row.last_run_at?.toISOString() ?? null,
     last_task_id: row.last_task_id,
     consecutive_failures: facts.failures,
-    last_error: facts.last_error && told(facts.last_error, language),
+    last_error: facts.last_error && renderSentence(facts.last_error, language),
     waiting_change_set_id: facts.waiting_change_set_id,
     pause: pauseOf(known),
     only_reads: !facts.may_write,
-    warnings: warningsOf(known).map((warning) => told(warning, language)),
+    warnings: warningsOf(known).map((warning) => renderSentence(warning, language)),
     version: row.version,
   };
 }

@@ -1,6 +1,6 @@
 import type { AuditAction, KeySystemChange } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
@@ -35,7 +35,7 @@ async function saveEntries(
       .where('id', '=', (q) => q.fn.any(q.val(ids)))
       .execute();
   }
-  const about = entries.map(({ id, what }) => ({ id, what: told(what) }));
+  const about = entries.map(({ id, what }) => ({ id, what: renderSentence(what) }));
   await recordEvent(tx, caller, event, { details: { ...details, entries: about } });
   return { success: true, changed: ids.length };
 }

@@ -1,4 +1,4 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { describeWork } from './describe-work';
 
@@ -18,7 +18,7 @@ const monday = { days: [1, 7], from: '08:00', to: '18:00' };
 
 type Item = Parameters<typeof describeWork>[0];
 const what = (kind: string, write: object, change: Partial<Item> = {}) =>
-  told(
+  renderSentence(
     describeWork(
       {
         kind,

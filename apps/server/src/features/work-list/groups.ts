@@ -1,6 +1,6 @@
 import { maxDecided, pageOf, type WorkGroup, workGroupList } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { asSql, matching, orderOf, type Wanted } from '#platform/list/list-query';
 import type { Reader } from '#platform/visible-to';
@@ -22,7 +22,7 @@ export async function readGroups(reader: Reader, wanted: WantedGroups) {
     const first = entries.get(ids[0] ?? '');
     if (!first) return [];
     const entry = presentWork(first, reader.language);
-    const what = count === 1 ? entry.what : told(forMany(first.what, count), reader.language);
+    const what = count === 1 ? entry.what : renderSentence(forMany(first.what, count), reader.language);
     return [{ group, what, count, ids, since: since.toISOString(), entry }];
   });
   const total = found[0]?.total ?? (page.offset === 0 ? 0 : await countGroups(reader, wanted));

@@ -1,6 +1,6 @@
 import { KeySystemChange, type WorkItem } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { isReadable } from './is-readable';
 import type { ListedWork } from './queries';
 
@@ -11,9 +11,9 @@ export function presentWork(row: ListedWork, language: Language): WorkItem {
     before && after && Object.fromEntries(Object.keys(before).map((field) => [field, after[field] ?? null]));
   return {
     ...row,
-    what: told(row.what, language),
-    place: told(row.place, language),
-    why: told(row.why, language),
+    what: renderSentence(row.what, language),
+    place: renderSentence(row.place, language),
+    why: renderSentence(row.why, language),
     kind: KeySystemChange.parse(row.kind),
     after: changed ?? after,
     is_readable: isReadable(row),

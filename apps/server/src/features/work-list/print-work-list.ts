@@ -1,6 +1,6 @@
 import type { workItemList } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import type { FileDownload } from '#platform/http/file-download';
 import { firstRows } from '#platform/list/export-list';
@@ -23,7 +23,7 @@ export async function printWorkList(
   { reader, signal }: { reader: Reader; signal: AbortSignal },
   wanted: WantedWork,
 ): Promise<FileDownload> {
-  const tell = (sentence: Sentence) => told(sentence, reader.language);
+  const tell = (sentence: Sentence) => renderSentence(sentence, reader.language);
   const total = await countRows(reader, workSource, wanted);
   const entries = await firstRows(reader, workSource, wanted, mostPrinted);
   const systems = [...new Set(entries.map(({ connection_name }) => connection_name))];

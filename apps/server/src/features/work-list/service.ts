@@ -1,6 +1,6 @@
 import { workSignature } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
@@ -30,7 +30,7 @@ export async function placeWork(
   const rows = items.map((item) => {
     const { ordinal, kind, person_id, label, reference, before, after, message } = item;
     const described = describeWork(item, doors);
-    const search_text = [label, reference, told(described.what)].join(' ').toLowerCase();
+    const search_text = [label, reference, renderSentence(described.what)].join(' ').toLowerCase();
     const write = item.write ?? {};
     const signature = workSignature(asWrite({ kind, write }));
     return {

@@ -1,5 +1,5 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 /**
  * `line` counts lines of the file from 1, `number` counts rows as spreadsheets do. Trailing empty cells are dropped.
  */
@@ -12,7 +12,7 @@ export type CsvLimits = { rows: number; columns: number; cellChars: number; rowC
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv';
   constructor(readonly sentence: Sentence) {
-    super(told(sentence));
+    super(renderSentence(sentence));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { databaseTrouble } from '../database/database-outage';
@@ -24,12 +24,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
     title,
     status,
     code,
-    detail: told(detail, language),
+    detail: renderSentence(detail, language),
     request_id: request.id,
     ...members,
-    ...(errors && { errors: errors.map((one) => ({ ...one, message: told(one.message, language) })) }),
-    ...(message && { message: told(message, language) }),
-    ...(details && { details: told(details, language) }),
+    ...(errors && { errors: errors.map((one) => ({ ...one, message: renderSentence(one.message, language) })) }),
+    ...(message && { message: renderSentence(message, language) }),
+    ...(details && { details: renderSentence(details, language) }),
   };
   return reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
 }

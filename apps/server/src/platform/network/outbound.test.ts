@@ -1,6 +1,6 @@
 import { readCertificateBundle } from '@key2xs/drivers';
 import { type CliqSandbox, startCliqSandbox } from '@key2xs/drivers/sandbox';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from './outbound';
@@ -194,7 +194,7 @@ describe('the TLS of openHttps and inspectHttps', () => {
 
   const tlsOf = (pem: string) => {
     const parsed = readCertificateBundle(pem);
-    if (!parsed.ok) throw new Error(told(parsed.reason));
+    if (!parsed.ok) throw new Error(renderSentence(parsed.reason));
     return parsed.bundle.tls;
   };
 

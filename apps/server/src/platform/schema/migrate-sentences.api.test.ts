@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#test/fresh-database';
@@ -48,22 +48,27 @@ test('sentences that were stored as texts say the same as codes, and those that 
     .select(['what', 'place', 'why', 'search_text'])
     .orderBy('ordinal')
     .execute();
-  expect(entries.map((entry) => told(entry.why))).toEqual(why);
-  expect(entries.map((entry) => [told(entry.what), told(entry.place, 'de'), entry.search_text])[0]).toEqual([
+  expect(entries.map((entry) => renderSentence(entry.why))).toEqual(why);
+  expect(
+    entries.map((entry) => [renderSentence(entry.what), renderSentence(entry.place, 'de'), entry.search_text])[0],
+  ).toEqual([
     'Create the person Odo (employee number 4711).',
     'Personen',
     'odo 4711 create the person odo (employee number 4711).',
   ]);
   const items = await db.selectFrom('change_set_item').select('message').orderBy('ordinal').execute();
-  expect(items.map(({ message }) => message && told(message))).toEqual(why);
-  expect(items.map(({ message }) => message && told(message, 'de')).slice(0, 2)).toEqual([
+  expect(items.map(({ message }) => message && renderSentence(message))).toEqual(why);
+  expect(items.map(({ message }) => message && renderSentence(message, 'de')).slice(0, 2)).toEqual([
     "Regel „Night's watch“ des Schlüsselplans „City's plan“ trifft auf diese Person zu.",
     'Keine aktive Regel trifft mehr auf diese Person zu.',
   ]);
   const { title } = await db.selectFrom('change_set').select('title').executeTakeFirstOrThrow();
-  expect([told(title), told(title, 'de')]).toEqual(['Key plans → Main house', 'Schlüsselpläne → Main house']);
+  expect([renderSentence(title), renderSentence(title, 'de')]).toEqual([
+    'Key plans → Main house',
+    'Schlüsselpläne → Main house',
+  ]);
   const { error } = await db.selectFrom('sync_task').select('error').executeTakeFirstOrThrow();
-  expect(error && told(error)).toBe('The key system cannot be reached.');
+  expect(error && renderSentence(error)).toBe('The key system cannot be reached.');
 });
 
 const steps = [
@@ -92,7 +97,7 @@ test('tests of connections that were stored as texts say the same as codes', asy
     .select(['error_message', 'last_test'])
     .executeTakeFirstOrThrow();
   const tell = (sentence: Sentence | null | undefined, language: 'en' | 'de' = 'en') =>
-    sentence && told(sentence, language);
+    sentence && renderSentence(sentence, language);
   expect(tell(error_message)).toBe(steps[1]?.message);
   expect(tell(last_test?.status_message)).toBe(steps[1]?.message);
   expect(last_test?.steps.map(({ message }) => tell(message) ?? '')).toEqual(steps.map(({ message }) => message));
@@ -130,12 +135,12 @@ test('rows that could not be read keep what is wrong with them, as the message o
     ['', '7', null],
     ['Odo', '8', null],
   ]);
-  expect(items.map(({ message }) => message && told(message))).toEqual([
+  expect(items.map(({ message }) => message && renderSentence(message))).toEqual([
     'the unique ID E;1; is also in an earlier row; that row is used',
     'given_name: longer than 500 characters; the unique ID is missing',
     details[2],
   ]);
-  expect(items.map(({ message }) => message && told(message, 'de')).slice(0, 2)).toEqual([
+  expect(items.map(({ message }) => message && renderSentence(message, 'de')).slice(0, 2)).toEqual([
     'die eindeutige Kennung E;1; steht auch in einer früheren Zeile; diese gilt',
     'given_name: länger als 500 Zeichen; die eindeutige Kennung fehlt',
   ]);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { deriveKey } from './secret-key';
 
 /**
@@ -19,7 +19,7 @@ export class SecretUnreadable extends Error {
     readonly sentence: Sentence,
     options?: ErrorOptions,
   ) {
-    super(told(sentence), options);
+    super(renderSentence(sentence), options);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { directIo } from '../../direct-io';
 import { inspectRoute } from '../../inspect-https';
@@ -35,7 +35,7 @@ describe('a diagnosis', () => {
   async function stepsOf(opened: KeySystemSession) {
     const steps: Record<string, Omit<DiagnosisStep, 'message'> & { message: string }> = {};
     for await (const { message, ...step } of opened.diagnose())
-      steps[step.name] = { ...step, message: message ? told(message) : '' };
+      steps[step.name] = { ...step, message: message ? renderSentence(message) : '' };
     return steps;
   }
 

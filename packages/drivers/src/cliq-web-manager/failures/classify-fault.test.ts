@@ -1,4 +1,4 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { classifyFault } from './classify-fault';
 
@@ -25,7 +25,7 @@ describe('classifyFault', () => {
   it('keeps what was said, as one sentence of bearable length', () => {
     const said = `  There is\n no person ${'P'.repeat(500)}`;
     const { error } = classifyFault({ faultcode: 'Client', faultstring: said });
-    const detail = error.detail && told(error.detail);
+    const detail = error.detail && renderSentence(error.detail);
     expect(detail).toMatch(/^There is no person P+\.$/);
     expect(detail).toHaveLength(301);
   });

@@ -1,22 +1,24 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../../key-system-driver';
 import { describeCapabilities, knownCapabilities, queryCapabilities, requireCapability } from './capabilities';
 
 describe('describeCapabilities', () => {
   it('says what the query service alone can and cannot do', () => {
-    expect(told(describeCapabilities(queryCapabilities))).toBe(
+    expect(renderSentence(describeCapabilities(queryCapabilities))).toBe(
       'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
         'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
     );
   });
 
   it('says it shortly when there is everything', () => {
-    expect(told(describeCapabilities(capabilities))).toBe('This connection can do everything that Key2XS asks for.');
+    expect(renderSentence(describeCapabilities(capabilities))).toBe(
+      'This connection can do everything that Key2XS asks for.',
+    );
   });
 
   it('says it when there is nothing', () => {
-    expect(told(describeCapabilities([]))).toMatch(
+    expect(renderSentence(describeCapabilities([]))).toMatch(
       /^This connection can do nothing that Key2XS asks for. It cannot: read /,
     );
   });

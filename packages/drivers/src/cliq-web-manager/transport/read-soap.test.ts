@@ -1,4 +1,4 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DriverError } from '../../driver-error';
@@ -21,7 +21,7 @@ async function refusalOf(text: string): Promise<string> {
   );
   if (!(error instanceof DriverError)) throw new Error('Nothing was refused.');
   expect(error.kind).toBe('bad_answer');
-  return error.detail ? told(error.detail) : '';
+  return error.detail ? renderSentence(error.detail) : '';
 }
 
 describe('readSoap, of what is odd but legal', () => {

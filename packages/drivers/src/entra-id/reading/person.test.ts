@@ -1,4 +1,4 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { attributeNames, impossibleOf, selectFor } from './attributes';
 import { readGroup } from './group';
@@ -7,7 +7,7 @@ import { GraphGroup, GraphUser } from './wire';
 
 const read = (user: object, attributes: string[], isWhole = false) => {
   const { problems = [], ...person } = readPerson(GraphUser.parse({ id: 'a', ...user }), attributes, isWhole);
-  return { ...person, problems: problems.map((problem) => told(problem)) };
+  return { ...person, problems: problems.map((problem) => renderSentence(problem)) };
 };
 
 describe('readPerson', () => {

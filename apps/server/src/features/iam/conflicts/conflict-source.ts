@@ -1,5 +1,5 @@
 import { conflictList, parkedList } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 
@@ -42,7 +42,7 @@ export const parkedSource = listSource(parkedList, (db) => db.selectFrom('parked
   sorts: { last_seen_at: 'parked.last_seen_at', label: 'parked.label', next_try_at: 'parked.next_try_at' },
   present: (row, language) => ({
     ...row,
-    reason: told(row.reason, language),
+    reason: renderSentence(row.reason, language),
     next_try_at: row.next_try_at.toISOString(),
     first_seen_at: row.first_seen_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),

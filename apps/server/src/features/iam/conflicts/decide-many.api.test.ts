@@ -1,5 +1,5 @@
 import { conflicts, type DirectoryConflict, type Input } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -52,7 +52,7 @@ describe('many conflicts at once', () => {
       .where('kind', '=', 'conflict')
       .execute();
     expect(held).toHaveLength(12);
-    for (const { message } of held) expect(message && told(message)).toMatch(/^Left out as decided: /);
+    for (const { message } of held) expect(message && renderSentence(message)).toMatch(/^Left out as decided: /);
 
     await app.db.updateTable('iam_connection').set({ guard_limit_percent: 100 }).execute();
     await importPeople(app, first, numbered.slice(1));

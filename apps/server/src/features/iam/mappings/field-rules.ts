@@ -9,7 +9,7 @@ import {
   transformsOf,
 } from '@key2xs/contract';
 import { type Language, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 
 const mostOfField = 500;
 
@@ -54,7 +54,7 @@ const rules: Readonly<Record<CanonicalField, FieldRule>> = {
 export function fieldRulesOf(provider: string, language: Language): FieldRules {
   const known = Provider.safeParse(provider.replaceAll('-', '_')).data;
   if (known === undefined) {
-    const description = told(say('fieldRules.unknown'), language);
+    const description = renderSentence(say('fieldRules.unknown'), language);
     return { provider, field_rules: {}, configurable_fields: [], fixed_fields: {}, description };
   }
   const { usualColumns: sources, fixedColumns: fixed } = factsOf(known);
@@ -68,6 +68,6 @@ export function fieldRulesOf(provider: string, language: Language): FieldRules {
     field_rules: Object.fromEntries(canonicalFields.map((field) => [field, withSource(field)])),
     configurable_fields: canonicalFields.filter((field) => !(field in fixed)),
     fixed_fields: fixed,
-    description: told(say('fieldRules.known'), language),
+    description: renderSentence(say('fieldRules.known'), language),
   };
 }

@@ -1,5 +1,5 @@
 import { canonicalFields, iam, type Mapping, mappings } from '@key2xs/contract';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, run, upload } from '#test/factories/iam';
@@ -71,7 +71,7 @@ describe('what a mapping does to a value', () => {
       ['3', { department: 'UNKNOWN', job_title: 'driver' }],
     ]);
     const parked = await app.db.selectFrom('parked_person').select(['external_id', 'reason']).execute();
-    expect(parked.map(({ external_id, reason }) => [external_id, told(reason)])).toEqual([
+    expect(parked.map(({ external_id, reason }) => [external_id, renderSentence(reason)])).toEqual([
       ['4', 'Job title: empty, but required'],
     ]);
   });

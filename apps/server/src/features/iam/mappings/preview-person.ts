@@ -1,7 +1,7 @@
 import { type ComparedPerson, groupLimits, type Mapping, type MappingReach } from '@key2xs/contract';
 import { compileIdentity, compileMapping, diffFields, type MappedRow, personStateOn } from '@key2xs/domain';
 import type { SourceRecord } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
@@ -59,7 +59,7 @@ export async function previewPerson(
       changed: stored && after ? changedIn(stored.fields, after) : [],
       state_before: stored?.state ?? null,
       state_after: after && problems.length === 0 ? personStateOn(after, day) : null,
-      problems: problems.map((problem) => told(problem, reader.language)),
+      problems: problems.map((problem) => renderSentence(problem, reader.language)),
       asked: isCalled ? reach.untold : [],
     },
     reach,

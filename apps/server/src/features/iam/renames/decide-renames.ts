@@ -1,7 +1,7 @@
 import type { Parsed, RenameDecision, renames } from '@key2xs/contract';
 import type { Rename } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
@@ -50,7 +50,7 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
     await recordEvent(tx, caller, 'iam.rename_decided', {
       id: changeSet.iam_connection_id,
       details: {
-        name: told(changeSet.title),
+        name: renderSentence(changeSet.title),
         change_set_id: changeSet.id,
         reason: body.reason,
         decisions: decided.map(({ row: { content }, decision }) => {

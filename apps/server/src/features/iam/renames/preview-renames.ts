@@ -10,7 +10,7 @@ import {
   withinDates,
 } from '@key2xs/domain';
 import type { Language } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import { inSlices, mapInSlices } from '#platform/in-slices';
 import { type CarriedValue, type CarryOverOfPlan, previewCarryOver } from '../../plans/service';
@@ -69,7 +69,7 @@ export const presentPreview = (
 ): CarryOverPreview => ({
   plans: plans.map(({ in_force: _, sentences, ...plan }) => ({
     ...plan,
-    sentences: sentences.map((one) => told(one, language)),
+    sentences: sentences.map((one) => renderSentence(one, language)),
   })),
   effect,
 });

@@ -1,7 +1,7 @@
 import type { Diagnosis, KeySystemStatus } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, diagnosisSteps, type Probe } from '@key2xs/drivers';
 import { type Language, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { startTask } from '#features/tasks/service';
 import { beginTimetable } from '#features/timetables/service';
 import { recordEvent } from '#platform/audit/audit';
@@ -58,7 +58,12 @@ export async function testKeySystem(deps: Deps, caller: Caller, id: string, sign
     const sync_interval = isFirstPass ? await beginTimetable(tx, deps, id) : undefined;
     await recordEvent(tx, caller, 'key_system.tested', {
       id,
-      details: { name: row.name, status, error: error && told(error), ...(sync_interval && { sync_interval }) },
+      details: {
+        name: row.name,
+        status,
+        error: error && renderSentence(error),
+        ...(sync_interval && { sync_interval }),
+      },
     });
     return getKeySystem(asCaller(tx, caller), id);
   });
@@ -74,7 +79,7 @@ async function testWithoutCertificate(deps: Deps, caller: Caller, row: KeySystem
   const diagnosis = blankDiagnosis('', deps.clock());
   failAt(diagnosis.steps, 0, new NoCertificate());
   await deps.db.transaction().execute(async (tx) => {
-    const details = { name: row.name, status, error: told(say('keySystem.noCertificate')) };
+    const details = { name: row.name, status, error: renderSentence(say('keySystem.noCertificate')) };
     await recordEvent(tx, caller, 'key_system.tested', { id: row.id, details });
   });
   return { id: row.id, status, diagnosis: conclude(deps, diagnosis, undefined) };

@@ -1,6 +1,6 @@
 import { keySystems } from '@key2xs/contract';
 import { diagnosisSteps } from '@key2xs/drivers';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aKeySystem, goWrong } from '#test/factories/key-systems';
@@ -60,7 +60,7 @@ describe('GET /key-systems/connections/:id/test', () => {
     await expect.poll(() => app.sandbox.calls().length).toBe(1);
     caller.abort();
     await expect(testing).rejects.toThrow();
-    await expect.poll(async () => (await progressOf(app, id))?.status_message).toBe(told(testAborted));
+    await expect.poll(async () => (await progressOf(app, id))?.status_message).toBe(renderSentence(testAborted));
     expect(await get(app, id)).toMatchObject({ status: 'ACTIVE', error_message: null });
   });
 
@@ -94,9 +94,13 @@ describe('GET /key-systems/connections/:id/test', () => {
 
     await cutOff(app, id, 60);
     const shown = await progressOf(app, id);
-    expect(shown).toMatchObject({ ended_at: expect.any(String), is_passed: false, status_message: told(testAborted) });
+    expect(shown).toMatchObject({
+      ended_at: expect.any(String),
+      is_passed: false,
+      status_message: renderSentence(testAborted),
+    });
     expect(shown?.steps.slice(4)).toMatchObject([
-      { name: 'domain', state: 'failed', message: told(testAborted), error_kind: 'aborted' },
+      { name: 'domain', state: 'failed', message: renderSentence(testAborted), error_kind: 'aborted' },
       { name: 'services', state: 'skipped' },
       { name: 'read', state: 'skipped' },
     ]);

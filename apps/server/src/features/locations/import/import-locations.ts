@@ -1,6 +1,6 @@
 import type { locations, Output, UploadedFile } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
@@ -32,7 +32,7 @@ export async function importLocations(
     const details = { file: file.name, ...counts, places: [...made, ...changed].map(({ id, name }) => ({ id, name })) };
     await recordEvent(tx, caller, 'location.imported', { details });
     const shown = bad.slice(0, problemsShown);
-    return { ...counts, bad: shown.map(({ line, message }) => ({ line, message: told(message, language) })) };
+    return { ...counts, bad: shown.map(({ line, message }) => ({ line, message: renderSentence(message, language) })) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { openSheet } from '../sheet/open-sheet';
 import { UnreadableSheet } from '../sheet/sheet-row';
@@ -45,7 +45,8 @@ function openBy({ content }: ReadSheet): Record<string, string> {
 
 const said = ({ problems }: ReadSheet) =>
   problems.map(
-    ({ cell, message, is_fatal }) => `${cell} ${is_fatal ? 'fatal' : 'notice'}: ${told(message).split('.')[0]}`,
+    ({ cell, message, is_fatal }) =>
+      `${cell} ${is_fatal ? 'fatal' : 'notice'}: ${renderSentence(message).split('.')[0]}`,
   );
 
 describe('readLockingPlan', () => {

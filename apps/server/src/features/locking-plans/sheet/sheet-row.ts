@@ -1,5 +1,5 @@
 import type { Sentence } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 /** A non-empty row. `number` counts from 1 as in spreadsheets; `cells` begin at column A, empty ones are ''. */
 export type SheetRow = { number: number; cells: readonly string[] };
 
@@ -13,6 +13,6 @@ export class UnreadableSheet extends Error {
     readonly sentence: Sentence,
     options?: ErrorOptions,
   ) {
-    super(told(sentence), options);
+    super(renderSentence(sentence), options);
   }
 }

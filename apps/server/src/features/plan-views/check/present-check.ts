@@ -1,7 +1,7 @@
 import type { PlanFinding as Presented } from '@key2xs/contract';
 import type { PlanFinding, RuleFacts } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Reader } from '#platform/visible-to';
 import { nameSubjects } from '../../people/service';
 import { listRuleVersions, type NamedObject, nameObjects } from '../../plans/service';
@@ -41,7 +41,7 @@ export async function presentFindings(
     const sentence = sentences[kind]({ ...finding, ...named, hasSubjects });
     return {
       kind,
-      message: told(sentence, language),
+      message: renderSentence(sentence, language),
       ...named,
       nearest,
       count,

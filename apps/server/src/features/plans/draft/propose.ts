@@ -9,7 +9,7 @@ import {
 } from '@key2xs/contract';
 import { type AccessEffect, foldText, type PlannedEdit, proposeEdits } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
@@ -63,7 +63,7 @@ export async function proposeDraftEdits(
     presented.push({
       edits,
       sentences: describeEdits({ draft, edits, planned, names, others, grant: body.grant }).map((one) =>
-        told(one, language),
+        renderSentence(one, language),
       ),
       effect: said,
       is_exact: isExact,
@@ -73,9 +73,12 @@ export async function proposeDraftEdits(
     proposals: presented,
     untold: inseparable.map(({ rule: { rule }, others }) => ({
       rule_id: rule.id,
-      sentence: told(say('draftEdit.untold', { rule: rule.name, count: others, most: ruleLimits.subjects }), language),
+      sentence: renderSentence(
+        say('draftEdit.untold', { rule: rule.name, count: others, most: ruleLimits.subjects }),
+        language,
+      ),
     })),
-    elsewhere: describeElsewhere(elsewhere).map((one) => told(one, language)),
+    elsewhere: describeElsewhere(elsewhere).map((one) => renderSentence(one, language)),
   };
 }
 

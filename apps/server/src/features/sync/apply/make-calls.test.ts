@@ -1,6 +1,6 @@
 import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import type { ItemRow } from '#platform/schema/schema';
 import type { ItemCall } from './item-calls';
@@ -76,7 +76,7 @@ describe('makeCalls', () => {
     const { all } = calls([1, 1, 1], [2], kind);
     const { outcomes, broken } = await makeCalls(all, never);
     expect([failedOf(outcomes), broken]).toEqual([[2], undefined]);
-    expect(told(outcomes.get(2) ?? say('several', { sentences: [] }))).toContain(' No. ');
+    expect(renderSentence(outcomes.get(2) ?? say('several', { sentences: [] }))).toContain(' No. ');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { MatrixLine, planMatrix, Side } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { csvType, writeCsv } from '#platform/csv/csv-download';
@@ -97,7 +97,7 @@ const writers: Record<Query['format'], (sheet: MatrixSheet, asked: Asked, signal
 const tellIn =
   ({ language }: Reader) =>
   (sentence: Sentence) =>
-    told(sentence, language);
+    renderSentence(sentence, language);
 
 /** Over the names of rows, and over what stands beside them. */
 const headOf = (reader: Reader, { rows }: Query) =>

@@ -1,7 +1,7 @@
 import type { MatrixColumn, MatrixRow, MatrixRows } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import { say } from '@key2xs/texts';
-import { told } from '@key2xs/texts/teller';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { AppError } from '#platform/errors';
 import type { ColumnDoors, Crossing, Way } from './matrix-cells';
 
@@ -56,7 +56,8 @@ export function sheetColumns(columns: readonly MatrixColumn[], { collapsed, lang
 
 function namesOf({ label, detail }: MatrixColumn, above: readonly MatrixColumn[], language: Language) {
   const places = above.filter(({ kind }) => kind !== 'cylinder_group');
-  const nameOf = (place: MatrixColumn) => (place.kind === 'rest' ? told(say('matrix.noPlace'), language) : place.label);
+  const nameOf = (place: MatrixColumn) =>
+    place.kind === 'rest' ? renderSentence(say('matrix.noPlace'), language) : place.label;
   return {
     label,
     detail: detail === label ? '' : detail,
@@ -70,7 +71,7 @@ export function tellCell(crossing: Crossing | undefined, language: Language): st
   if (!crossing) return '';
   const { share, way } = crossing;
   const part = share > 0 && share < 1 ? `${Math.max(1, Math.round(share * 100))} % ` : '';
-  const letter = way ? told(say(`matrix.ways.${way}.sign`), language) : '';
+  const letter = way ? renderSentence(say(`matrix.ways.${way}.sign`), language) : '';
   return (
     part +
     letter +
@@ -93,7 +94,7 @@ const marks = [
 const wayNames: readonly Way[] = ['direct', 'door', 'group', 'place', 'profile'];
 
 export function legendIn(language: Language): MatrixSheet['legend'] {
-  const tell = (sentence: Parameters<typeof told>[0]) => told(sentence, language);
+  const tell = (sentence: Parameters<typeof renderSentence>[0]) => renderSentence(sentence, language);
   return [
     ...wayNames.map((way) => [tell(say(`matrix.ways.${way}.sign`)), tell(say(`matrix.ways.${way}.meaning`))] as const),
     ...marks.map(([name, sign]) => [sign, tell(say(`matrix.marks.${name}`))] as const),
@@ -118,4 +119,5 @@ export const rowLabel = (
   { label, kind, depth }: Pick<MatrixRow, 'label' | 'kind' | 'depth'>,
   rows: Grouped,
   language: Language,
-): string => (kind === 'rest' ? told(say(`matrix.without.${depth > 0 ? 'job_titles' : rows}`), language) : label);
+): string =>
+  kind === 'rest' ? renderSentence(say(`matrix.without.${depth > 0 ? 'job_titles' : rows}`), language) : label;

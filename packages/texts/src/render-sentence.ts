@@ -4,9 +4,9 @@ import { texts as de } from './de/sentences';
 import { texts as en } from './en/sentences';
 import { formatsOf } from './format';
 import { addListFormats } from './list-formats';
-import { type Sentence, tell } from './sentence';
+import { type Sentence, translateSentence } from './sentence';
 
-/** Tells sentences where there is no screen: in answers for other programs, in mails, in files to take along. */
+/** Renders sentences outside screens: in API answers, mails and downloaded files. */
 const i18n = i18next.createInstance();
 void i18n.init({
   fallbackLng: 'en',
@@ -21,6 +21,6 @@ i18n.services.formatter?.add('day', (instant: string, language) =>
   formatsOf(language === 'de' ? 'de' : 'en').calendarDay(instant),
 );
 
-/** In English unless said otherwise. */
-export const told = (sentence: Sentence, language: Language = 'en'): string =>
-  tell(i18n.getFixedT(language) as never, sentence); // codes and parameters were checked when it was said
+/** In English by default. */
+export const renderSentence = (sentence: Sentence, language: Language = 'en'): string =>
+  translateSentence(i18n.getFixedT(language) as never, sentence); // `say` has checked code and parameters

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import { type Endpoint, isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '#platform/deps';
+import { installEventStreams } from '#platform/event-streams/event-streams';
 import { healthRoutes } from '#platform/health';
 import { installDoor } from '#platform/http/door';
 import { answerError } from '#platform/http/error-handler';
@@ -24,6 +25,7 @@ import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
+import { liveUpdateRoutes } from './features/live-updates/routes';
 import { locationRoutes } from './features/locations/routes';
 import { lockingPlanRoutes } from './features/locking-plans/routes';
 import { overviewRoutes } from './features/overview/routes';
@@ -76,6 +78,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   await app.register(formbody);
   takeMultipart(app);
   installDoor(app, deps);
+  installEventStreams(app, deps);
   app.addHook('onSend', (request, reply, _payload, next) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
@@ -136,6 +139,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   administratorRoutes,
   syncRoutes,
   taskRoutes,
+  liveUpdateRoutes,
   timetableRoutes,
   changeSetRoutes,
   workListRoutes,

@@ -6,6 +6,7 @@ import { eventSigner } from '#platform/audit/audit-event';
 import { openAuditNote } from '#platform/audit/audit-note';
 import { collectGarbageSooner } from '#platform/collect-garbage-sooner';
 import { DatabaseUnavailable } from '#platform/database/await-database';
+import { createCommitWatch } from '#platform/database/commit-watch';
 import { lockIfWritable } from '#platform/database/data-lock';
 import { isOutage } from '#platform/database/database-outage';
 import { type Database, openDatabase } from '#platform/database/db';
@@ -138,6 +139,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     log,
     clock,
     databaseClock: readDatabaseClock,
+    commits: createCommitWatch(database.db),
     newId: uuidv7,
     secrets: createSecrets(key),
     auditKey,

@@ -57,6 +57,7 @@ const owned: Record<string, readonly string[]> = {
     'known_network',
     'session',
     'sign_in_budget',
+    'stream_ticket',
   ],
   recorded: [
     'access_event',

@@ -34,6 +34,7 @@ import { sourceEvents } from './people/source-events';
 import { sourceHealth } from './people/source-health';
 import { sourceWebhooks } from './people/source-webhooks';
 import { changeSets } from './runs/change-sets';
+import { liveUpdates } from './runs/live-updates';
 import { sync } from './runs/sync';
 import { timetables } from './runs/timetables';
 import { workList } from './runs/work-list';
@@ -73,6 +74,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   access,
   memory,
   sync,
+  liveUpdates,
   timetables,
   changeSets,
   renames,

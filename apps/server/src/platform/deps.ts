@@ -7,6 +7,7 @@ import type { Config } from '#config';
 import type { AccessDescriptions } from './access-descriptions';
 import type { EventSigner } from './audit/audit-event';
 import type { AuditNote } from './audit/audit-note';
+import type { CommitWatch } from './database/commit-watch';
 import type { PasswordHasher } from './isolated/password-hasher';
 import type { Runner } from './isolated/runner';
 import type { JobWorker } from './jobs/jobs';
@@ -28,6 +29,8 @@ export type Deps = {
   clock: () => Date;
   /** The database's clock, for what several processes decide together: their own may differ. */
   databaseClock: (db: Db) => Promise<Date>;
+  /** Notices what this process and others commit. */
+  commits: CommitWatch;
   /** UUIDv7: sorts by creation time. */
   newId: () => string;
   secrets: Secrets;

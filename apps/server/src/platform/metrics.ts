@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { eventsOf } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -50,7 +51,8 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
   });
   measureSchedules(register, deps);
   app.addHook('onResponse', (request, reply, next) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const { url: route = 'unknown', config } = request.routeOptions;
+    if (config.endpoint && eventsOf(config.endpoint)) return next(); // lasts as long as its reader likes
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     if (reply.statusCode >= 500) errors.inc({ route });
     next();

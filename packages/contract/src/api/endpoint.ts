@@ -4,6 +4,9 @@ import type { ErrorCode } from './errors';
 import type { Resource } from './resources';
 import type { AdminFunction, Role } from './roles';
 
+/** The events that a stream sends: their names, and what each of them carries. */
+export type EventCatalogue = Readonly<Record<string, z.ZodType>>;
+
 /** One HTTP operation: mounted by the server, called by the web client, printed to openapi.json. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,8 +34,11 @@ export type Endpoint = {
     | 'form'
     | { jsonMaxBytes: number }
     | { multipart: string; maxBytes: number; maxFiles?: number; tooLarge?: string };
-  /** Format of the answer; default json. The others are downloads and ignore the response schema; file: as the query says. */
-  produces?: 'json' | 'csv' | 'pdf' | 'file';
+  /**
+   * Format of the answer; default json. The others ignore the response schema: csv, pdf and file are downloads (file: as the
+   * query says), events is a stream of server-sent events. Its query takes `streamToken`.
+   */
+  produces?: 'json' | 'csv' | 'pdf' | 'file' | { events: EventCatalogue };
   /** 201 for creation, which honours an Idempotency-Key. */
   status?: 200 | 201 | 202;
   /** The answer holds a secret, so it is not stored for a repeated Idempotency-Key. */
@@ -52,6 +58,10 @@ export const isWriting = ({ method, audit }: Pick<Endpoint, 'method' | 'audit'>)
 export function multipartOf({ encoding }: Endpoint) {
   return typeof encoding === 'object' && 'multipart' in encoding ? encoding : undefined;
 }
+
+/** Undefined unless the answer is a stream. */
+export const eventsOf = ({ produces }: Pick<Endpoint, 'produces'>): EventCatalogue | undefined =>
+  typeof produces === 'object' ? produces.events : undefined;
 
 /** Whether parsing the longest allowed JSON body would block other requests. */
 export const isLongJson = ({ encoding }: Endpoint): boolean =>
@@ -90,3 +100,15 @@ export type Parsed<E extends Endpoint> = Got<E, 'params'> & Got<E, 'query'> & Go
 export type Answer<E extends Endpoint> = z.input<E['response']>;
 /** What a caller receives. */
 export type Output<E extends Endpoint> = z.output<E['response']>;
+
+type CatalogueOf<E extends Endpoint> = E extends { produces: { events: infer C extends EventCatalogue } } ? C : never;
+type Sending<C extends EventCatalogue> = { [N in keyof C & string]: { event: N; data: z.input<C[N]> } }[keyof C &
+  string];
+type Receiving<C extends EventCatalogue> = {
+  [N in keyof C & string]: { event: N; data: z.output<C[N]> };
+}[keyof C & string];
+
+/** What the handler of a stream sends. `id`: by which a reader that comes back says where it was. */
+export type SentEvent<E extends Endpoint> = Sending<CatalogueOf<E>> & { id?: string };
+/** What the reader of a stream receives. */
+export type ReceivedEvent<E extends Endpoint> = Receiving<CatalogueOf<E>> & { id: string | undefined };

@@ -21,6 +21,7 @@ export const errorCatalogue = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Some fields are not valid' },
   too_many_attempts: { status: 429, title: 'Too many attempts' },
+  too_many_streams: { status: 429, title: 'Too many open streams' },
   internal: { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Not available at the moment' },
   overloaded: { status: 503, title: 'Busy, try again shortly' },

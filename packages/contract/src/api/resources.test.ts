@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../all-endpoints';
-import { isWriting } from './endpoint';
+import { eventsOf, isWriting } from './endpoint';
 import { affectedBy, resourceOf, resources } from './resources';
 
 const endpoints = Object.entries(allEndpoints).flatMap(([group, members]) =>
   Object.entries(members).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 const writing = endpoints.filter(({ endpoint }) => isWriting(endpoint));
-const reading = endpoints.filter(({ endpoint }) => !isWriting(endpoint));
+/** A stream only says what to read again. */
+const reading = endpoints.filter(({ endpoint }) => !isWriting(endpoint) && !eventsOf(endpoint));
 
 const namesOf = (some: typeof endpoints) => some.map(({ name }) => name);
 

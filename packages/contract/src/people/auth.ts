@@ -47,6 +47,11 @@ export const Registration = z.strictObject({
   invitation_token: z.string().max(200).optional().describe('Needed once there is an administrator.'),
 });
 
+/** In the query of a stream: browsers send no header with it. */
+export const streamToken = {
+  token: z.string().max(200).optional().describe('A ticket or the access token, unless that comes as a header.'),
+};
+
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -101,6 +106,17 @@ export const auth = {
     allow: roles,
     audit: { none: 'read-only' },
     response: Admin,
+  }),
+  createStreamTicket: endpoint({
+    method: 'POST',
+    path: '/auth/stream-tickets',
+    summary: 'Create a ticket that opens one stream within a minute, so that no access token stands in an address',
+    allow: roles,
+    audit: { none: 'own-view-state' },
+    changes: { none: 'answered-whole' },
+    status: 201,
+    isSecret: true,
+    response: z.object({ ticket: z.string(), expires_in: z.int().describe('Seconds.') }),
   }),
   changePassword: endpoint({
     method: 'POST',

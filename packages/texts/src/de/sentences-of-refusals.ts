@@ -56,6 +56,10 @@ export const request: Translation<typeof english.request> = {
   notJson: 'Der Inhalt ist kein JSON.',
   brokenOff: 'Die Anfrage wurde abgebrochen.',
   stopping: 'Der Server wird gerade beendet. Versuchen Sie es in einer Minute noch einmal.',
+  tooManyStreams:
+    'Diese Sitzung hat schon {{most}} Verbindungen für laufende Meldungen offen. Schließen Sie erst eine davon.',
+  noMoreStreams:
+    'Der Server hält schon so viele Verbindungen für laufende Meldungen offen, wie er kann. Versuchen Sie es in einer Minute noch einmal.',
   metricsElsewhere: 'Messwerte gibt es nur auf diesem Rechner.',
   keyTooLong: 'Der Idempotency-Key ist länger als {{most}} Zeichen.',
   keyTaken: 'Dieser Idempotency-Key gehört zu einer anderen Anfrage. Nehmen Sie einen neuen.',

@@ -54,6 +54,8 @@ export const request = {
   notJson: 'The body is not JSON.',
   brokenOff: 'The request was broken off.',
   stopping: 'The server is stopping. Try again in a minute.',
+  tooManyStreams: 'This session has {{most}} streams open already. Close one of them first.',
+  noMoreStreams: 'The server has as many streams open as it can. Try again in a minute.',
   metricsElsewhere: 'Metrics are read on this machine only.',
   keyTooLong: 'The Idempotency-Key is longer than {{most}} characters.',
   keyTaken: 'This Idempotency-Key belongs to another request. Use a new one.',

@@ -3,6 +3,8 @@ import { prepared } from '#platform/database/prepared';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 
+export { currentSnapshot } from '#platform/database/current-snapshot';
+
 export type ChangeKind = Schema['access_change']['kind'];
 
 /** What has been committed since, and the moment as of which that is so. */
@@ -38,12 +40,6 @@ export async function listChanges(db: Db, since: string): Promise<Changes> {
   // Where it is before what was seen, the database was put back to what it was.
   const isEverything = rows.some(({ is_all, is_former }) => is_all || is_former);
   return { snapshot: rows[0]?.snapshot ?? since, ids, isEverything };
-}
-
-/** The moment of the transaction, for `listChanges` later. */
-export async function currentSnapshot(db: Db): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
-  return rows[0]?.snapshot ?? '';
 }
 
 const keptFor = '24 hours';

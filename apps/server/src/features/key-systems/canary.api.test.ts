@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { allEndpoints, clientCertificates, type Endpoint, keySystems } from '@key2xs/contract';
+import { allEndpoints, clientCertificates, type Endpoint, eventsOf, keySystems } from '@key2xs/contract';
 import { onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { blocksOf, bodyLines } from '#test/factories/certificates';
@@ -36,7 +36,7 @@ const found = (text: string, canaries: readonly string[]) => canaries.filter((ca
 
 const gets = Object.values(allEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
-  .filter(({ method }) => method === 'GET');
+  .filter((endpoint) => endpoint.method === 'GET' && !eventsOf(endpoint));
 
 /** As in production: the sandbox gives its certificates to everybody who asks. */
 function hideSandbox({ deps }: TestApp): void {

@@ -29,6 +29,7 @@ import {
 
 export { failedOn, isOpenFailure } from './failures';
 export { forgetChangeSets } from './queries';
+export { countSeen, listTaskStates, type TaskState } from './task-states';
 
 /** Time for the queue to find a worker. Then the piece is enqueued again, which has no effect if it still waits. */
 export const queueMs = 5_000;

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { type Endpoint, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
+import { type Endpoint, eventsOf, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Deps } from '../deps';
 import { AppError } from '../errors';
 import { createActorFinder, type FindActor } from '../sign-in/actor-finder';
+import { redeemStreamTicket } from '../sign-in/stream-tickets';
 import { nothingAt } from './serve-web';
 import { announcesBody, leaveUnread } from './unread-body';
 
@@ -30,6 +31,7 @@ const signedOutBodyMs = 10_000;
  */
 export function installDoor(app: FastifyInstance, deps: Deps): void {
   const findActor = createActorFinder(deps);
+  const findStreamActor: FindActor = async (token) => (await findActor(token)) ?? redeemStreamTicket(deps, token);
   app.decorateRequest('actor', undefined);
   app.decorateRequest('token', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -37,7 +39,7 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     const isBodyAhead = announcesBody(request);
     // Reading the body resumes the socket; after a complete body nothing would.
     if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
-    if (endpoint) await admit(findActor, endpoint, request);
+    if (endpoint) await admit(eventsOf(endpoint) ? findStreamActor : findActor, endpoint, request);
     if (!isBodyAhead) return;
     if (request.is404) throw nothingAt(request);
     requireWantedBody(endpoint, request);
@@ -57,15 +59,23 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
 }
 
 async function admit(findActor: FindActor, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  request.token = bearerToken(request);
+  request.token = bearerToken(request) ?? (eventsOf(endpoint) && queryToken(request));
   request.actor = request.token ? await findActor(request.token) : undefined;
   requireRole(endpoint, request.actor);
   // Endpoints without a body ignore the type: some clients announce JSON with every call.
   if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);
 }
 
+const tokenPattern = /^[A-Za-z0-9._~+/=-]{1,200}$/;
+
 function bearerToken({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i.exec(headers.authorization ?? '')?.[1];
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && tokenPattern.test(token) ? token : undefined;
+}
+
+function queryToken({ query }: FastifyRequest): string | undefined {
+  const { token } = query as { token?: unknown }; // Fastify has parsed the address
+  return typeof token === 'string' && tokenPattern.test(token) ? token : undefined;
 }
 
 function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {

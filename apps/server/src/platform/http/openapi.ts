@@ -1,4 +1,11 @@
-import { allEndpoints, type Endpoint, errorCatalogue, Problem, takenBodyOf } from '@key2xs/contract';
+import {
+  allEndpoints,
+  type Endpoint,
+  type EventCatalogue,
+  errorCatalogue,
+  Problem,
+  takenBodyOf,
+} from '@key2xs/contract';
 import { z } from 'zod';
 
 const everywhere = ['bad_request', 'validation_failed', 'internal', 'unavailable'] as const;
@@ -52,7 +59,7 @@ const downloads = {
 
 function responsesOf({ status = 200, produces = 'json', response, allow, errors = [] }: Endpoint): object {
   const content =
-    produces === 'json' ? { 'application/json': { schema: jsonSchema(response, 'output') } } : downloads[produces];
+    produces === 'json' ? { 'application/json': { schema: jsonSchema(response, 'output') } } : otherContent(produces);
   const codes = [...everywhere, ...(allow === 'public' ? [] : signedIn), ...errors];
   const problems = new Map<number, string[]>();
   for (const code of codes) {
@@ -66,6 +73,12 @@ function responsesOf({ status = 200, produces = 'json', response, allow, errors 
       [...problems].map(([at, names]) => [at, { description: names.join(', '), content: problemContent }]),
     ),
   };
+}
+
+function otherContent(produces: keyof typeof downloads | { events: EventCatalogue }): object {
+  if (typeof produces !== 'object') return downloads[produces];
+  const events = Object.entries(produces.events).map(([name, data]) => [name, jsonSchema(data, 'output')]);
+  return { 'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(events) } };
 }
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {

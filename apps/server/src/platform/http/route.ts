@@ -1,12 +1,23 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Answer, type Endpoint, isLongJson, multipartOf, type Parsed, takenBodyOf } from '@key2xs/contract';
+import {
+  type Answer,
+  type Endpoint,
+  type EventCatalogue,
+  eventsOf,
+  isLongJson,
+  multipartOf,
+  type Parsed,
+  type SentEvent,
+  takenBodyOf,
+} from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CsvDownload, sendCsv } from '../csv/csv-download';
 import { JsonText } from '../database/json-text';
 import type { Actor, Caller, Claim, Deps } from '../deps';
 import { invalidInput, notFound } from '../errors';
+import { loggableUrl } from '../log';
 import type { Reader } from '../visible-to';
 import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
@@ -36,15 +47,19 @@ export type Call<E extends Endpoint> = Received<E> & {
   token: string | undefined;
   /** Version the caller read, from If-Match; undefined accepts any. */
   expectedVersion: number | undefined;
-  /** Aborts when the client disconnects. */
+  /** Aborts when the client disconnects; of a stream, when it ends. */
   signal: AbortSignal;
+  /** The last event that the reader of a stream has received before. */
+  lastEventId: string | undefined;
 };
 
 type Handled<E extends Endpoint> = E extends { produces: 'csv' }
   ? CsvDownload
   : E extends { produces: 'pdf' | 'file' }
     ? FileDownload
-    : Answer<E> | JsonText;
+    : E extends { produces: { events: EventCatalogue } }
+      ? AsyncIterable<SentEvent<E>>
+      : Answer<E> | JsonText;
 
 /**
  * Mounts one contract endpoint: parsing, handler, parsing of the answer. The door has checked token, role and type
@@ -62,11 +77,12 @@ export function route<E extends Endpoint>(
     url: `/api/v1${endpoint.path}`,
     bodyLimit: takenBodyOf(endpoint).maxBytes,
     config: { endpoint },
+    exposeHeadRoute: !eventsOf(endpoint), // it would answer with the stream
     async handler(request, reply) {
       const { actor, token } = request;
       const content = await readContent(endpoint, request);
       const parts = parseParts(endpoint, request, content.body);
-      const toCall = (claim?: Claim) =>
+      const toCall = ({ claim, signal }: { claim?: Claim; signal?: AbortSignal } = {}) =>
         ({
           actor,
           token,
@@ -85,22 +101,67 @@ export function route<E extends Endpoint>(
           },
           expectedVersion: versionOf(request.headers['if-match']),
           get signal() {
-            return abortSignalOf(reply);
+            return signal ?? abortSignalOf(reply);
           },
+          lastEventId: request.headers['last-event-id']?.toString(),
           ...parts,
         }) as Call<E>; // the spreads mirror Received<E>, which TypeScript cannot follow
       // Handled<E> of a csv endpoint, and of one that makes a file.
       if (endpoint.produces === 'csv') return sendCsv(reply, (await handle(toCall())) as CsvDownload);
       if (endpoint.produces === 'pdf' || endpoint.produces === 'file')
         return sendFile(reply, (await handle(toCall())) as FileDownload);
+      const events = eventsOf(endpoint);
+      if (events && actor) {
+        const handleStream = async (signal: AbortSignal) =>
+          handle(toCall({ signal })) as Promise<AsyncIterable<AnyEvent>>;
+        return sendEvents({ app, request, reply, actor, events }, handleStream);
+      }
       const asked = { endpoint, request, actor, contentHash: content.hash };
       const answer = await withIdempotency(deps, asked, async (claim) => {
-        const handled = await handle(toCall(claim));
+        const handled = await handle(toCall({ claim }));
         return handled instanceof JsonText ? handled : parseAnswer(endpoint, handled);
       });
       return send(reply, endpoint, answer);
     },
   });
+}
+
+type AnyEvent = { event: string; data: unknown; id?: string };
+type Streaming = {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actor: Actor;
+  events: EventCatalogue;
+};
+
+/** What the handler refuses is answered like any other refusal; what fails later ends the stream. */
+async function sendEvents(
+  { app, request, reply, actor, events }: Streaming,
+  handle: (signal: AbortSignal) => Promise<AsyncIterable<AnyEvent>>,
+) {
+  const stream = app.eventStreams.open(reply.raw, actor);
+  const feed = await handle(stream.signal).catch((error: unknown) => {
+    stream.end();
+    throw error;
+  });
+  const { id: request_id } = request;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.setHeader('x-request-id', request_id);
+  request.log.info({ request_id, url: loggableUrl(request.url) }, 'stream opened');
+  await stream
+    .send(parsed(events, feed))
+    .catch((err: unknown) => request.log.error({ err, request_id }, 'a stream failed'));
+}
+
+async function* parsed(catalogue: EventCatalogue, feed: AsyncIterable<AnyEvent>): AsyncGenerator<AnyEvent> {
+  for await (const { event, data, id } of feed) {
+    const schema = catalogue[event];
+    if (!schema) throw new Error(`the contract knows no event ${event}`);
+    yield { event, data: schema.parse(data), ...(id !== undefined && { id }) };
+  }
 }
 
 type Content = { body: unknown; hash: () => string };

@@ -85,6 +85,7 @@ type BaseTables = {
     /** The latest time that refreshing can extend it to. */
     ends_at: At;
   };
+  stream_ticket: { token_hash: Buffer; session_id: string; expires_at: At };
   invitation: {
     id: string;
     token_hash: Buffer;

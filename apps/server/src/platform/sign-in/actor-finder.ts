@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../database/prepared';
 import type { Actor, Db, Deps } from '../deps';
 import { hashToken } from './sessions';
@@ -48,14 +48,27 @@ async function endOf(question: Promise<unknown>): Promise<void> {
 }
 
 async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['found'] {
-  const { rows } = await sql<Actor & { token_hash: Buffer }>`
-    ${prepared('session')}
-    select admin.id, admin.username, admin.role, admin.functions, session.token_hash,
-      jsonb_build_object('kind', 'session', 'id', session.id) as proof,
-      case when scope.admin_id is not null
-        then jsonb_build_object('departments', scope.departments, 'places', scope.places) end as scope
-    from session join admin on admin.id = session.admin_id left join admin_scope as scope on scope.admin_id = admin.id
-    where session.token_hash = any(${hashes}::bytea[]) and session.expires_at > ${now} and admin.disabled_at is null
-  `.execute(db);
+  const isOne = sql<boolean>`session.token_hash = any(${hashes}::bytea[])`;
+  const { rows } = await sql<ActorRow>`${prepared('session')} ${liveSessions(isOne, now)}`.execute(db);
   return new Map(rows.map(({ token_hash, ...actor }) => [token_hash.toString('base64'), actor]));
 }
+
+/** The actors of these sessions by session, without those that have ended. */
+export async function findActorsOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const isOne = sql<boolean>`session.id = any(${sessionIds}::uuid[])`;
+  const { rows } = await liveSessions(isOne, clock()).execute(db);
+  return new Map(rows.map(({ token_hash, ...actor }) => [actor.proof.id, actor]));
+}
+
+type ActorRow = Actor & { token_hash: Buffer };
+
+const liveSessions = (isOne: RawBuilder<boolean>, now: Date) => sql<ActorRow>`
+  select admin.id, admin.username, admin.role, admin.functions, session.token_hash,
+    jsonb_build_object('kind', 'session', 'id', session.id) as proof,
+    case when scope.admin_id is not null
+      then jsonb_build_object('departments', scope.departments, 'places', scope.places) end as scope
+  from session join admin on admin.id = session.admin_id left join admin_scope as scope on scope.admin_id = admin.id
+  where ${isOne} and session.expires_at > ${now} and admin.disabled_at is null`;

@@ -1,0 +1,104 @@
+import type { liveUpdates, SentEvent } from '@key2xs/contract';
+import type { Deps } from '#platform/deps';
+import { sharedReading } from '#platform/shared-reading';
+import { countSeen, listTaskStates, type TaskState } from '../tasks/service';
+import { createSignalLog, type Signal } from './signal-log';
+import { Unsent } from './unsent';
+
+type LiveEvent = SentEvent<typeof liveUpdates.stream>;
+
+type Who = { adminId: string; seesTasks: boolean; lastEventId: string | undefined; signal: AbortSignal };
+
+export type LiveTasks = {
+  /** What changes in the tasks from here on; where Last-Event-ID is known, from there. Ends with the signal. */
+  follow(who: Who): Promise<AsyncIterable<LiveEvent>>;
+};
+
+/** Reads after each commit how tasks stand, once for all followers, and tells each of them what differs from before. */
+export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commits' | 'newId'>): LiveTasks {
+  const followers = new Map<Unsent, string>();
+  const log = createSignalLog(newId());
+  let known: ReadonlyMap<string, TaskState> | undefined;
+  const seen = new Map<string, number>();
+  let stopListening: (() => void) | undefined;
+
+  const publish = (signal: Omit<Signal, 'number'>) => {
+    const added = log.add(signal);
+    for (const [unsent, adminId] of followers) if (isFor(added, adminId)) unsent.add(added, log.idOf(added.number));
+  };
+
+  const refresh = sharedReading(async () => {
+    const adminIds = [...new Set(followers.values())];
+    if (adminIds.length === 0) return;
+    const [states, counts] = [await listTaskStates(db), await countSeen(db, adminIds)];
+    const now = new Map(states.map((state) => [state.id, state]));
+    const signal = known && difference(known, now);
+    known = now;
+    if (signal) publish(signal);
+    for (const adminId of adminIds) {
+      const [before, count] = [seen.get(adminId), counts.get(adminId) ?? 0];
+      seen.set(adminId, count);
+      if (before !== undefined && before !== count) publish({ adminId, changed: [], progress: [] });
+    }
+  });
+
+  const join = (unsent: Unsent, { adminId, signal }: Who) => {
+    followers.set(unsent, adminId);
+    stopListening ??= commits.listen({ onCommit: refresh });
+    signal.addEventListener('abort', () => {
+      followers.delete(unsent);
+      if (followers.size > 0) return;
+      stopListening?.();
+      stopListening = undefined;
+    });
+  };
+
+  return {
+    async follow(who) {
+      if (!who.seesTasks) return nothing(who.signal);
+      const unsent = new Unsent();
+      join(unsent, who);
+      await refresh(); // what has changed since the last follower left belongs to the log
+      unsent.take(); // is in the log, and needless to those who read everything again
+      const missed = log.since(who.lastEventId);
+      for (const signal of missed ?? []) if (isFor(signal, who.adminId)) unsent.add(signal, log.idOf(signal.number));
+      return tell(unsent, { resumed: missed !== undefined, id: missed ? who.lastEventId : log.lastId() }, who.signal);
+    },
+  };
+}
+
+const isFor = (signal: Signal, adminId: string) => signal.adminId === undefined || signal.adminId === adminId;
+
+/** Undefined where there is none. */
+function difference(
+  before: ReadonlyMap<string, TaskState>,
+  now: ReadonlyMap<string, TaskState>,
+): Pick<Signal, 'changed' | 'progress'> | undefined {
+  const ids = [...new Set([...before.keys(), ...now.keys()])];
+  const changed = ids.filter((id) => before.get(id)?.rest !== now.get(id)?.rest);
+  const progress = [...now.values()].flatMap(({ id, done, total, rest }) => {
+    const was = before.get(id);
+    const isOnly = was?.rest === rest && (was.done !== done || was.total !== total);
+    return isOnly ? [{ task_id: id, done, total }] : [];
+  });
+  return changed.length + progress.length > 0 ? { changed, progress } : undefined;
+}
+
+async function* tell(
+  unsent: Unsent,
+  { resumed, id }: { resumed: boolean; id: string | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<LiveEvent> {
+  yield { event: 'connected', data: { resumed }, ...(id !== undefined && { id }) };
+  for (;;) {
+    await unsent.next(signal);
+    if (signal.aborted) return;
+    yield* unsent.take();
+  }
+}
+
+/** For those who may see no task. */
+async function* nothing(signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  yield { event: 'connected', data: { resumed: true } };
+  await new Unsent().next(signal);
+}

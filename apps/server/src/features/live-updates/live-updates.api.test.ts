@@ -1,0 +1,63 @@
+import { liveUpdates, sync } from '@key2xs/contract';
+import { describe } from 'vitest';
+import { expect, type TestApp, test } from '#test/app';
+import { aTask } from '#test/factories/tasks';
+import { openStream } from '#test/open-stream';
+
+const running = { status: 'RUNNING', phase: 'reading', total: 100 } as const;
+
+async function follow(app: TestApp, { role = 'superadmin' as 'superadmin' | 'subadmin', lastEventId = '' } = {}) {
+  const options = { token: await app.as(role).token(), ...(lastEventId && { lastEventId }) };
+  const stream = await openStream(app.url, liveUpdates.stream, options);
+  return { ...stream, connected: await stream.next() };
+}
+
+const update = ({ db }: TestApp, id: string, set: { done?: number; phase?: 'comparing' }) =>
+  db.updateTable('sync_task').set(set).where('id', '=', id).execute();
+
+describe('GET /live-updates', () => {
+  test('tells how far a task is, and what else has changed', async ({ app }) => {
+    const { id: task_id } = await aTask(app, running);
+    const stream = await follow(app);
+    expect(stream.connected).toMatchObject({ event: 'connected', data: { resumed: false } });
+    await update(app, task_id, { done: 40 });
+    expect(await stream.next()).toMatchObject({ event: 'task_progress', data: { task_id, done: 40, total: 100 } });
+    await update(app, task_id, { done: 0, phase: 'comparing' });
+    expect(await stream.next()).toMatchObject({ event: 'tasks_changed', data: { task_ids: [task_id] } });
+    const other = await aTask(app);
+    expect(await stream.next()).toMatchObject({ event: 'tasks_changed', data: { task_ids: [other.id] } });
+  });
+
+  test('tells an administrator what they have seen elsewhere, and nobody else', async ({ app }) => {
+    await aTask(app, { status: 'SUCCESS', phase: 'finished' });
+    const stream = await follow(app);
+    await app.as('subadmin').call(sync.markSeen, {});
+    await app.as('superadmin').call(sync.markSeen, {});
+    expect(await stream.next()).toMatchObject({ event: 'tasks_changed', data: { task_ids: [] } });
+    const { id } = await aTask(app);
+    expect(await stream.next()).toMatchObject({ data: { task_ids: [id] } });
+  });
+
+  test('tells sub-admins, who see no task, of none', async ({ app }) => {
+    const [own, others] = [await follow(app, { role: 'subadmin' }), await follow(app)];
+    expect(own.connected).toMatchObject({ event: 'connected' });
+    await aTask(app);
+    expect(await others.next()).toMatchObject({ event: 'tasks_changed' });
+    await app.db.deleteFrom('session').execute();
+    expect(await own.next()).toBeUndefined();
+  });
+
+  test('goes on after the last event that a reader has received', async ({ app }) => {
+    const { id: task_id } = await aTask(app, running);
+    const { connected, close } = await follow(app);
+    close();
+    await update(app, task_id, { done: 7 });
+    const resumed = await follow(app, { lastEventId: connected?.id ?? '' });
+    expect(resumed.connected).toMatchObject({ data: { resumed: true }, id: connected?.id });
+    expect(await resumed.next()).toMatchObject({ event: 'task_progress', data: { task_id, done: 7 } });
+  });
+
+  test.for(['nonsense', '.', 'x.1', '9'.repeat(400), '%00'])('begins anew after %s', async (lastEventId, { app }) => {
+    expect((await follow(app, { lastEventId })).connected).toMatchObject({ data: { resumed: false } });
+  });
+});

@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Db } from '../schema/schema';
+import { currentSnapshot } from './current-snapshot';
+
+type Listener = {
+  /** Called after commits, by whichever process; a failure counts as losing the database. */
+  onCommit: () => Promise<void>;
+  /** The database does not answer, so commits may be missed until the next `onCommit`. */
+  onLoss?: (error: unknown) => void;
+};
+
+export type CommitWatch = {
+  /** @returns a function that stops listening */
+  listen(listener: Listener): () => void;
+};
+
+const everyMs = 500;
+
+/**
+ * Notices commits by asking for the snapshot of transactions, once for all listeners of this process and only while there
+ * are any. LISTEN would need a session of its own, which the embedded database and poolers do not give.
+ */
+export function createCommitWatch(db: Db): CommitWatch {
+  const listeners = new Set<Listener>();
+  let isWatching = false;
+  let known = '';
+
+  const look = async () => {
+    try {
+      const snapshot = await currentSnapshot(db);
+      if (snapshot !== known) await Promise.all([...listeners].map(({ onCommit }) => onCommit()));
+      known = snapshot;
+    } catch (error) {
+      known = '';
+      for (const { onLoss } of [...listeners]) onLoss?.(error);
+    }
+  };
+
+  const watch = async () => {
+    isWatching = true;
+    for (;;) {
+      await setTimeout(everyMs, undefined, { ref: false });
+      if (listeners.size === 0) break;
+      await look();
+    }
+    isWatching = false;
+  };
+
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      if (!isWatching) void watch();
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Endpoint, ReceivedEvent } from './endpoint';
+import { eventsOf } from './endpoint';
+
+type Options = {
+  /** The server says how long to wait before coming back. */
+  onRetry?: (ms: number) => void;
+};
+
+/**
+ * The events of a stream, parsed by the contract, from its text in pieces of any length. Names that the contract does not know
+ * are left out: a newer server may send more.
+ * @throws ZodError
+ */
+export async function* receivedEvents<E extends Endpoint>(
+  endpoint: E,
+  text: AsyncIterable<string>,
+  { onRetry }: Options = {},
+): AsyncGenerator<ReceivedEvent<E>> {
+  const catalogue = eventsOf(endpoint) ?? {};
+  let [event, data, id]: [string, string[], string | undefined] = ['message', [], undefined];
+  for await (const line of linesOf(text)) {
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === 'event') event = value;
+    else if (field === 'data') data.push(value);
+    else if (field === 'id') id = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) onRetry?.(Number(value));
+    if (line !== '') continue;
+    const schema = catalogue[event];
+    if (schema && data.length > 0) {
+      yield { event, data: schema.parse(JSON.parse(data.join('\n'))), id } as ReceivedEvent<E>; // by that name's schema
+    }
+    [event, data, id] = ['message', [], undefined];
+  }
+}
+
+/** Without their ends; what comes after the last end is left out. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+}

@@ -2,7 +2,7 @@ import type { texts as entry } from './en/entry';
 
 /**
  * The texts of each area, fetched with the first screen that needs them; only those of `entry` stand ready. A new area is
- * one line here. The file exports one const object, `texts`.
+ * one line here. The file exports one const object, `texts`. What several areas say is once in `word` and `counted` of `entry`.
  */
 export const en = {
   access: () => import('./en/access'),

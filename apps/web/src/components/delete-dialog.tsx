@@ -41,7 +41,7 @@ export function DeleteDialog({ title, confirmLabel, closeLabel, onClose, places,
   return (
     <ConfirmDialog
       title={title}
-      confirmLabel={phase.is === 'blocked' ? t('blocked.retry') : confirmLabel}
+      confirmLabel={phase.is === 'blocked' ? t('word.tryAgain') : confirmLabel}
       cancelLabel={phase.is === 'blocked' ? closeLabel : undefined}
       isDangerous
       isBusy={phase.is === 'deleting'}

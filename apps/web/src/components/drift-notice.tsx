@@ -19,7 +19,7 @@ export function DriftNotice({ of }: { of: Of }) {
   if (!data || data.total === 0) return null;
   const look = (
     <LinkButton to="/drift" search={of} variant="default">
-      {t('notice.action')}
+      {t('word.reviewChanges')}
     </LinkButton>
   );
   return (

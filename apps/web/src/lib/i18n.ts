@@ -27,6 +27,7 @@ const catalogue: BackendModule = {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'entry';
+    fallbackNS: 'entry';
     resources: Areas;
   }
 }
@@ -43,6 +44,7 @@ void i18n
     fallbackLng: 'en',
     ns: ['entry'],
     defaultNS: 'entry',
+    fallbackNS: 'entry',
     partialBundledLanguages: true,
     resources: { en: { entry } },
     // React escapes what it shows.

@@ -3,7 +3,6 @@ import type { Areas, Translation } from '../english';
 /** Der Assistent, der ein Schlüsselsystem hinzufügt. */
 export const texts: Translation<Areas['add-key-system']> = {
   title: 'Schlüsselsystem hinzufügen',
-  back: 'Zurück',
   toDashboard: 'Zur Übersicht',
   system_types: { CLIQ_WEB_MANAGER: 'CLIQ Web Manager' },
   steps: {
@@ -28,9 +27,7 @@ export const texts: Translation<Areas['add-key-system']> = {
   },
   fields: {
     name: 'Name der Verbindung',
-    url: 'Adresse (URL)',
     domain: 'Name der Domäne',
-    description: 'Beschreibung',
     files: 'Konfigurationsdatei / Zertifikat',
     passPhrase: 'Kennwort',
   },
@@ -104,7 +101,6 @@ export const texts: Translation<Areas['add-key-system']> = {
   },
   review: {
     title: 'Das Schlüsselsystem im Überblick',
-    type: 'Art',
     file: 'Dateiname',
     subject: 'Inhaber des Zertifikats',
     ends: 'Gültigkeit des Zertifikats',

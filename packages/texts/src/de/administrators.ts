@@ -12,7 +12,7 @@ export const texts: Translation<Areas['administrators']> = {
   },
   columns: { username: 'Benutzername', role: 'Rolle', state: 'Status', created: 'Seit' },
   roles: { superadmin: 'Super-Admin', subadmin: 'Sub-Admin' },
-  states: { active: 'Aktiv', disabled: 'Gesperrt' },
+  states: { disabled: 'Gesperrt' },
   memory: {
     title: 'Was Personen früher öffnen konnten',
     loading: 'Aufbewahrung wird geladen …',
@@ -20,7 +20,6 @@ export const texts: Translation<Areas['administrators']> = {
     label: 'Wie viele Tage aufbewahren',
     hint: 'Was älter ist, wird binnen einer Stunde endgültig gelöscht: Wer damals was öffnen konnte und warum, lässt sich dann nicht mehr sagen.',
     outside: 'Zwischen {{least}} und {{most}} Tagen.',
-    save: 'Speichern',
     saved: 'Gespeichert.',
   },
 };

@@ -34,7 +34,6 @@ export const texts: Translation<Areas['change-sets']> = {
       noMatch: 'Nichts passt',
       noMatchHint: 'Zurzeit ist nichts in diesem Status.',
     },
-    state: 'Status',
     none: 'Noch keine Änderungen',
     noneHint:
       'Importieren Sie eine Personalliste, oder sehen Sie sich einen Abgleich vorab an: was sich ändern würde, steht zuerst hier.',
@@ -42,8 +41,6 @@ export const texts: Translation<Areas['change-sets']> = {
     open: 'Änderungen öffnen: {{title}}, {{state}}',
     columns: {
       what: 'Von → nach',
-      state: 'Status',
-      changes: 'Änderungen',
       created: 'Berechnet',
       decision: 'Entscheidung',
     },
@@ -51,8 +48,6 @@ export const texts: Translation<Areas['change-sets']> = {
     by: 'von {{name}}',
   },
   one: {
-    back: 'Änderungen',
-    loading: 'Änderungen werden geladen …',
     computed: 'Berechnet am {{at}}.',
     subtitles: {
       partly: 'Beendet am {{at}}.',
@@ -74,7 +69,6 @@ export const texts: Translation<Areas['change-sets']> = {
     },
     export: 'CSV exportieren',
     exportFailed: 'Der Export ist nicht angekommen. Versuchen Sie es noch einmal.',
-    discard: 'Verwerfen',
     apply: 'Prüfen und anwenden',
     allowOnce: 'Einmal zulassen …',
     raiseLimit: 'Grenze erhöhen …',
@@ -151,14 +145,12 @@ export const texts: Translation<Areas['change-sets']> = {
       title_one: '{{count, number}} Zeile ist nicht lesbar und wird ausgelassen.',
       title_other: '{{count, number}} Zeilen sind nicht lesbar und werden ausgelassen.',
       text: 'Berichtigen Sie sie in der Quelle; ihretwegen scheidet niemand aus.',
-      show: 'Zeigen',
     },
     nothing: {
       title: 'Nichts zu ändern.',
       text: 'Beide Seiten sind aktuell.',
       noPlan:
         'Kein Plan in Kraft öffnet hier eine Tür, und Key2XS hat hier nichts erfasst. Legen Sie zuerst einen Plan an, oder aktivieren Sie einen.',
-      plans: 'Schlüsselpläne öffnen',
     },
   },
   progress: {
@@ -232,7 +224,6 @@ export const texts: Translation<Areas['change-sets']> = {
   },
   discardDialog: {
     title: 'Diese Änderungen verwerfen?',
-    confirm: 'Verwerfen',
     text_one: '{{count, number}} Änderung wird verworfen. Nichts wird angewendet; der nächste Lauf vergleicht neu.',
     text_other:
       '{{count, number}} Änderungen werden verworfen. Nichts wird angewendet; der nächste Lauf vergleicht neu.',
@@ -249,7 +240,6 @@ export const texts: Translation<Areas['change-sets']> = {
       noMatch: 'Keine Änderung passt',
       noMatchHint: 'Zu Suche und Filter passt nichts.',
     },
-    outcome: 'Ergebnis',
     outcomes: { pending: 'Wartet', done: 'Erledigt', failed: 'Gescheitert', waiting: 'Für einen Bediener' },
     leftOut: 'Ausgelassen',
     open: '{{label}} öffnen: {{kind}}',
@@ -293,12 +283,9 @@ export const texts: Translation<Areas['change-sets']> = {
     schedule: 'Zeiten',
   },
   drawer: {
-    kind: 'Änderung',
-    reference: 'Kennung',
     detail: 'Profil',
     problem: 'Was nicht stimmt',
     order: 'Reihenfolge des Anwendens',
-    outcome: 'Ergebnis',
     message: 'Warum es gescheitert ist',
     why: 'Warum es gewollt ist',
     changes: 'Was sich ändert',

@@ -7,20 +7,14 @@ export const texts: Translation<Areas['connections']> = {
   subtitle: 'Woher die Personen kommen, und mit welchen Schlüsselsystemen sie abgeglichen werden.',
   loading: 'Verbindungen werden geladen …',
   sources: {
-    title: 'Identitätsquellen',
-    add: 'Identitätsquelle hinzufügen',
     manage: 'Identitätsquellen verwalten',
     none: 'Noch keine Identitätsquelle',
     noneHint: 'Eine Personalliste sagt, wer hier arbeitet. Ihre Abteilungen und Stellen werden in Regeln verwendet.',
     inactive: 'Inaktiv',
     notRead: 'Nichts importiert',
-    people_one: '{{count, number}} Person',
-    people_other: '{{count, number}} Personen',
     read: 'zuletzt gelesen:',
     next: 'nächster Lauf:',
-    readNow: 'Jetzt lesen',
     upload: 'Neue Liste hochladen',
-    open: 'Personen öffnen',
     provider: providers,
   },
   lanes: {
@@ -61,7 +55,6 @@ export const texts: Translation<Areas['connections']> = {
     last: 'letzter Kontakt:',
   },
   reason: { label: 'Begründung', missing: 'Sagen Sie für das Protokoll, warum' },
-  waiting: 'Änderungen warten auf Ihre Entscheidung.',
   review: 'Prüfen',
   sync: {
     now: 'Jetzt abgleichen',
@@ -158,7 +151,6 @@ export const texts: Translation<Areas['connections']> = {
     failed: 'Nicht gelöscht.',
     constraint: 'Bedingung:',
     related: 'Was darauf verweist',
-    retry: 'Noch einmal versuchen',
     records: {
       key_plans_one: '{{count, number}} Schlüsselplan',
       key_plans_other: '{{count, number}} Schlüsselpläne',

@@ -6,7 +6,6 @@ export const texts: Translation<Areas['cylinders']> = {
   subtitle:
     'Was die Schlüsselsysteme beim letzten Lesen erfasst hatten. Was in Schlüsseln und Zylindern wirklich steht, kann älter sein.',
   tabs: { label: 'Art des Eintrags', cylinders: 'Zylinder', groups: 'Gruppen', keys: 'Schlüssel' },
-  system: 'Schlüsselsystem',
   open: '{{name}} öffnen',
   read: 'Gelesen',
   age: { label: 'Gelesen aus', never: 'nie gelesen' },
@@ -79,7 +78,6 @@ export const texts: Translation<Areas['cylinders']> = {
       search: 'Schlüssel suchen',
       placeholder: 'Kennzeichnung, Seriennummer, Inhaber',
     },
-    holder: 'Inhaber',
     task: 'Zu tun',
     tasks: { held_by_inactive: 'Inhaber nicht mehr aktiv', to_update: 'Zu aktualisieren' },
     holders: { any: 'Mit Inhaber', ours: 'Bei unseren Personen', none: 'Ohne Inhaber' },
@@ -92,14 +90,7 @@ export const texts: Translation<Areas['cylinders']> = {
       updated: 'Zuletzt aktualisiert',
     },
     fields: {
-      name: 'Name',
       serial: 'Seriennummer',
-      type: 'Typ',
-      state: 'Status',
-      holder: 'Inhaber',
-      updated: 'Zuletzt aktualisiert',
-      system: 'Schlüsselsystem',
-      external: 'ID im Schlüsselsystem',
     },
     unknownUpdate: 'Unbekannt',
     mayOpen_one: '{{name}} darf {{count, number}} Tür öffnen',
@@ -108,7 +99,6 @@ export const texts: Translation<Areas['cylinders']> = {
     beyond_other: '{{count, number}} weitere erfasst, nicht erlaubt',
     layer: 'Erfasste Rechte erreichen einen Schlüssel erst, wenn er an einem Programmiergerät aktualisiert wird.',
   },
-  filters: { type: 'Typ', state: 'Status', domain: 'Domäne', group: 'Gruppe' },
   events: {
     title: 'Zugangsereignisse',
     hint: 'Ereignisse kommen an, wenn der Schlüssel das nächste Mal aktualisiert wird.',

@@ -13,7 +13,7 @@ export const texts: Translation<typeof english> = {
     placeholder: 'Person, Profil, Regel',
     noMatchHint: 'Keine Änderung passt zur Suche oder zu den Filtern.',
   },
-  filters: { system: 'Schlüsselsystem', plan: 'Schlüsselplan', state: 'Stand', kind: 'Art' },
+  filters: { state: 'Stand' },
   states: { open: 'Zu entscheiden', accepted: 'Übernommen', all: 'Alle' },
   kinds: {
     member_added: 'In ein Profil aufgenommen',
@@ -25,7 +25,7 @@ export const texts: Translation<typeof english> = {
     person_deactivated: 'Gelöscht oder deaktiviert',
     person_activated: 'Aktiviert',
   },
-  columns: { what: 'Was geändert wurde', rule: 'Regel', since: 'Gesehen', accept: 'Übernehmen' },
+  columns: { since: 'Gesehen' },
   acceptance: {
     into_rule: 'Ändert die Regel',
     own_rule: 'Eine eigene Regel',
@@ -47,12 +47,6 @@ export const texts: Translation<typeof english> = {
     restore: 'Wiederherstellen …',
     accept: 'In den Entwurf übernehmen …',
     cancel: 'Auswahl aufheben',
-  },
-  counts: {
-    people_one: '{{count, number}} Person',
-    people_other: '{{count, number}} Personen',
-    doors_one: '{{count, number}} Tür',
-    doors_other: '{{count, number}} Türen',
   },
   affects: 'Betrifft {{parts, list}}.',
   chosen: {
@@ -81,7 +75,6 @@ export const texts: Translation<typeof english> = {
   },
   drawer: {
     what: 'Was geändert wurde',
-    system: 'Schlüsselsystem',
     profile: 'Zugangsprofil',
     rule: 'Regel',
     plan: 'Schlüsselplan',
@@ -100,6 +93,5 @@ export const texts: Translation<typeof english> = {
     title_one: '{{count, number}} Änderung wurde im Schlüsselsystem an uns vorbei gemacht.',
     title_other: '{{count, number}} Änderungen wurden im Schlüsselsystem an uns vorbei gemacht.',
     text: 'Der nächste Abgleich schreibt sie zurück, wenn Sie sie nicht übernehmen.',
-    action: 'Änderungen prüfen',
   },
 };

@@ -37,12 +37,9 @@ export const texts: Translation<Areas['key-systems']> = {
     add: 'Schlüsselsystem hinzufügen',
     refresh: 'Aktualisieren',
     search: 'Schlüsselsysteme suchen …',
-    status: 'Status',
-    type: 'Art',
     sort: 'Sortieren nach',
     ascending: 'Aufsteigend. Absteigend sortieren',
     descending: 'Absteigend. Aufsteigend sortieren',
-    clear: 'Filter löschen',
     shown_one: '{{shown}} von {{count}} Schlüsselsystem',
     shown_other: '{{shown}} von {{count}} Schlüsselsystemen',
     none: {
@@ -60,19 +57,12 @@ export const texts: Translation<Areas['key-systems']> = {
   },
   card: {
     endpoint: 'Adresse',
-    last: 'Letzter Kontakt',
-    created: 'Angelegt',
-    cylinders_one: '{{count, number}} Zylinder',
-    cylinders_other: '{{count, number}} Zylinder',
     groups_one: '{{count, number}} Gruppe',
     groups_other: '{{count, number}} Gruppen',
     waiting: 'Änderungen warten auf Ihre Entscheidung.',
-    review: 'Änderungen prüfen',
     loss: 'Das letzte Lesen des Bestands wurde angehalten: zu viel fehlt.',
     decide: 'Entscheiden',
     menu: 'Weitere Aktionen für {{name}}',
-    edit: 'Verbindung bearbeiten',
-    delete: 'Löschen',
   },
   dialog: {
     loading: 'Schlüsselsystem wird geladen …',
@@ -86,21 +76,14 @@ export const texts: Translation<Areas['key-systems']> = {
       test: 'Verbindungstest',
       inventory: 'Bestand',
     },
-    edit: 'Bearbeiten',
   },
   overview: {
-    status: 'Status',
-    last: 'Letzter Kontakt',
     problem: 'Der letzte Aufruf ist gescheitert.',
-    type: 'Art',
     id: 'ID der Verbindung',
-    created: 'Angelegt',
     updated: 'Zuletzt geändert',
-    description: 'Beschreibung',
   },
   configuration: {
     id: 'ID der aktiven Konfiguration',
-    created: 'Angelegt',
     endpoint: 'Adresse (URL)',
     domain: 'Name der Domäne',
     separate: 'Zertifikat oder URL zu ändern ist ein eigener Vorgang.',
@@ -113,13 +96,9 @@ export const texts: Translation<Areas['key-systems']> = {
     name: 'Name der Verbindung',
     nameMissing: 'Bitte geben Sie der Verbindung einen Namen.',
     nameLength: 'Der Name der Verbindung darf höchstens 100 Zeichen haben.',
-    description: 'Beschreibung',
-    active: 'Aktiv',
     activeHint: 'Ausgeschaltet ruht jeder Abgleich, und nichts Eingerichtetes geht verloren.',
     fixed:
       'Hier lassen sich nur Name, Beschreibung und „Aktiv“ ändern. Zertifikat oder URL zu ändern ist ein eigener Vorgang.',
-    save: 'Speichern',
-    cancel: 'Abbrechen',
     conflict: {
       title: 'Jemand anderes hat diese Verbindung inzwischen geändert.',
       text: 'Nichts wurde gespeichert. „Neu laden“ zeigt den jetzigen Stand anstelle Ihrer Eingaben.',
@@ -160,7 +139,6 @@ export const texts: Translation<Areas['key-systems']> = {
       done: 'Das Ersatzzertifikat liegt bereit. Testen Sie es, bevor Sie es aktiv machen.',
     },
     test: 'Mit diesem testen',
-    untested: 'Noch nicht getestet',
     untestedHint: 'Der Test geht die Verbindung mit diesem Zertifikat durch und ändert nichts.',
     activate: {
       open: 'Aktiv machen',
@@ -171,17 +149,12 @@ export const texts: Translation<Areas['key-systems']> = {
       untested:
         'Es hat noch keinen Test bestanden. Weist das Schlüsselsystem es ab, arbeitet die Verbindung nicht mehr.',
       shorter: 'Es läuft früher ab als das jetzige.',
-      confirm: 'Aktiv machen',
-      cancel: 'Abbrechen',
       done: '„{{name}}“ benutzt jetzt das neue Zertifikat.',
       failed: 'Das Zertifikat wurde nicht aktiv gemacht.',
     },
     remove: {
-      open: 'Entfernen',
       title: 'Das Ersatzzertifikat entfernen?',
       text: 'Es wird hier mitsamt seinem privaten Schlüssel gelöscht und lässt sich nicht zurückholen; es müsste neu hinzugefügt werden. Das aktive Zertifikat bleibt unberührt.',
-      confirm: 'Entfernen',
-      cancel: 'Abbrechen',
       done: 'Das Ersatzzertifikat ist entfernt.',
       failed: 'Das Ersatzzertifikat wurde nicht entfernt.',
     },
@@ -204,7 +177,6 @@ export const texts: Translation<Areas['key-systems']> = {
     read: 'Gelesen',
     never: 'Noch nicht gelesen',
     neverHint: 'Lesen Sie einmal, damit Schlüsselpläne Zylinder und Gruppen nennen können.',
-    start: 'Jetzt lesen',
     paused: 'Die Verbindung ist ausgeschaltet. Schalten Sie sie ein, um zu lesen.',
     failed: 'Das letzte Lesen ist gescheitert.',
     loss: {
@@ -220,7 +192,6 @@ export const texts: Translation<Areas['key-systems']> = {
         once: 'Das gilt einmal, und nur solange die Liste nicht noch kürzer wird.',
       },
       confirm: 'Annehmen und noch einmal lesen',
-      cancel: 'Abbrechen',
       kinds: {
         persons: 'Personen',
         keys: 'Schlüssel',
@@ -239,7 +210,6 @@ export const texts: Translation<Areas['key-systems']> = {
     },
     links: {
       cylinders: 'Zylinder und Schlüssel ansehen',
-      lockingPlan: 'Schließplan',
       workList_one: 'Arbeitsliste, {{count, number}} offen',
       workList_other: 'Arbeitsliste, {{count, number}} offen',
     },
@@ -272,8 +242,6 @@ export const texts: Translation<Areas['key-systems']> = {
     final: 'Das lässt sich nicht rückgängig machen. Alles, was dafür eingerichtet ist, wird endgültig entfernt.',
     effect:
       'Damit gehen {{cylinders}} und {{groups}} aus dem letzten Lesen. Im Schlüsselsystem selbst ändert sich nichts.',
-    confirm: 'Löschen',
-    close: 'Schließen',
   },
   toasts: {
     loadFailed: 'Die Schlüsselsysteme ließen sich nicht laden.',

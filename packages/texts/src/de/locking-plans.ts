@@ -2,7 +2,6 @@ import type { Areas, Translation } from '../english';
 
 /** Der Schließplan eines Schlüsselsystems. */
 export const texts: Translation<Areas['locking-plans']> = {
-  title: 'Schließplan',
   subtitle: 'Welcher Schlüssel in {{name}} welchen Zylinder öffnet, so wie der Errichter es festgehalten hat.',
   back: 'Schlüsselsysteme',
   loading: 'Schließplan wird geladen …',
@@ -27,7 +26,6 @@ export const texts: Translation<Areas['locking-plans']> = {
   upload: {
     title: 'Schließplan hochladen',
     replaceTitle: 'Anderen Schließplan hochladen',
-    label: 'Schließplan',
     hint: 'CSV oder Excel-Arbeitsmappe (.xlsx), bis 20 MiB. Wählen Sie die Datei oder legen Sie sie hier ab.',
     tooLarge:
       'Diese Datei ist größer als 20 MiB. Kopieren Sie die Zellen mit dem Plan in eine neue Arbeitsmappe, oder teilen Sie sie.',
@@ -60,7 +58,6 @@ export const texts: Translation<Areas['locking-plans']> = {
     wholeRow: 'Zeile {{row}}',
     wholeColumn: 'Spalte {{column}}',
     found: 'Inhalt',
-    message: 'Was zu tun ist',
     kind: 'Schwere',
     fatal: 'Zu beheben',
     notice: 'Hinweis',
@@ -76,7 +73,6 @@ export const texts: Translation<Areas['locking-plans']> = {
     title: 'Der Schließplan',
     caption: 'Schließplan: Schlüssel und Personen in Zeilen, Zylinder in Spalten',
     corner: 'Schlüssel oder Person',
-    right: 'Darf öffnen',
     unknown: 'nicht im Schlüsselsystem',
     noRight: 'Darf nicht öffnen',
     opens_one: 'Öffnet {{number}} Zylinder',

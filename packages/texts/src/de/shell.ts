@@ -8,7 +8,6 @@ export const texts: Translation<Areas['shell']> = {
     close: 'Navigation schließen',
     title: 'Navigation',
     home: 'Übersicht',
-    records: 'Tagesgeschäft',
     people: 'Personen',
     changeSets: 'Änderungen',
     iamManager: 'Identitätsquellen',
@@ -82,7 +81,6 @@ export const texts: Translation<Areas['shell']> = {
   addRuleTo: 'Zu welchem Schlüsselplan?',
   files: { choose: 'Datei auswählen', another: 'Andere Datei auswählen' },
   records: {
-    clear: 'Filter löschen',
     export: 'CSV exportieren',
     exportFailed: 'Der Export ist nicht angekommen. Versuchen Sie es noch einmal.',
     noMatch: 'Nichts passt',
@@ -235,7 +233,6 @@ export const texts: Translation<Areas['shell']> = {
   outage: {
     title: 'Der Server kann im Augenblick nicht antworten.',
     trying: 'Neuer Versuch …',
-    retry: 'Noch einmal versuchen',
   },
   footer: { copyright: '© {{year}}', company: 'Key2XS' },
   unbuilt: {

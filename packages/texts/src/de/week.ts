@@ -43,7 +43,6 @@ export const texts: Translation<Areas['week']> = {
     window: 'Zeit {{number}}',
     from: 'Von',
     to: 'Bis',
-    remove: 'Entfernen',
     removeNamed: 'Zeit {{number}} entfernen',
     wholeDay: 'Den ganzen Tag.',
     overnight: 'Endet am Folgetag.',

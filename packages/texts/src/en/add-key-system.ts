@@ -1,7 +1,6 @@
 /** Texts of the wizard that adds a key system. */
 export const texts = {
   title: 'Add New Key System',
-  back: 'Back',
   toDashboard: 'Back to Dashboard',
   system_types: { CLIQ_WEB_MANAGER: 'CLIQ Web Manager' },
   steps: {
@@ -26,9 +25,7 @@ export const texts = {
   },
   fields: {
     name: 'Connection Name',
-    url: 'Endpoint URL',
     domain: 'Domain Name',
-    description: 'Description',
     files: 'Configuration File / Certificate',
     passPhrase: 'Pass phrase',
   },
@@ -101,7 +98,6 @@ export const texts = {
   },
   review: {
     title: 'System overview',
-    type: 'System type',
     file: 'File name',
     subject: 'Certificate subject',
     ends: 'Certificate validity',

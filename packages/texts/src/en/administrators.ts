@@ -10,7 +10,7 @@ export const texts = {
   },
   columns: { username: 'Username', role: 'Role', state: 'State', created: 'Since' },
   roles: { superadmin: 'Super admin', subadmin: 'Sub-admin' },
-  states: { active: 'Active', disabled: 'Disabled' },
+  states: { disabled: 'Disabled' },
   memory: {
     title: 'What people could open in the past',
     loading: 'Loading for how long it is kept...',
@@ -18,7 +18,6 @@ export const texts = {
     label: 'Keep for how many days',
     hint: 'Older values are deleted permanently within the hour. After that, nobody can see who could open what then, and why.',
     outside: 'From {{least}} to {{most}} days.',
-    save: 'Save',
     saved: 'Saved.',
   },
 } as const;

@@ -31,15 +31,12 @@ export const texts = {
       noMatch: 'Nothing matches',
       noMatchHint: 'Nothing is in this state at the moment.',
     },
-    state: 'State',
     none: 'No changes yet',
     noneHint: 'Import a staff list, or preview a sync: what would change appears here first.',
     noneAction: 'Import a staff list',
     open: 'Open changes of {{title}}, {{state}}',
     columns: {
       what: 'From → to',
-      state: 'State',
-      changes: 'Changes',
       created: 'Computed',
       decision: 'Decision',
     },
@@ -47,8 +44,6 @@ export const texts = {
     by: 'by {{name}}',
   },
   one: {
-    back: 'Changes',
-    loading: 'Loading changes...',
     computed: 'Computed {{at}}.',
     subtitles: {
       partly: 'Ended {{at}}.',
@@ -70,7 +65,6 @@ export const texts = {
     },
     export: 'Export CSV',
     exportFailed: 'The export did not arrive. Try again.',
-    discard: 'Discard',
     apply: 'Review and apply',
     allowOnce: 'Allow once…',
     raiseLimit: 'Raise the limit…',
@@ -142,14 +136,12 @@ export const texts = {
       title_one: '{{count, number}} row cannot be read and is left out.',
       title_other: '{{count, number}} rows cannot be read and are left out.',
       text: 'Correct them in the source. Nobody is marked as left because of them.',
-      show: 'Show them',
     },
     nothing: {
       title: 'Nothing to change.',
       text: 'Both sides are up to date.',
       noPlan:
         'No plan in force opens a door here, and Key2XS has recorded nothing here. Create or activate a plan first.',
-      plans: 'Open key plans',
     },
   },
   progress: {
@@ -223,7 +215,6 @@ export const texts = {
   },
   discardDialog: {
     title: 'Discard these changes?',
-    confirm: 'Discard',
     text_one: '{{count, number}} change is thrown away. Nothing is applied; the next run compares again.',
     text_other: '{{count, number}} changes are thrown away. Nothing is applied; the next run compares again.',
     toast: 'Discarded. Nothing was applied.',
@@ -239,7 +230,6 @@ export const texts = {
       noMatch: 'No change matches',
       noMatchHint: 'Nothing fits the current search or filter.',
     },
-    outcome: 'Outcome',
     outcomes: { pending: 'Waiting', done: 'Done', failed: 'Failed', waiting: 'For an operator' },
     leftOut: 'Left out',
     open: 'Open {{label}}: {{kind}}',
@@ -295,12 +285,9 @@ export const texts = {
     schedule: 'times',
   },
   drawer: {
-    kind: 'Change',
-    reference: 'Reference',
     detail: 'Profile',
     problem: 'What is wrong',
     order: 'Order of applying',
-    outcome: 'Outcome',
     message: 'Why it failed',
     why: 'Why it is wanted',
     changes: 'What changes',

@@ -6,20 +6,14 @@ export const texts = {
   subtitle: 'Where people come from, and the key systems they are synced to.',
   loading: 'Loading connections...',
   sources: {
-    title: 'Identity sources',
-    add: 'Add identity source',
     manage: 'IAM Manager',
     none: 'No identity source yet',
     noneHint: 'A staff list says who works here. Its departments and job titles are used in rules.',
     inactive: 'Inactive',
     notRead: 'Nothing imported',
-    people_one: '{{count, number}} person',
-    people_other: '{{count, number}} people',
     read: 'last read:',
     next: 'next run:',
-    readNow: 'Read now',
     upload: 'Upload new list',
-    open: 'Open people',
     provider: providers,
   },
   lanes: {
@@ -60,7 +54,6 @@ export const texts = {
     last: 'last interaction:',
   },
   reason: { label: 'Reason', missing: 'Say why, for the audit log' },
-  waiting: 'Changes wait for your decision.',
   review: 'Review',
   sync: {
     now: 'Sync now',
@@ -155,7 +148,6 @@ export const texts = {
     failed: 'Not deleted.',
     constraint: 'Constraint:',
     related: 'What refers to it',
-    retry: 'Try again',
     records: {
       key_plans_one: '{{count, number}} key plan',
       key_plans_other: '{{count, number}} key plans',

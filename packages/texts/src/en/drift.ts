@@ -10,7 +10,7 @@ export const texts = {
     placeholder: 'Person, profile, rule',
     noMatchHint: 'No change fits the current search or filters.',
   },
-  filters: { system: 'Key system', plan: 'Key plan', state: 'State', kind: 'Kind' },
+  filters: { state: 'State' },
   states: { open: 'To decide', accepted: 'Accepted', all: 'All' },
   kinds: {
     member_added: 'Put into a profile',
@@ -22,7 +22,7 @@ export const texts = {
     person_deactivated: 'Deleted or made inactive',
     person_activated: 'Made active',
   },
-  columns: { what: 'What was changed', rule: 'Rule', since: 'Seen', accept: 'Accepting' },
+  columns: { since: 'Seen' },
   acceptance: {
     into_rule: 'Changes the rule',
     own_rule: 'A rule of its own',
@@ -44,12 +44,6 @@ export const texts = {
     restore: 'Restore…',
     accept: 'Accept into the draft…',
     cancel: 'Deselect',
-  },
-  counts: {
-    people_one: '{{count, number}} person',
-    people_other: '{{count, number}} people',
-    doors_one: '{{count, number}} door',
-    doors_other: '{{count, number}} doors',
   },
   /** Of one change: '1 person, 36 doors'. */
   affects: 'Affects {{parts, list}}.',
@@ -73,7 +67,6 @@ export const texts = {
   },
   drawer: {
     what: 'What was changed',
-    system: 'Key system',
     profile: 'Access profile',
     rule: 'Rule',
     plan: 'Key plan',
@@ -92,6 +85,5 @@ export const texts = {
     title_one: '{{count, number}} change was made in the key system behind our back.',
     title_other: '{{count, number}} changes were made in the key system behind our back.',
     text: 'The next sync writes them back, unless you accept them.',
-    action: 'Review changes',
   },
 } as const;

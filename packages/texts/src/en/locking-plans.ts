@@ -1,6 +1,5 @@
 /** Texts of the locking plan of a key system. */
 export const texts = {
-  title: 'Locking plan',
   subtitle: 'Which key opens which cylinder of {{name}}, as documented by the locksmith.',
   back: 'Key systems',
   loading: 'Loading the locking plan...',
@@ -25,7 +24,6 @@ export const texts = {
   upload: {
     title: 'Upload a plan',
     replaceTitle: 'Upload another plan',
-    label: 'Locking plan',
     hint: 'CSV or Excel workbook (.xlsx), up to 20 MiB. Choose it or drop it here.',
     tooLarge: 'This file is larger than 20 MiB. Copy the cells with the plan into a new workbook, or split it.',
     reading: 'Reading {{name}}. A plan with thousands of cylinders takes some seconds...',
@@ -56,7 +54,6 @@ export const texts = {
     wholeRow: 'Row {{row}}',
     wholeColumn: 'Column {{column}}',
     found: 'Content',
-    message: 'What to do',
     kind: 'Severity',
     fatal: 'Must fix',
     notice: 'Notice',
@@ -72,7 +69,6 @@ export const texts = {
     title: 'The plan',
     caption: 'Locking plan: keys and people in rows, cylinders in columns',
     corner: 'Key or person',
-    right: 'May open',
     unknown: 'not in the key system',
     noRight: 'May not open',
     opens_one: 'Opens {{number}} cylinder',

@@ -6,7 +6,6 @@ export const texts = {
     close: 'Close navigation',
     title: 'Navigation',
     home: 'Dashboard',
-    records: 'Daily work',
     people: 'People',
     changeSets: 'Changes',
     iamManager: 'IAM Manager',
@@ -78,7 +77,6 @@ export const texts = {
   addRuleTo: 'To which key plan?',
   files: { choose: 'Choose file', another: 'Choose another file' },
   records: {
-    clear: 'Clear Filters',
     export: 'Export CSV',
     exportFailed: 'The export did not arrive. Try again.',
     noMatch: 'Nothing matches',
@@ -232,7 +230,6 @@ export const texts = {
   outage: {
     title: 'The server cannot answer at the moment.',
     trying: 'Trying again…',
-    retry: 'Try again',
   },
   footer: { copyright: '© {{year}}', company: 'Key2XS' },
   unbuilt: {

@@ -41,7 +41,6 @@ export const texts = {
     window: 'Hours {{number}}',
     from: 'From',
     to: 'To',
-    remove: 'Remove',
     removeNamed: 'Remove hours {{number}}',
     wholeDay: 'The whole day.',
     overnight: 'Ends on the next day.',

@@ -26,7 +26,7 @@ export function OutageNotice() {
   const retry = () => void client.refetchQueries({ predicate: waitsForServer });
   const again = (
     <Button variant="default" onClick={retry}>
-      {t('outage.retry')}
+      {t('word.tryAgain')}
     </Button>
   );
   return (

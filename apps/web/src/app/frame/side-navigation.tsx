@@ -30,7 +30,7 @@ export function SideNavigation({ isOpen, onClose }: Props) {
     home: undefined,
     superAdmin: t('dashboard:functions'),
     general: t('dashboard:general'),
-    records: t('nav.records'),
+    records: t('words.label'),
   };
   return (
     <Drawer

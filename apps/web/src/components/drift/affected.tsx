@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 export function useAffected() {
   const { t } = useTranslation('drift');
   return ({ affects: { people, doors } }: DriftItem): string[] => [
-    ...(people === null ? [] : [t('counts.people', { count: people })]),
-    ...(doors === null ? [] : [t('counts.doors', { count: doors })]),
+    ...(people === null ? [] : [t('counted.people', { count: people })]),
+    ...(doors === null ? [] : [t('counted.doors', { count: doors })]),
   ];
 }
 

@@ -139,6 +139,6 @@ function NothingListed<L extends List>({ list, words, empty, total }: RecordList
   }
   const { noMatch = t('records.noMatch'), noMatchHint = t('records.noMatchHint') } = words;
   if (clearable(list, state).length === 0) return empty ?? <Empty title={noMatch} />;
-  const clear = button(t('records.clear'), () => setState(nothingOf(list, state)));
+  const clear = button(t('word.clearFilters'), () => setState(nothingOf(list, state)));
   return <Empty title={noMatch} hint={noMatchHint} action={clear} />;
 }

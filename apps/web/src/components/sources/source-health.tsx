@@ -20,7 +20,7 @@ export function SourceHealth({ source: { id, is_active }, isShort }: Props) {
   const { t } = useTranslation('source');
   const { data } = useQuery(sourceMetricsQuery(id));
   if (!is_active) return <StatusTag tone="grey" label={t('inactive')} />;
-  if (!data) return <StatusTag tone="grey" label={t('active')} />;
+  if (!data) return <StatusTag tone="grey" label={t('word.active')} />;
   const [worst] = data.health.reasons;
   return (
     <>

@@ -66,7 +66,7 @@ export function PauseForm({ of, timetable: { version }, onClose }: Props) {
             {t('pausing.confirm')}
           </Button>
           <Button variant="default" onClick={onClose} disabled={pause.isPending}>
-            {t('pausing.cancel')}
+            {t('word.cancel')}
           </Button>
         </div>
       </Stack>

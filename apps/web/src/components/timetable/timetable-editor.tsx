@@ -68,11 +68,11 @@ export function TimetableEditor({ of, timetable, onClose }: Props) {
             <WeekEditor
               value={hours}
               onChange={(chosen) => set({ hours: chosen })}
-              clocks={t('edit.clocks', { zone: time_zone })}
+              clocks={t('byClock', { zone: time_zone })}
               error={isAsked && lacksHours ? t('edit.noHours') : undefined}
             />
             <Select
-              label={t('edit.zone')}
+              label={t('word.timeZone')}
               data={[...new Set(['UTC', time_zone, ...Intl.supportedValuesOf('timeZone')])]}
               searchable
               allowDeselect={false}
@@ -88,7 +88,7 @@ export function TimetableEditor({ of, timetable, onClose }: Props) {
             {t('edit.save')}
           </Button>
           <Button variant="default" onClick={onClose} disabled={change.isPending}>
-            {t('edit.cancel')}
+            {t('word.cancel')}
           </Button>
         </div>
       </Stack>

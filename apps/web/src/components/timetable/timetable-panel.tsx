@@ -125,7 +125,7 @@ function Acting({ of, timetable }: Shown) {
     <div className="actions">
       {state === 'waiting_for_decision' && waiting_change_set_id && (
         <LinkButton to="/change-sets/$id" params={{ id: waiting_change_set_id }}>
-          {t('review')}
+          {t('word.reviewChanges')}
         </LinkButton>
       )}
       {state === 'paused' && <ResumeButton of={of} timetable={timetable} />}

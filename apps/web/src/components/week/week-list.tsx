@@ -67,7 +67,7 @@ function WindowFields({ window: { days, from, to }, number, onChange, onRemove }
       <TypedTimeField kind="time" label={t('list.from')} value={from} onChange={change('from')} />
       <TypedTimeField kind="end" label={t('list.to')} value={to} onChange={change('to')} />
       <Button variant="default" onClick={onRemove} aria-label={t('list.removeNamed', { number })}>
-        {t('list.remove')}
+        {t('word.remove')}
       </Button>
       <p className="mute" role="status">
         {from === to && t('list.wholeDay')}

@@ -25,17 +25,17 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
   return [
     {
       name: 'department',
-      label: t(isPast ? 'filters.departmentThen' : 'filters.department'),
+      label: t(isPast ? 'filters.departmentThen' : 'word.department'),
       options: asked.of === 'department' ? [] : departments,
     },
     {
       name: 'job_title',
-      label: t(isPast ? 'filters.jobTitleThen' : 'filters.jobTitle'),
+      label: t(isPast ? 'filters.jobTitleThen' : 'word.jobTitle'),
       options: asked.of === 'job_title' ? [] : titles,
     },
     {
       name: 'open_now',
-      label: t(at ? 'filters.moment' : 'filters.now'),
+      label: t(at ? 'word.then' : 'word.now'),
       options: [
         { value: 'true', label: words(true) },
         { value: 'false', label: words(false) },
@@ -47,7 +47,7 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
       usual: 'desired',
       // Of the past it is not known who was recorded.
       options: [
-        { value: 'desired', label: t(isPast ? 'layers.desiredThen' : 'layers.desired') },
+        { value: 'desired', label: t(isPast ? 'open.past.yes' : 'word.mayOpen') },
         ...(at ? [] : [{ value: 'recorded_only', label: t('layers.recorded_only') }]),
       ],
     },

@@ -33,7 +33,7 @@ export function AddKeySystemPage() {
 
   useBackToStepBefore(!isFirst && (() => dispatch({ type: 'back' })));
   const back = {
-    label: isFirst ? t('toDashboard') : t('back'),
+    label: isFirst ? t('toDashboard') : t('word.back'),
     onClick: isFirst ? leaving.goBack : () => dispatch({ type: 'back' }),
   };
   const steps = wizardSteps.map((key) => ({

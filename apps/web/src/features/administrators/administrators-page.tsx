@@ -25,7 +25,7 @@ export function AdministratorsPage() {
       phone: 'aside',
       header: header.state,
       cell: ({ disabled_at: at }) => (
-        <StatusTag tone={at ? 'grey' : 'green'} label={t(at ? 'states.disabled' : 'states.active')} />
+        <StatusTag tone={at ? 'grey' : 'green'} label={t(at ? 'states.disabled' : 'word.active')} />
       ),
     },
     {

@@ -66,7 +66,7 @@ function RetentionForm({ kept }: { kept: Memory }) {
         loading={change.isPending}
         disabled={days === kept.retention_days}
       >
-        {t('memory.save')}
+        {t('word.save')}
       </Button>
     </form>
   );

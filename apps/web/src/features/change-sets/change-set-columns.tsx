@@ -13,13 +13,13 @@ export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
     {
       key: 'state',
       phone: 'aside',
-      header: t('list.columns.state'),
+      header: t('word.state'),
       cell: (changeSet) => <StateTag changeSet={changeSet} />,
     },
     {
       key: 'counts',
       phone: 'meta',
-      header: t('list.columns.changes'),
+      header: t('list.words.title'),
       cell: (changeSet) => <Changes changeSet={changeSet} />,
       hideBelow: 640,
     },

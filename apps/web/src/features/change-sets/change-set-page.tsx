@@ -27,8 +27,8 @@ export function ChangeSetPage() {
   const { data, error, refetch } = useQuery(changeSetQuery(id));
   if (data) return <LoadedChangeSet changeSet={data} />;
   return (
-    <Page title={t('list.words.title')} back={{ to: '/change-sets', label: t('one.back') }}>
-      {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('one.loading')} />}
+    <Page title={t('list.words.title')} back={{ to: '/change-sets', label: t('list.words.title') }}>
+      {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('list.words.loading')} />}
     </Page>
   );
 }
@@ -58,14 +58,19 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
       {total > 0 && <Export params={{ id: changeSet.id }} />}
       {isWaiting && (
         <Button variant="default" c="var(--red)" onClick={() => setDialog('discard')}>
-          {t('one.discard')}
+          {t('word.discard')}
         </Button>
       )}
       {state === 'ready' && <Button onClick={() => setDialog('apply')}>{t('one.apply')}</Button>}
     </>
   );
   return (
-    <Page title={title} subtitle={happened} back={{ to: '/change-sets', label: t('one.back') }} actions={actions}>
+    <Page
+      title={title}
+      subtitle={happened}
+      back={{ to: '/change-sets', label: t('list.words.title') }}
+      actions={actions}
+    >
       {state === 'quarantined' && (
         <GuardNotices
           changeSet={changeSet}

@@ -18,7 +18,7 @@ export function ChangeSetsPage() {
     <RecordPage
       list={changeSetList}
       columns={useChangeSetColumns()}
-      filters={[{ name: 'state', label: t('list.state'), options: states }]}
+      filters={[{ name: 'state', label: t('word.state'), options: states }]}
       words={t('list.words', { returnObjects: true })}
       empty={<Empty title={t('list.none')} hint={t('list.noneHint')} action={begin} />}
       onOpen={({ id }) => void navigate({ to: '/change-sets/$id', params: { id } })}

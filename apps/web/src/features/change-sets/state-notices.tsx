@@ -63,7 +63,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
         <Notice
           tone="grey"
           title={t('notices.problems.title', { count: problems })}
-          actions={<Show label={t('notices.problems.show')} patch={{ kind: 'problem', outcome: undefined }} />}
+          actions={<Show label={t('notices.failures.show')} patch={{ kind: 'problem', outcome: undefined }} />}
         >
           {t('notices.problems.text')}
         </Notice>
@@ -80,7 +80,7 @@ function NothingNotice({ changeSet: { kind, effect } }: { changeSet: ChangeSet }
       <Notice
         tone="grey"
         title={t('notices.nothing.title')}
-        actions={<LinkButton to="/keys/key-plans">{t('notices.nothing.plans')}</LinkButton>}
+        actions={<LinkButton to="/keys/key-plans">{t('word.openKeyPlans')}</LinkButton>}
       >
         {t('notices.nothing.noPlan')}
       </Notice>

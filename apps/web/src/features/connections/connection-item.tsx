@@ -30,7 +30,7 @@ export function ConnectionItem({ id, name, tags, facts, error, waitingChangeSetI
       {error && <Notice tone="red" title={error} />}
       {waitingChangeSetId && (
         <p className="connection-waits">
-          <StatusTag tone="amber" label={t('waiting')} />{' '}
+          <StatusTag tone="amber" label={t('next.decide.title')} />{' '}
           <Link to="/change-sets/$id" params={{ id: waitingChangeSetId }}>
             {t('review')}
           </Link>

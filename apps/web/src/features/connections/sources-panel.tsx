@@ -22,12 +22,12 @@ export function SourcesPanel({ sources }: { sources: readonly IamConnection[] })
   );
   const add = (
     <LinkButton to="/connect/iam-wizard" variant={sources.length > 0 ? 'default' : 'filled'}>
-      {t('sources.add')}
+      {t('word.addIdentitySource')}
     </LinkButton>
   );
   const none = { title: t('sources.none'), hint: t('sources.noneHint') };
   return (
-    <ConnectionPanel title={t('sources.title')} manage={manage} add={add} none={none}>
+    <ConnectionPanel title={t('word.identitySources')} manage={manage} add={add} none={none}>
       {sources.map((source) => (
         <SourceItem key={source.id} source={source} />
       ))}
@@ -73,7 +73,7 @@ function Facts({ source, hasError }: { source: IamConnection; hasError: boolean 
   const { t } = useTranslation('connections');
   return (
     <>
-      {t(`sources.provider.${provider}`)} · {t('sources.people', { count: people })} · {t('sources.read')}{' '}
+      {t(`sources.provider.${provider}`)} · {t('counted.people', { count: people })} · {t('sources.read')}{' '}
       <TimeAgo isInside instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
       {!waiting_change_set_id && !hasError && <WorstReason sourceId={id} />}
     </>
@@ -92,14 +92,14 @@ function Acting({ source: { id, is_active }, isCalled }: { source: IamConnection
   const of = { kind: 'directory', iam_connection_id: id, key_system_connection_id: null } as const;
   return (
     <>
-      {isCalled && is_active && <RunAgain of={of} isDryRun={false} label={t('sources.readNow')} variant="default" />}
+      {isCalled && is_active && <RunAgain of={of} isDryRun={false} label={t('word.readNow')} variant="default" />}
       {!isCalled && (
         <LinkButton to="/connect/iam-wizard" search={{ connection: id }} variant="default">
           {t('sources.upload')}
         </LinkButton>
       )}
       <LinkButton to="/people" search={{ connection_id: id, active: 'true' }} variant="default">
-        {t('sources.open')}
+        {t('word.openPeople')}
       </LinkButton>
     </>
   );

@@ -82,7 +82,7 @@ function SystemFacts({ system }: { system: KeySystemConnection }) {
   const { cylinders, cylinder_groups, inventory_read_at, last_successful_interaction } = system;
   return (
     <>
-      {t('key-systems:card.cylinders', { count: cylinders })}
+      {t('counted.cylinders', { count: cylinders })}
       {', '}
       {t('key-systems:card.groups', { count: cylinder_groups })}
       {` · ${t('systems.read')} `}

@@ -79,11 +79,11 @@ function useFilters(): RecordFilter<typeof cylinderList>[] {
   const { systems, valuesOf } = useFacets();
   const jobs = t('cylinder.jobs', { returnObjects: true });
   return [
-    { name: 'connection_id', label: t('system'), options: optionsOf(systems), clears: ['group_id'] },
+    { name: 'connection_id', label: t('word.keySystem'), options: optionsOf(systems), clears: ['group_id'] },
     useGroupFilter(),
-    { name: 'cylinder_type', label: t('filters.type'), options: valuesOf('cylinder_types') },
-    { name: 'state', label: t('filters.state'), options: valuesOf('cylinder_states') },
-    { name: 'domain', label: t('filters.domain'), options: valuesOf('domains') },
+    { name: 'cylinder_type', label: t('key.columns.type'), options: valuesOf('cylinder_types') },
+    { name: 'state', label: t('word.state'), options: valuesOf('cylinder_states') },
+    { name: 'domain', label: t('group.columns.domain'), options: valuesOf('domains') },
     {
       name: 'job',
       label: t('cylinder.job'),
@@ -100,6 +100,6 @@ function useGroupFilter(): RecordFilter<typeof cylinderList> {
   const { t } = useTranslation('cylinders');
   const [{ group_id = '' }] = useListFilter(cylinderList);
   const { data: group } = useQuery({ ...cylinderGroupQuery(group_id), enabled: group_id !== '' });
-  const options = group_id ? [{ value: group_id, label: (group && shownName(group)) ?? t('filters.group') }] : [];
-  return { name: 'group_id', label: t('filters.group'), options };
+  const options = group_id ? [{ value: group_id, label: (group && shownName(group)) ?? t('word.group') }] : [];
+  return { name: 'group_id', label: t('word.group'), options };
 }

@@ -19,7 +19,7 @@ export function GroupList() {
     <RecordList
       list={cylinderGroupList}
       columns={useColumns()}
-      filters={[{ name: 'connection_id', label: t('system'), options: optionsOf(systems) }]}
+      filters={[{ name: 'connection_id', label: t('word.keySystem'), options: optionsOf(systems) }]}
       words={t('group.words', { returnObjects: true })}
       empty={<NothingRead />}
       onOpen={({ id }) => void navigate({ to: '/cylinders', search: { group_id: id } })}

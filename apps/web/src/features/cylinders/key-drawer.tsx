@@ -25,14 +25,14 @@ export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void })
   const stateWord = useCodeWords('key_states');
   const { holder, last_update_at: updated } = item;
   const facts = [
-    { label: t('key.fields.name'), value: item.name },
-    { label: t('key.fields.holder'), value: holder && <Holder holder={holder} /> },
-    { label: t('key.fields.state'), value: stateWord(item.state) },
-    { label: t('key.fields.type'), value: typeWord(item.key_type) },
+    { label: t('word.name'), value: item.name },
+    { label: t('key.columns.holder'), value: holder && <Holder holder={holder} /> },
+    { label: t('word.state'), value: stateWord(item.state) },
+    { label: t('key.columns.type'), value: typeWord(item.key_type) },
     { label: t('key.fields.serial'), value: <Mono>{item.serial}</Mono> },
-    { label: t('key.fields.updated'), value: updated ? <TimeAgo instant={updated} /> : t('key.unknownUpdate') },
-    { label: t('key.fields.system'), value: item.connection_name },
-    { label: t('key.fields.external'), value: <Mono>{item.external_id}</Mono> },
+    { label: t('key.columns.updated'), value: updated ? <TimeAgo instant={updated} /> : t('key.unknownUpdate') },
+    { label: t('word.keySystem'), value: item.connection_name },
+    { label: t('cylinder.fields.external'), value: <Mono>{item.external_id}</Mono> },
     { label: t('read'), value: <TimeAgo instant={item.read_at} /> },
   ];
   return (

@@ -70,12 +70,12 @@ function useFilters(): RecordFilter<typeof keyList>[] {
   const { data: person } = useQuery({ ...personQuery(person_id), enabled: person_id !== '' });
   const holders = t('key.holders', { returnObjects: true });
   return [
-    { name: 'connection_id', label: t('system'), options: optionsOf(systems) },
-    { name: 'key_type', label: t('filters.type'), options: valuesOf('key_types') },
-    { name: 'state', label: t('filters.state'), options: valuesOf('key_states') },
+    { name: 'connection_id', label: t('word.keySystem'), options: optionsOf(systems) },
+    { name: 'key_type', label: t('key.columns.type'), options: valuesOf('key_types') },
+    { name: 'state', label: t('word.state'), options: valuesOf('key_states') },
     {
       name: 'holder',
-      label: t('key.holder'),
+      label: t('key.columns.holder'),
       options: [
         { value: 'any', label: holders.any },
         { value: 'ours', label: holders.ours },
@@ -93,8 +93,8 @@ function useFilters(): RecordFilter<typeof keyList>[] {
     // Set on the page of a person; here it can only be cleared.
     {
       name: 'person_id',
-      label: t('key.fields.holder'),
-      options: person_id ? [{ value: person_id, label: person?.display_name ?? t('key.fields.holder') }] : [],
+      label: t('key.columns.holder'),
+      options: person_id ? [{ value: person_id, label: person?.display_name ?? t('key.columns.holder') }] : [],
     },
   ];
 }

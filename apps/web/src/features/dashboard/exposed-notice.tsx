@@ -46,7 +46,7 @@ function NextStep({ overview: { needs_you, recorded } }: { overview: Overview })
   if (waiting) {
     return (
       <LinkButton to="/change-sets/$id" params={{ id: waiting.id }}>
-        {t('exposed.review')}
+        {t('word.reviewChanges')}
       </LinkButton>
     );
   }

@@ -9,7 +9,7 @@ type Props = { overview: Overview };
 
 export function PeopleCard({ overview: { people, identity_sources: sources } }: Props) {
   const { t } = useTranslation('dashboard');
-  const label = t('standing.people.label');
+  const label = t('word.people');
   if (sources.total === 0) {
     const add = <Link to="/connect/iam-wizard">{t('standing.people.addSource')}</Link>;
     return <StandingCard label={label} value={t('standing.people.none')} lines={[add]} />;
@@ -62,11 +62,11 @@ export function MayOpenCard({ overview: { may_open, key_plans } }: Props) {
   if (people === 0) {
     const next = (
       <Link key="next" to="/keys/key-plans">
-        {t(key_plans.total === 0 ? 'standing.mayOpen.create' : 'standing.mayOpen.open')}
+        {t(key_plans.total === 0 ? 'needKeyPlan.action' : 'word.openKeyPlans')}
       </Link>
     );
     const why = t(active_plans === 0 ? 'standing.mayOpen.noPlan' : 'standing.mayOpen.noRule');
-    return <StandingCard label={label} value={t('standing.mayOpen.none')} lines={[why, next]} />;
+    return <StandingCard label={label} value={t('standing.people.none')} lines={[why, next]} />;
   }
   const of = plan ? (
     <Link key="plan" to="/keys/key-plans/$id" params={{ id: plan.id }}>

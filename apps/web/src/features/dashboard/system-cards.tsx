@@ -56,7 +56,7 @@ function AsRead({ systems }: { systems: readonly KeySystemStanding[] }): ReactNo
   const [only] = systems;
   const words =
     systems.length === 1 && only
-      ? t('standing.recorded.asRead', { name: only.name, when: timeInWords(oldest, { isInside: true }) })
+      ? t('standing.people.source', { name: only.name, when: timeInWords(oldest, { isInside: true }) })
       : t('standing.recorded.asReadAll', { count: systems.length, when: timeInWords(oldest, { isInside: true }) });
   return <Link to="/key-systems">{words}</Link>;
 }

@@ -28,7 +28,7 @@ export function useCardLine({ to, isUnbuilt }: Offer): string | undefined {
     case '/keys/locations':
       return joined(some(systems.unplaced_cylinders, t('lines.unplaced', { count: systems.unplaced_cylinders })));
     case '/cylinders':
-      return joined(some(systems.cylinders, t('lines.cylinders', { count: systems.cylinders })));
+      return joined(some(systems.cylinders, t('counted.cylinders', { count: systems.cylinders })));
     default:
       return undefined;
   }

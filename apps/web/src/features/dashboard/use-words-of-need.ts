@@ -12,13 +12,13 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
       case 'change_set': {
         const largest = need.guard && need.largest && t('needs.largest', need.largest);
         const hint = [need.name, timeInWords(need.at, { isInside: true }), largest].filter(Boolean).join(' · ');
-        return { title: titleOf(need), hint, action: t('needs.review') };
+        return { title: titleOf(need), hint, action: t('word.reviewChanges') };
       }
       case 'key_system_error':
         return {
           title: t('needs.error', { name: need.name }),
           hint: need.message ?? (need.at && t('needs.lastWorked', { when: timeInWords(need.at, { isInside: true }) })),
-          action: t('needs.repair'),
+          action: t('needs.open'),
         };
       case 'certificate':
         return {
@@ -52,7 +52,7 @@ export function useWordsOfNeed(): (need: NeedsYou) => Words {
         return {
           title: t('needs.draft', { name: need.name, count: need.changes }),
           hint: t('needs.draftHint', { when: timeInWords(need.at, { isInside: true }) }),
-          action: t('needs.preview'),
+          action: t('word.preview'),
         };
       case 'drift':
         return {

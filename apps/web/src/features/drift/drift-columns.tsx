@@ -15,11 +15,11 @@ export function AcceptanceTag({ item: { state, acceptance } }: { item: DriftItem
 export function useDriftColumns(): RecordColumn<typeof driftList>[] {
   const { t } = useTranslation('drift');
   return [
-    { key: 'what', phone: 'title', header: t('columns.what'), sort: 'profile', cell: ({ what }) => what },
+    { key: 'what', phone: 'title', header: t('drawer.what'), sort: 'profile', cell: ({ what }) => what },
     {
       key: 'rule',
       phone: 'meta',
-      header: t('columns.rule'),
+      header: t('drawer.rule'),
       hideBelow: 1_000,
       width: 200,
       cell: ({ rule }) => rule?.name,
@@ -36,7 +36,7 @@ export function useDriftColumns(): RecordColumn<typeof driftList>[] {
     {
       key: 'accept',
       phone: 'meta',
-      header: t('columns.accept'),
+      header: t('drawer.accept'),
       hideBelow: 820,
       width: 190,
       cell: (item) => <AcceptanceTag item={item} />,

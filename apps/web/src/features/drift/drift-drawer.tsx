@@ -18,7 +18,7 @@ export function DriftDrawer({ item, onClose }: { item: DriftItem; onClose: () =>
   const affected = useAffected()(item);
   const facts = [
     { label: t('drawer.what'), value: <strong>{item.what}</strong> },
-    { label: t('drawer.system'), value: item.connection_name },
+    { label: t('word.keySystem'), value: item.connection_name },
     ...(profile ? [{ label: t('drawer.profile'), value: profile }] : []),
     ...(rule ? [{ label: t('drawer.rule'), value: rule.name }] : []),
     ...(key_plan ? [{ label: t('drawer.plan'), value: key_plan.name }] : []),

@@ -13,8 +13,8 @@ export function useDriftFilters(): RecordFilter<typeof driftList>[] {
   const kinds = DriftKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }));
   return [
     { name: 'state', label: t('filters.state'), options: states, usual: 'open' },
-    { name: 'connection_id', label: t('filters.system'), options: optionsOf(systems) },
-    { name: 'keyplan_id', label: t('filters.plan'), options: optionsOf(plans?.rows ?? []) },
-    { name: 'kind', label: t('filters.kind'), options: kinds },
+    { name: 'connection_id', label: t('word.keySystem'), options: optionsOf(systems) },
+    { name: 'keyplan_id', label: t('drawer.plan'), options: optionsOf(plans?.rows ?? []) },
+    { name: 'kind', label: t('word.kind'), options: kinds },
   ];
 }

@@ -15,7 +15,7 @@ import { useSourceColumns } from './source-columns';
 /** All identity sources with their health. */
 export function AllSources() {
   const { t } = useTranslation('iam');
-  const add = <LinkButton to="/connect/iam-wizard">{t('manager.add')}</LinkButton>;
+  const add = <LinkButton to="/connect/iam-wizard">{t('word.addIdentitySource')}</LinkButton>;
   return (
     <Page title={t('manager.title')} about={t('manager.subtitle')} actions={add}>
       <Panel>
@@ -40,13 +40,13 @@ function SourceList() {
   if (error && !sources) return <Failure error={error} onRetry={refetch} />;
   if (!sources) return <Loading label={t('manager.loading')} />;
   if (sources.length === 0) {
-    const add = <LinkButton to="/connect/iam-wizard">{t('manager.add')}</LinkButton>;
+    const add = <LinkButton to="/connect/iam-wizard">{t('word.addIdentitySource')}</LinkButton>;
     return <Empty title={t('manager.none')} hint={t('manager.noneHint')} action={add} />;
   }
   const present = sources.find(({ id }) => id === dialog?.source.id) ?? dialog?.source;
   return (
     <>
-      <DataTable caption={t('manager.caption')} columns={columns} rows={sources} rowKey={({ id }) => id} />
+      <DataTable caption={t('word.identitySources')} columns={columns} rows={sources} rowKey={({ id }) => id} />
       <Suspense>
         {present && dialog?.action === 'edit' && <EditSourceDrawer source={present} onClose={close} />}
       </Suspense>

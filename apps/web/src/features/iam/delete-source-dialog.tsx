@@ -13,8 +13,8 @@ export function DeleteSourceDialog({ source: { id, name, people }, onClose }: Pr
   return (
     <DeleteDialog
       title={t('remove.title', { name })}
-      confirmLabel={t('remove.confirm')}
-      closeLabel={t('remove.close')}
+      confirmLabel={t('word.delete')}
+      closeLabel={t('word.close')}
       remove={() => remove.mutateAsync(id)}
       onDeleted={() => toast.success(t('remove.toast', { name }))}
       onFailed={(error) => {

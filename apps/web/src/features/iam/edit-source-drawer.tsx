@@ -56,7 +56,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
         <Stack gap="md">
           <TextInput label={t('edit.name')} error={errors.name?.message} required {...form.register('name')} />
           <Textarea
-            label={t('edit.description')}
+            label={t('word.description')}
             error={errors.description?.message}
             rows={3}
             {...form.register('description')}
@@ -71,15 +71,15 @@ export function EditSourceDrawer({ source, onClose }: Props) {
             control={form.control}
             name="is_active"
             render={({ field: { value, ...field } }) => (
-              <Switch label={t('edit.active')} description={t('edit.activeHint')} checked={value} {...field} />
+              <Switch label={t('word.active')} description={t('edit.activeHint')} checked={value} {...field} />
             )}
           />
           <div className="actions">
             <Button type="submit" loading={update.isPending}>
-              {t('edit.save')}
+              {t('word.save')}
             </Button>
             <Button variant="default" onClick={onClose} disabled={update.isPending}>
-              {t('edit.cancel')}
+              {t('word.cancel')}
             </Button>
           </div>
         </Stack>

@@ -16,18 +16,18 @@ type Handlers = { onEdit: (source: IamConnection) => void; onDelete: (source: Ia
 export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
   const { t } = useTranslation('iam');
   return [
-    { key: 'name', phone: 'title', header: t('manager.columns.name'), cell: (source) => <Name source={source} /> },
+    { key: 'name', phone: 'title', header: t('word.name'), cell: (source) => <Name source={source} /> },
     {
       key: 'provider',
       phone: 'meta',
-      header: t('manager.columns.provider'),
+      header: t('word.kind'),
       cell: ({ provider }) => t(`providers.${provider}`),
       hideBelow: 1024,
     },
     {
       key: 'people',
       phone: 'meta',
-      header: t('manager.columns.people'),
+      header: t('word.people'),
       cell: (source) => <People source={source} />,
       align: 'right',
     },
@@ -96,7 +96,7 @@ function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnectio
           size="compact-sm"
           aria-label={t('manager.waitingNamed', { name })}
         >
-          {t('manager.waiting')}
+          {t('word.reviewChanges')}
         </LinkButton>
       )}
       {isUploaded(provider) && (

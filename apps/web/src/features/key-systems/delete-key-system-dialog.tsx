@@ -14,8 +14,8 @@ export function DeleteKeySystemDialog({ connection, onClose }: Props) {
   return (
     <DeleteDialog
       title={t('remove.title')}
-      confirmLabel={t('remove.confirm')}
-      closeLabel={t('remove.close')}
+      confirmLabel={t('word.delete')}
+      closeLabel={t('word.close')}
       remove={() => remove.mutateAsync(id)}
       onDeleted={() => toast.success(t('toasts.deleted', { name }))}
       onFailed={() => toast.failure(t('toasts.deleteFailed', { name }))}
@@ -30,7 +30,7 @@ export function DeleteKeySystemDialog({ connection, onClose }: Props) {
 function Question({ connection: { name, cylinders, cylinder_groups } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const effect = {
-    cylinders: t('card.cylinders', { count: cylinders }),
+    cylinders: t('counted.cylinders', { count: cylinders }),
     groups: t('card.groups', { count: cylinder_groups }),
   };
   return (

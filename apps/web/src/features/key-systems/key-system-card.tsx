@@ -64,9 +64,9 @@ function CardMenu({ name, onEdit, onDelete }: Omit<Props, 'connection'> & { name
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEdit}>{t('card.edit')}</Menu.Item>
+        <Menu.Item onClick={onEdit}>{t('edit.title')}</Menu.Item>
         <Menu.Item color="red" onClick={onDelete}>
-          {t('card.delete')}
+          {t('word.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -77,7 +77,7 @@ function Troubles({ connection }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const review = connection.waiting_change_set_id && (
     <LinkButton to="/change-sets/$id" params={{ id: connection.waiting_change_set_id }} variant="default">
-      {t('card.review')}
+      {t('word.reviewChanges')}
     </LinkButton>
   );
   return (
@@ -109,7 +109,10 @@ function useFacts(connection: KeySystemConnection) {
   const { cliq_api_url, client_certificate_info } = connection.active_configuration.config_data;
   return [
     { label: t('card.endpoint'), value: <Mono>{cliq_api_url}</Mono> },
-    { label: t('card.last'), value: <TimeAgo instant={connection.last_successful_interaction} /> },
+    {
+      label: t('manager.sorts.last_successful_interaction'),
+      value: <TimeAgo instant={connection.last_successful_interaction} />,
+    },
     {
       label: t('certificate.label'),
       value: client_certificate_info ? (
@@ -118,6 +121,6 @@ function useFacts(connection: KeySystemConnection) {
         t('certificate.none')
       ),
     },
-    { label: t('card.created'), value: formatDate(connection.created_at) },
+    { label: t('word.created'), value: formatDate(connection.created_at) },
   ];
 }

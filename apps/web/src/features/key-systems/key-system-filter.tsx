@@ -26,13 +26,13 @@ export function KeySystemFilter({ shown, total }: { shown: number; total: number
             onChange={(search) => setWanted({ search: search || undefined })}
           />
           <SelectFilter
-            label={t('manager.status')}
+            label={t('manager.sorts.status')}
             options={KeySystemStatus.options.map((value) => ({ value, label: t(`statuses.${value}`) }))}
             clearable
             {...oneOf('status')}
           />
           <SelectFilter
-            label={t('manager.type')}
+            label={t('word.systemType')}
             options={[...SystemType.values].map((value) => ({ value, label: t(`system_types.${value}`) }))}
             clearable
             {...oneOf('type')}

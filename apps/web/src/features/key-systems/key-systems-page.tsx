@@ -79,7 +79,7 @@ function ConnectionList({ connections }: { connections: readonly KeySystemConnec
         <Empty
           title={t('manager.none.title')}
           hint={t('manager.none.match')}
-          action={<Button onClick={clear}>{t('manager.clear')}</Button>}
+          action={<Button onClick={clear}>{t('word.clearFilters')}</Button>}
         />
       )}
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} spacing="md">

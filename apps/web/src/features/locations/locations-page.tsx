@@ -25,7 +25,7 @@ export function LocationsPage() {
   const { data: tree, error, refetch } = useQuery(locationTreeQuery);
   if (tree) return <Places tree={tree} />;
   return (
-    <Page title={t('title')} about={t('subtitle')}>
+    <Page title={t('word.places')} about={t('subtitle')}>
       <Panel>{error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />}</Panel>
     </Page>
   );
@@ -58,7 +58,7 @@ function Places({ tree }: { tree: Tree }) {
   return (
     <Tabs value={view} onChange={(next) => go(views.find((one) => one === next) ?? 'tree')} keepMounted={false}>
       <Page
-        title={t('title')}
+        title={t('word.places')}
         about={t('subtitle')}
         actions={<PageActions tree={tree} chosen={chosen} onCreated={(id) => go('tree', id)} />}
         tabs={tabs}
@@ -102,7 +102,7 @@ function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
         {t('actions.import')}
       </Button>
       <Button onPointerEnter={preparePlaceForm} onFocus={preparePlaceForm} onClick={() => setStep('add')}>
-        {t('actions.add')}
+        {t('word.addPlace')}
       </Button>
       {step === 'import' && <ImportDrawer onClose={close} />}
       <Suspense>

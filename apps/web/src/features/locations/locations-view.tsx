@@ -94,7 +94,7 @@ function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (p
           {!isBeside && (
             <button type="button" className="page-back place-back" onClick={() => choose(null)}>
               <IconArrowLeft size={15} aria-hidden />
-              {t('tree.back')}
+              {t('tabs.tree')}
             </button>
           )}
           {place && <PlaceHead id={place.id} places={places} onChoose={choose} />}

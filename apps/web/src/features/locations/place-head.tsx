@@ -21,7 +21,7 @@ export function PlaceHead({ id, places, onChoose }: Props) {
   const above = path.split(' / ').slice(0, -1);
   const facts = [
     t(`types.${type}`),
-    t('tree.cylinders', { count: place.cylinders }),
+    t('counted.cylinders', { count: place.cylinders }),
     protection_class !== null && t('tree.class', { level: protection_class }),
     owner_name ? t('head.owner', { name: owner_name }) : t('head.noOwner'),
     deputy_name && t('head.deputy', { name: deputy_name }),
@@ -47,7 +47,7 @@ export function PlaceHead({ id, places, onChoose }: Props) {
           onFocus={preparePlaceForm}
           onClick={() => setStep('edit')}
         >
-          {t('head.edit')}
+          {t('word.edit')}
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>

@@ -27,7 +27,7 @@ export function LockingPlanPage() {
   const isReady = system.data !== undefined && plan.data !== undefined;
   return (
     <Page
-      title={t('title')}
+      title={t('word.lockingPlan')}
       subtitle={system.data && t('subtitle', { name: system.data.name })}
       back={{ to: '/key-systems', label: t('back') }}
       actions={

@@ -43,7 +43,7 @@ function Explanation({ source, place }: { source: MatrixSource; place: MatrixPla
       )}
       <div>
         {row && column
-          ? t(isRight ? 'matrix.right' : 'matrix.noRight')
+          ? t(isRight ? 'word.mayOpen' : 'matrix.noRight')
           : t(row ? 'matrix.opens' : 'matrix.openedBy', { count: rights ?? 0, number: formatNumber(rights ?? 0) })}
       </div>
     </>

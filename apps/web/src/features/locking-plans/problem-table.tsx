@@ -90,7 +90,7 @@ function useColumns(): Column<Listed>[] {
         ),
     },
     { key: 'found', header: t('problems.found'), cell: ({ found }) => found || <span className="mute">–</span> },
-    { key: 'message', header: t('problems.message'), cell: ({ message }) => message },
+    { key: 'message', header: t('word.whatToDo'), cell: ({ message }) => message },
   ];
 }
 
@@ -109,7 +109,7 @@ function SaveButton({ problems }: { problems: readonly LockingPlanProblem[] }) {
   const wordsOf = useCellWords();
   const save = () =>
     saveCsv('locking-plan-problems.csv', [
-      [t('problems.cell'), t('problems.kind'), t('problems.found'), t('problems.message')],
+      [t('problems.cell'), t('problems.kind'), t('problems.found'), t('word.whatToDo')],
       ...problems.map(({ cell, is_fatal, found, message }) => [
         wordsOf(cell),
         t(is_fatal ? 'problems.fatal' : 'problems.notice'),

@@ -25,7 +25,7 @@ export function UploadPlan({ connectionId, title, onRead }: Props) {
   return (
     <Panel title={title} padded>
       <FileDrop
-        label={t('upload.label')}
+        label={t('word.lockingPlan')}
         hint={t('upload.hint')}
         accept=".csv,.txt,.tsv,.xlsx,.xlsm"
         file={file}

@@ -41,7 +41,7 @@ export function useCompareColumns(names: readonly [string, string]): RecordColum
     {
       key: 'side',
       phone: 'meta',
-      header: t('compare.who'),
+      header: t('word.who'),
       cell: ({ side }) => <StatusTag tone={side === 'both' ? 'grey' : 'amber'} label={sides[side]} />,
     },
     {

@@ -50,7 +50,7 @@ export function ComparePage() {
     <Page
       title={t('compare.title')}
       subtitle={t('compare.subtitle')}
-      back={{ to: '/people', label: t('compare.back') }}
+      back={{ to: '/people', label: t('word.people') }}
       actions={isAsked && <ExportButton list={accessComparison} />}
     >
       {pickers}

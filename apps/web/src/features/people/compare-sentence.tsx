@@ -61,7 +61,7 @@ function Reason({ reason, lacks }: { reason: DifferenceReason; lacks: Person }) 
   const more = reason.rules.length - mostRules;
   return (
     <li>
-      {t('week.doors', { count: reason.doors })} {whyWords(reason, t)}:{' '}
+      {t('counted.doors', { count: reason.doors })} {whyWords(reason, t)}:{' '}
       {reason.rules.slice(0, mostRules).map(({ id, name, keyplan_id }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
@@ -73,7 +73,7 @@ function Reason({ reason, lacks }: { reason: DifferenceReason; lacks: Person }) 
       {more > 0 && ` ${t('week.moreNamed', { count: more })}`}
       <div className="mute">
         {reason.subjects.length === 0
-          ? t(lacks.active ? 'compare.otherSource' : 'compare.hasLeft', { name: lacks.display_name })
+          ? t(lacks.active ? 'whyNot.source.now' : 'compare.hasLeft', { name: lacks.display_name })
           : t('compare.change', { name: lacks.display_name, changes: changeWords(reason, lacks, t) })}
       </div>
     </li>

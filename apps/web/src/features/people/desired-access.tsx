@@ -28,7 +28,7 @@ export function DesiredAccess({ person, evaluation }: Props) {
   const { grants, at, as_of } = evaluation;
   const tense = useTense();
   const words = useOpenWords();
-  const now = t(tense === 'now' ? 'access.now' : 'access.moment');
+  const now = t(tense === 'now' ? 'word.now' : 'word.then');
   return (
     <Panel
       title={t(as_of === 'past' ? 'access.titleThen' : 'access.title', { count: grants.length })}
@@ -51,7 +51,7 @@ export function DesiredAccess({ person, evaluation }: Props) {
               clearable
             />
             <SelectFilter
-              label={t('access.columns.recorded')}
+              label={t('access.recorded.yes')}
               value={state.recorded}
               onChange={(recorded) => setState({ recorded: personSearch.shape.recorded.parse(recorded) })}
               options={(['yes', 'no', 'unknown'] as const).map((value) => ({
@@ -74,7 +74,7 @@ export function DesiredAccess({ person, evaluation }: Props) {
 
 function NoGrant({ isPast }: { isPast: boolean }) {
   const { t } = useTranslation('people');
-  const plans = <LinkButton to="/keys/key-plans">{t('access.noneAction')}</LinkButton>;
+  const plans = <LinkButton to="/keys/key-plans">{t('word.openKeyPlans')}</LinkButton>;
   return <Empty title={t(isPast ? 'access.noneThen' : 'access.none')} hint={t('access.noneHint')} action={plans} />;
 }
 
@@ -123,7 +123,7 @@ function NoMatch() {
   const [, setState] = useUrlState(personSearch);
   const clear = (
     <Button variant="default" onClick={() => setState({ door: undefined, now: undefined, recorded: undefined })}>
-      {t('access.clear')}
+      {t('word.clearFilters')}
     </Button>
   );
   return <Empty title={t('access.noMatch')} hint={t('access.noMatchHint')} action={clear} />;

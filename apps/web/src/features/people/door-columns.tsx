@@ -35,14 +35,14 @@ export function useDoorColumns(at: string): Column<Grant>[] {
     {
       key: 'recorded',
       phone: 'meta',
-      header: t('access.columns.recorded'),
+      header: t('access.recorded.yes'),
       cell: ({ recorded }) => <RecordedTag state={recorded} />,
       hideBelow: 820,
     },
     {
       key: 'now',
       phone: 'aside',
-      header: t(tense === 'now' ? 'access.columns.now' : 'access.columns.moment'),
+      header: t(tense === 'now' ? 'word.now' : 'word.then'),
       cell: ({ open_now, reasons }) => <OpenState isOpen={open_now} reasons={reasons} at={at} />,
     },
   ];

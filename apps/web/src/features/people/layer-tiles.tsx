@@ -40,7 +40,7 @@ function Should({ person, evaluation }: Props) {
   const plans = distinct(reasons.map(({ keyplan_name }) => keyplan_name));
   return (
     <Tile
-      title={t(evaluation.as_of === 'past' ? 'layers.shouldThen' : 'layers.should')}
+      title={t(evaluation.as_of === 'past' ? 'layers.shouldThen' : 'word.mayOpen')}
       value={<DoorsLink person={person} count={current.length} />}
     >
       {reasons.length > 0 &&
@@ -54,7 +54,7 @@ function DoorsLink({ person, count }: { person: Person; count: number }) {
   const { t } = useTranslation('people');
   return (
     <Link activeProps={{}} to="/people/$id" params={{ id: person.id }} search={(old) => old} hash="doors">
-      {t('layers.doors', { count })}
+      {t('counted.doors', { count })}
     </Link>
   );
 }
@@ -62,7 +62,7 @@ function DoorsLink({ person, count }: { person: Person; count: number }) {
 function Recorded({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const { unrecorded, beyond, isUnknown, recorded, waitingSince } = differencesOf(evaluation);
-  const title = t('layers.recorded');
+  const title = t('access.recorded.yes');
   if (evaluation.recorded_only === null) {
     return (
       <Tile title={title} value="–">
@@ -77,7 +77,7 @@ function Recorded({ person, evaluation }: Props) {
   ].filter((part) => part !== false);
   const isAmber = unrecorded.length + beyond.length > 0;
   return (
-    <Tile title={title} isAmber={isAmber} value={isUnknown && !isAmber ? '–' : t('layers.doors', { count: recorded })}>
+    <Tile title={title} isAmber={isAmber} value={isUnknown && !isAmber ? '–' : t('counted.doors', { count: recorded })}>
       {isAmber && (
         <Link activeProps={{}} to="/people/$id" params={{ id: person.id }} search={(old) => old} hash="differs">
           {parts.join(', ')}
@@ -99,7 +99,7 @@ function OnKey({ evaluation }: Pick<Props, 'evaluation'>) {
   const isAsRecorded = keys.length > 0 && keys.every(({ state }) => state === 'up_to_date') && !isUnknown;
   const title = first && keys.length === 1 ? t('layers.onKey', { marking: first.marking }) : t('layers.onKeys');
   const shown = waiting ?? first;
-  const value = isAsRecorded ? t('layers.doors', { count: recorded }) : waiting ? t('layers.older') : '–';
+  const value = isAsRecorded ? t('counted.doors', { count: recorded }) : waiting ? t('layers.older') : '–';
   return (
     <Tile title={title} isAmber={waiting !== undefined} value={value}>
       {as_of === 'past' ? t('layers.past') : !shown && t('layers.noKey')}

@@ -12,7 +12,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     {
       key: 'name',
       phone: 'title',
-      header: t('list.columns.name'),
+      header: t('word.name'),
       cell: ({ id, display_name }) => (
         <PlaceLink to="/people/$id" params={{ id }}>
           {display_name}
@@ -35,7 +35,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     {
       key: 'department',
       phone: 'meta',
-      header: t('list.columns.department'),
+      header: t('word.department'),
       clip: ({ department }) => department,
       width: '20%',
       sort: 'department',
@@ -43,7 +43,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     {
       key: 'job_title',
       phone: 'meta',
-      header: t('list.columns.jobTitle'),
+      header: t('word.jobTitle'),
       clip: ({ job_title }) => job_title,
       width: '20%',
       sort: 'job_title',
@@ -51,7 +51,7 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     },
     {
       key: 'source',
-      header: t('list.columns.source'),
+      header: t('person.fields.source'),
       clip: ({ connection_name }) => connection_name,
       width: '12%',
       hideBelow: 1200,
@@ -59,12 +59,12 @@ export function usePeopleColumns(): RecordColumn<typeof peopleList>[] {
     {
       key: 'state',
       phone: 'aside',
-      header: t('list.columns.state'),
+      header: t('word.state'),
       cell: ({ state }) => <StateTag state={state} />,
     },
     {
       key: 'updated',
-      header: t('list.columns.updated'),
+      header: t('person.fields.updated'),
       cell: ({ updated_at }) => formatDate(updated_at),
       isLine: true,
       sort: 'updated_at',

@@ -74,7 +74,7 @@ export function PersonBecause({ person, since }: { person: Person; since: string
           .join(', ')}
         doors={
           <Link activeProps={{}} to="/people/$id" params={{ id: person.id }} search={search} hash="doors">
-            {t('week.doors', { count: row.doors })}
+            {t('counted.doors', { count: row.doors })}
           </Link>
         }
       />

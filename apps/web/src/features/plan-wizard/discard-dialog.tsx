@@ -24,7 +24,7 @@ export function DiscardDialog({ id, name, onClose, onDone }: Props) {
   return (
     <ConfirmDialog
       title={t('discard.title', { name })}
-      confirmLabel={t('discard.confirm')}
+      confirmLabel={t('word.discard')}
       isDangerous
       isBusy={discard.isPending}
       onConfirm={confirm}

@@ -12,7 +12,7 @@ export function DraftNotice({ draft, plan, gone, onBasics }: Props) {
   const { t } = useTranslation('plan-wizard');
   const open = plan && (
     <LinkButton to="/keys/key-plans/$id" params={{ id: plan.id }} variant="default">
-      {t('draft.openPlan')}
+      {t('finished.open')}
     </LinkButton>
   );
   if (draft.editedVersion !== undefined) {

@@ -98,7 +98,7 @@ function Started({ wizards }: { wizards: readonly PlanWizardSummary[] }) {
               </div>
               <div className="actions">
                 <Button variant="default" onClick={() => setDropping(wizard)} aria-label={t('start.discard', { name })}>
-                  {t('discard.short')}
+                  {t('word.discard')}
                 </Button>
                 <LinkButton
                   to="/keyplan/wizard"

@@ -30,14 +30,14 @@ export function TitleInDepartment({ content, change }: { content: Content; chang
       <div>
         <Select
           {...choose}
-          label={t('within.jobTitle')}
+          label={t('word.jobTitle')}
           data={byKind.job_title.map(({ value }) => value)}
           value={title}
           onChange={setTitle}
         />
         <Select
           {...choose}
-          label={t('within.department')}
+          label={t('word.department')}
           data={byKind.department.map(({ value }) => value)}
           value={department}
           onChange={setDepartment}

@@ -19,7 +19,7 @@ export function WeeklyTime({ content, change, time, index, error }: Props) {
   const { id, name } = time;
   const [isOpen, setIsOpen] = useState(name === '');
   const isUnnamed = name.trim() === '';
-  const called = name || t('time.unnamed');
+  const called = name || t('time.name');
   const uses = content.grants.filter((grant) => grant.time === id).length;
   const set = (values: Partial<Time>) => change((before) => putTime(before, { ...time, ...values }));
   return (
@@ -29,7 +29,7 @@ export function WeeklyTime({ content, change, time, index, error }: Props) {
         <GrantMark letter={letterOf(index)} />
         <TextInput
           aria-label={t('time.name')}
-          placeholder={t('time.unnamed')}
+          placeholder={t('time.name')}
           value={name}
           maxLength={100}
           data-wants={isUnnamed ? 'timeNames' : undefined}
@@ -43,7 +43,7 @@ export function WeeklyTime({ content, change, time, index, error }: Props) {
           onClick={() => change((before) => dropTime(before, id))}
           aria-label={t('time.remove', { name: called })}
         >
-          {t('time.removeShort')}
+          {t('word.remove')}
         </Button>
       </div>
       <div className="weekly-time-hours">
@@ -55,7 +55,7 @@ export function WeeklyTime({ content, change, time, index, error }: Props) {
           aria-label={t(isOpen ? 'time.closeHoursOf' : 'time.changeHoursOf', { name: called })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {t(isOpen ? 'time.closeHours' : 'time.changeHours')}
+          {t(isOpen ? 'word.close' : 'time.changeHours')}
         </Button>
       </div>
       {isOpen && (

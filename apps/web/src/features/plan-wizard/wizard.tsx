@@ -103,7 +103,7 @@ function Loaded({ from, loaded, onReload, onLook }: LoadedProps) {
         back={{ to: '/keyplan/wizard', label: t('back') }}
         actions={
           <Button variant="default" onClick={() => setIsDropping(true)}>
-            {t('discard.short')}
+            {t('word.discard')}
           </Button>
         }
       >
@@ -123,7 +123,7 @@ function Loaded({ from, loaded, onReload, onLook }: LoadedProps) {
                 leftSection={<IconArrowLeft size={16} aria-hidden />}
                 onClick={() => goTo(before)}
               >
-                {t('previous')}
+                {t('word.back')}
               </Button>
             )}
             <StillMissing missing={missing} />

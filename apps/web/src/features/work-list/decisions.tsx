@@ -170,7 +170,7 @@ function ReopenDialog(props: DialogProps) {
   return (
     <ConfirmDialog
       title={t('reopen.title')}
-      confirmLabel={t('reopen.confirm')}
+      confirmLabel={t('reopen.title')}
       isBusy={reopen.isPending}
       onConfirm={() => reopen.mutate({ body: { ids: idsOf(items) } }, conclude)}
       onCancel={onClose}

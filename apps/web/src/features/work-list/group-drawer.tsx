@@ -24,10 +24,10 @@ export function GroupDrawer({ row, onClose }: { row: WorkGroup; onClose: () => v
         items={[
           { label: t('drawer.place'), value: entry.place },
           { label: t('drawer.why'), value: t('group.why', { why: entry.why }) },
-          { label: t('drawer.system'), value: entry.connection_name },
+          { label: t('word.keySystem'), value: entry.connection_name },
           { label: t('drawer.since'), value: <TimeAgo instant={since} /> },
-          { label: t('drawer.assigned'), value: entry.assigned_to?.username ?? t('nobody') },
-          { label: t('drawer.state'), value: <WorkStateTag state={entry.state} /> },
+          { label: t('filters.assigned'), value: entry.assigned_to?.username ?? t('nobody') },
+          { label: t('word.state'), value: <WorkStateTag state={entry.state} /> },
         ]}
       />
       <div className="actions" style={{ margin: '16px 0' }}>

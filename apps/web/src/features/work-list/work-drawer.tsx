@@ -14,13 +14,13 @@ export function WorkDrawer({ item, onClose }: { item: WorkItem; onClose: () => v
   const { t } = useTranslation('work-list');
   const { state, closed_at, closed_by, closed_by_name, person_id, change_set_id } = item;
   const facts = [
-    { label: t('drawer.what'), value: <strong>{item.what}</strong> },
+    { label: t('word.whatToDo'), value: <strong>{item.what}</strong> },
     { label: t('drawer.place'), value: item.place },
     { label: t('drawer.why'), value: item.why },
-    { label: t('drawer.system'), value: item.connection_name },
+    { label: t('word.keySystem'), value: item.connection_name },
     { label: t('drawer.since'), value: <TimeAgo instant={item.created_at} /> },
-    { label: t('drawer.assigned'), value: item.assigned_to?.username ?? t('nobody') },
-    { label: t('drawer.state'), value: <WorkStateTag state={state} /> },
+    { label: t('filters.assigned'), value: item.assigned_to?.username ?? t('nobody') },
+    { label: t('word.state'), value: <WorkStateTag state={state} /> },
     ...(closed_by
       ? [
           {

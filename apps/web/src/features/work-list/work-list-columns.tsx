@@ -17,7 +17,7 @@ type Shown<Row> = { what: (row: Row) => string; since: (row: Row) => string; ent
 function useColumns<Row>({ what, since, entry }: Shown<Row>) {
   const { t } = useTranslation('work-list');
   return [
-    { key: 'what', phone: 'title', header: t('columns.what'), sort: 'label', cell: what },
+    { key: 'what', phone: 'title', header: t('word.whatToDo'), sort: 'label', cell: what },
     {
       key: 'place',
       phone: 'meta',
@@ -30,7 +30,7 @@ function useColumns<Row>({ what, since, entry }: Shown<Row>) {
     {
       key: 'since',
       phone: 'meta',
-      header: t('columns.since'),
+      header: t('drawer.since'),
       sort: 'created_at',
       hideBelow: 640,
       width: 130,
@@ -38,7 +38,7 @@ function useColumns<Row>({ what, since, entry }: Shown<Row>) {
     },
     {
       key: 'assigned',
-      header: t('columns.assigned'),
+      header: t('filters.assigned'),
       hideBelow: 1_000,
       width: 150,
       cell: (row) => entry(row).assigned_to?.username ?? <span className="mute">{t('nobody')}</span>,
@@ -46,7 +46,7 @@ function useColumns<Row>({ what, since, entry }: Shown<Row>) {
     {
       key: 'state',
       phone: 'meta',
-      header: t('columns.state'),
+      header: t('word.state'),
       width: 170,
       hideBelow: 520,
       cell: (row) => <WorkStateTag state={entry(row).state} />,

@@ -62,7 +62,7 @@ function EntriesOfGroup() {
   return (
     <RecordPage
       list={workItemList}
-      back={{ label: t('group.back'), onClick: () => setFilter({ group: undefined }) }}
+      back={{ label: t('words.title'), onClick: () => setFilter({ group: undefined }) }}
       columns={useWorkColumns()}
       words={{
         ...words,

@@ -46,7 +46,7 @@ export function Because({ of, row, hint, doors }: Props) {
         {through.length > mostSteps && (
           <ChainStep>{t('week.moreNamed', { count: through.length - mostSteps })}</ChainStep>
         )}
-        <ChainStep>{doors ?? t('week.doors', { count: row.doors })}</ChainStep>
+        <ChainStep>{doors ?? t('counted.doors', { count: row.doors })}</ChainStep>
       </Chain>
       <p className="chain-hint">
         <Link to="/access/who" search={{ of: 'rule', id: rule_id }}>

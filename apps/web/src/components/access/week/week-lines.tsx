@@ -28,7 +28,7 @@ export function weekLines({ of, rows, at }: AccessWeek, t: TFunction<'access'>):
         : dates?.state === 'to_come'
           ? t('dates.toCome', { at: formatDate(dates.begins) })
           : dates && t('dates.over', { at: formatDate(dates.ended) });
-    const count = of === 'person' ? t('week.doors', { count: doors }) : t('week.people', { count: people });
+    const count = of === 'person' ? t('counted.doors', { count: doors }) : t('counted.people', { count: people });
     const title = named.length > 0 ? namesOf(named, t) : rule_name;
     return {
       key: lineKey(row),

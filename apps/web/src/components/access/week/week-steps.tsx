@@ -18,9 +18,9 @@ export function WeekSteps({ week: { people } }: { week: AccessWeek }) {
     least.people === most.people
       ? t('week.stepsSame', { count: most.people })
       : t('week.steps', {
-          most: t('week.people', { count: most.people }),
+          most: t('counted.people', { count: most.people }),
           when: spanWords(most),
-          least: t('week.people', { count: least.people }),
+          least: t('counted.people', { count: least.people }),
         });
   return (
     <div className="week-steps">

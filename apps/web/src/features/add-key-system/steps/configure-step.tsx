@@ -73,13 +73,19 @@ function Fields({ form }: { form: ConnectionForm }) {
         required
         {...text('name')}
       />
-      <TextInput label={t('fields.url')} description={t('hints.url')} type="url" required {...text('cliq_api_url')} />
+      <TextInput
+        label={t('test.endpoint')}
+        description={t('hints.url')}
+        type="url"
+        required
+        {...text('cliq_api_url')}
+      />
       <TextInput label={t('fields.domain')} description={t('hints.domain')} required {...text('domain_name')} />
       <Textarea
         className="setup-wide"
         label={
           <>
-            {t('fields.description')} <span className="setup-optional">{t('optional')}</span>
+            {t('word.description')} <span className="setup-optional">{t('optional')}</span>
           </>
         }
         minRows={2}

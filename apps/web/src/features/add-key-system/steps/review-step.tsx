@@ -70,9 +70,9 @@ function Overview({ stored: { connection, values } }: { stored: Stored }) {
       <KeyValues
         items={[
           { label: t('fields.name'), value: values.name },
-          { label: t('fields.description'), value: values.description },
-          { label: t('review.type'), value: t(`system_types.${connection.system_type}`) },
-          { label: t('fields.url'), value: <Mono>{values.cliq_api_url}</Mono> },
+          { label: t('word.description'), value: values.description },
+          { label: t('word.systemType'), value: t(`system_types.${connection.system_type}`) },
+          { label: t('test.endpoint'), value: <Mono>{values.cliq_api_url}</Mono> },
           { label: t('fields.domain'), value: values.domain_name },
           { label: t('review.file'), value: files.join(', ') },
           { label: t('review.subject'), value: certificate && <Mono>{certificate.subject}</Mono> },

@@ -89,7 +89,7 @@ export function DiscardDialog({ changeSet, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t('discardDialog.title')}
-      confirmLabel={t('discardDialog.confirm')}
+      confirmLabel={t('word.discard')}
       isDangerous
       isBusy={discard.isPending}
       reason={{ label: t('reason.optional'), value: reason, onChange: setReason }}

@@ -21,7 +21,7 @@ export function ChangeTable({ changeSet, hasOutcomes }: Props) {
       list={changeList}
       params={{ id }}
       columns={useColumns(changeSet, hasOutcomes)}
-      filters={hasOutcomes ? [{ name: 'outcome', label: t('items.outcome'), options: outcomes }] : []}
+      filters={hasOutcomes ? [{ name: 'outcome', label: t('word.outcome'), options: outcomes }] : []}
       words={{ ...words, search, placeholder: placeholder[kind] }}
       empty={<Empty title={words.noMatch} />}
       rowKey={({ ordinal }) => String(ordinal)}

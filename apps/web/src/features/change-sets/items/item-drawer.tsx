@@ -22,11 +22,11 @@ export function ItemDrawer({ changeSet, item, onClose }: Props) {
   const { caveat } = kindsOfChangeSet[changeSet.kind];
   const isDecided = changeSet.state === 'applying' || changeSet.state === 'applied';
   const facts = [
-    { label: t('drawer.kind'), value: t(`kinds.${kind}`) },
-    ...(of.hidesReference ? [] : [{ label: t('drawer.reference'), value: <Mono>{reference}</Mono> }]),
+    { label: t('items.columns.kind'), value: t(`kinds.${kind}`) },
+    ...(of.hidesReference ? [] : [{ label: t('items.columns.reference'), value: <Mono>{reference}</Mono> }]),
     ...(detail ? [{ label: t(of.detail), value: detail }] : []),
     { label: t('drawer.order'), value: formatNumber(ordinal) },
-    ...(isDecided ? [{ label: t('drawer.outcome'), value: <OutcomeTag item={item} /> }] : []),
+    ...(isDecided ? [{ label: t('word.outcome'), value: <OutcomeTag item={item} /> }] : []),
     ...(message ? [{ label: t(outcome === 'failed' ? 'drawer.message' : 'drawer.why'), value: message }] : []),
   ];
   const hasPage = person_id !== null && (!of.isNew || changeSet.state === 'applied');

@@ -58,7 +58,7 @@ export function CompleteForm({ setup, onLeave }: Props) {
             {...form.register('name')}
           />
           <Textarea
-            label={t('iam:edit.description')}
+            label={t('word.description')}
             error={errors.description?.message}
             rows={2}
             {...form.register('description')}

@@ -62,7 +62,7 @@ export function NameStep({ onBegun, onBack }: Props) {
         />
         <div className="setup-foot">
           <Button variant="default" onClick={onBack}>
-            {t('previous')}
+            {t('word.back')}
           </Button>
           <Button type="submit" loading={initiate.isPending}>
             {t('name.submit')}

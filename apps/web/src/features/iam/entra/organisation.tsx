@@ -12,11 +12,11 @@ export function Organisation({ setup: { organisation, people, permissions } }: {
     <Panel title={t('check.confirm')} padded>
       <KeyValues
         items={[
-          { label: t('check.organisation'), value: organisation?.display_name },
+          { label: t('review.organisation'), value: organisation?.display_name },
           { label: t('check.domain'), value: organisation?.default_domain ?? t('check.unknown') },
           { label: t('check.tenant'), value: <Mono>{organisation?.tenant_id}</Mono> },
-          { label: t('check.people'), value: people === null ? t('check.unknown') : formatNumber(people) },
-          { label: t('check.permissions'), value: permissions.join(', ') },
+          { label: t('word.people'), value: people === null ? t('check.unknown') : formatNumber(people) },
+          { label: t('callback.permissions'), value: permissions.join(', ') },
         ]}
       />
     </Panel>

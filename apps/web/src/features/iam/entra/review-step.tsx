@@ -31,7 +31,7 @@ export function ReviewStep({ connection, onStarted, onBack }: Props) {
       </Panel>
       <div className="setup-foot">
         <Button variant="default" onClick={onBack}>
-          {t('previous')}
+          {t('word.back')}
         </Button>
       </div>
     </>

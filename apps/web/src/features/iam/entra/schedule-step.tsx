@@ -26,7 +26,7 @@ export function ScheduleStep({ connection: { id, guard_limit_percent: limit }, o
       </Panel>
       <div className="setup-foot">
         <Button variant="default" onClick={onBack}>
-          {t('previous')}
+          {t('word.back')}
         </Button>
         <Button onClick={onNext}>{t('schedule.next')}</Button>
       </div>

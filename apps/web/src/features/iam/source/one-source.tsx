@@ -86,7 +86,7 @@ function Actions({ source }: { source: IamConnection }) {
   return (
     <>
       {isRead && <RunAgain of={of} isDryRun label={t('actions.preview')} variant="default" />}
-      {isRead && <RunAgain of={of} isDryRun={false} label={t('actions.read')} />}
+      {isRead && <RunAgain of={of} isDryRun={false} label={t('word.readNow')} />}
       {isUploaded(provider) && (
         <LinkButton to="/connect/iam-wizard" search={{ connection: id }}>
           {t('iam:manager.upload')}
@@ -98,7 +98,7 @@ function Actions({ source }: { source: IamConnection }) {
         onFocus={prepareEditing}
         onClick={() => setIsEditing(true)}
       >
-        {t('actions.edit')}
+        {t('word.edit')}
       </Button>
       <Suspense>{isEditing && <EditSourceDrawer source={source} onClose={() => setIsEditing(false)} />}</Suspense>
     </>

@@ -32,7 +32,7 @@ export function CsvWizard({ connection, isArrival }: ProviderWizardProps) {
   const { isReading, kept } = useKeptImport(connection?.id);
   if (connection && isReading) {
     return (
-      <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
+      <Page title={t('word.addIdentitySource')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
         <Loading label={t('wizard.loading')} />
       </Page>
     );
@@ -68,7 +68,7 @@ function Wizard({ connection, kept, isArrival }: Props) {
   return (
     <div className="setup">
       <Page
-        title={connection ? t('wizard.titleFor', { name: connection.name }) : t('wizard.title')}
+        title={connection ? t('wizard.titleFor', { name: connection.name }) : t('word.addIdentitySource')}
         subtitle={t('wizard.subtitle')}
         back={{ to: '/iam-manager', label: t('wizard.back') }}
       >

@@ -47,7 +47,7 @@ export function FieldTable({ provider, list, mapping, onMap, words: given, shape
   if (!rules) return <Loading label={t('map.rulesBusy')} />;
   const { field_rules, fixed_fields } = rules;
   const words = given ?? {
-    column: t('map.column'),
+    column: t('upload.column'),
     caption: t('map.caption'),
     columnFor: (field) => t('map.columnFor', { field }),
     notLooked: '',
@@ -75,7 +75,7 @@ export function FieldTable({ provider, list, mapping, onMap, words: given, shape
     },
     {
       key: 'filled',
-      header: t('map.filled'),
+      header: t('upload.filled'),
       phone: 'aside',
       cell: (field) => {
         const column = chosen(field);
@@ -86,7 +86,12 @@ export function FieldTable({ provider, list, mapping, onMap, words: given, shape
       isLine: true,
     },
     ...(shape ? [{ key: 'shape', phone: 'foot' as const, ...shape }] : []),
-    { key: 'samples', header: t('map.samples'), cell: (field) => chosen(field)?.samples.join(' · '), hideBelow: 768 },
+    {
+      key: 'samples',
+      header: t('upload.samples'),
+      cell: (field) => chosen(field)?.samples.join(' · '),
+      hideBelow: 768,
+    },
   ];
   // What tells people apart is asked for even where a provider calls nothing required.
   const isEmpty = (field: CanonicalField) =>

@@ -36,7 +36,7 @@ export function IamWizardPage() {
     return <Wizard connection={data} isArrival={hasChosen} />;
   }
   return (
-    <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
+    <Page title={t('word.addIdentitySource')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
       {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('wizard.loading')} />}
     </Page>
   );
@@ -46,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('iam');
   return (
     <div className="setup">
-      <Page title={t('wizard.title')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
+      <Page title={t('word.addIdentitySource')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
         {children}
       </Page>
     </div>

@@ -34,7 +34,7 @@ export function MapStep({ connection: { id, provider }, list, mapping, dispatch 
       )}
       <div className="setup-foot">
         <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
-          {t('wizard.previous')}
+          {t('word.back')}
         </Button>
         <Button onClick={next} loading={save.isPending} disabled={!mapping.external_id}>
           {t('map.next')}

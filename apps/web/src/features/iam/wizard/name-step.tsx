@@ -29,7 +29,7 @@ export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => 
       )}
       <Panel padded>
         <TextInput
-          label={t('name.label')}
+          label={t('edit.name')}
           description={t('name.hint')}
           error={errors.name?.message}
           required

@@ -26,8 +26,8 @@ export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: P
         <KeyValues
           items={[
             { label: t('review.source'), value: connection.name },
-            { label: t('review.list'), value: list.file_name },
-            { label: t('review.rows'), value: formatNumber(list.rows) },
+            { label: t('upload.label'), value: list.file_name },
+            { label: t('upload.rows'), value: formatNumber(list.rows) },
             { label: t('review.fields'), value: fields.join(', ') },
             { label: t('review.people'), value: formatNumber(connection.people) },
             {
@@ -45,7 +45,7 @@ export function ReviewStep({ connection, list, mapping, onStarted, dispatch }: P
       </Panel>
       <div className="setup-foot">
         <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
-          {t('wizard.previous')}
+          {t('word.back')}
         </Button>
       </div>
     </>

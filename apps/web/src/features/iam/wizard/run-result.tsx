@@ -39,7 +39,7 @@ export function RunResult({ connection, task, result }: Props) {
       {!isWaiting && (
         <>
           <LinkButton to="/people" search={{ connection_id: connection.id }} variant="default">
-            {t('run.people')}
+            {t('word.openPeople')}
           </LinkButton>
           <NextStepButton />
         </>

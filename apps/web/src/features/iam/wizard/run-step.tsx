@@ -26,7 +26,7 @@ export function RunStep({ connection, taskId, onStarted, onLeave }: Props) {
   if (!task) return <Loading label={t('run.loading')} />;
   if (!isFinished(task)) {
     return (
-      <Panel title={t(task.dry_run ? 'run.titlePreview' : 'run.titleImport')} padded>
+      <Panel title={t(task.dry_run ? 'word.preview' : 'wizard.steps.run')} padded>
         <TaskProgress task={task} />
       </Panel>
     );
@@ -66,7 +66,7 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
         {t(isUploaded(connection.provider) ? 'run.mapping' : 'run.fields')}
       </Button>
       <Button loading={read.isPending} onClick={again}>
-        {t('run.retry')}
+        {t('word.tryAgain')}
       </Button>
     </>
   );

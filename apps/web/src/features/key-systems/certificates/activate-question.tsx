@@ -32,8 +32,8 @@ export function ActivateQuestion({ connection, standby, isTested, onClose }: Pro
   return (
     <Question
       title={t('certificates.activate.title')}
-      confirmLabel={t('certificates.activate.confirm')}
-      cancelLabel={t('certificates.activate.cancel')}
+      confirmLabel={t('certificates.activate.open')}
+      cancelLabel={t('word.cancel')}
       isBusy={activate.isPending}
       onConfirm={confirm}
       onCancel={onClose}

@@ -20,8 +20,8 @@ export function RemoveQuestion({ certificate, onClose }: Props) {
   return (
     <Question
       title={t('certificates.remove.title')}
-      confirmLabel={t('certificates.remove.confirm')}
-      cancelLabel={t('certificates.remove.cancel')}
+      confirmLabel={t('word.remove')}
+      cancelLabel={t('word.cancel')}
       isDangerous
       isBusy={remove.isPending}
       onConfirm={confirm}

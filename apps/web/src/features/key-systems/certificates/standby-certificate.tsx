@@ -38,7 +38,7 @@ export function StandbyCertificate({ connection, standby }: Props) {
         {t('certificates.activate.open')}
       </Button>
       <Button variant="subtle" color="red" disabled={isRunning} onClick={() => setQuestion('remove')}>
-        {t('certificates.remove.open')}
+        {t('word.remove')}
       </Button>
     </div>
   );
@@ -60,7 +60,7 @@ export function StandbyCertificate({ connection, standby }: Props) {
         <TestReport test={test} isRunning={isRunning} />
       ) : (
         <p className="mute">
-          {t('certificates.untested')}. {t('certificates.untestedHint')}
+          {t('doctor.never')}. {t('certificates.untestedHint')}
         </p>
       )}
     </>

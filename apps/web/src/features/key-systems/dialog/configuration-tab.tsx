@@ -15,7 +15,7 @@ export function ConfigurationTab({ connection: { active_configuration }, onCerti
   const certificate = useCertificateFacts(config_data.client_certificate_info);
   const facts = [
     { label: t('configuration.id'), value: <Mono>{id}</Mono> },
-    { label: t('configuration.created'), value: formatInstant(created_at) },
+    { label: t('word.created'), value: formatInstant(created_at) },
     { label: t('configuration.endpoint'), value: <Mono>{config_data.cliq_api_url}</Mono> },
     { label: t('configuration.domain'), value: config_data.domain_name },
   ];
@@ -39,7 +39,7 @@ export function ConfigurationTab({ connection: { active_configuration }, onCerti
         </Notice>
       </section>
       <div className="dialog-foot">
-        <Button onClick={onEdit}>{t('dialog.edit')}</Button>
+        <Button onClick={onEdit}>{t('word.edit')}</Button>
       </div>
     </>
   );

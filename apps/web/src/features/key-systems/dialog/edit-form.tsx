@@ -73,7 +73,7 @@ export function EditForm({ connection, onLeave }: Props) {
       <Stack gap="md">
         <TextInput label={t('edit.name')} required error={errors.name?.message} {...form.register('name')} />
         <Textarea
-          label={t('edit.description')}
+          label={t('word.description')}
           rows={3}
           error={errors.description?.message}
           {...form.register('description')}
@@ -82,17 +82,17 @@ export function EditForm({ connection, onLeave }: Props) {
           control={form.control}
           name="is_active"
           render={({ field: { value, ...field } }) => (
-            <Switch label={t('edit.active')} description={t('edit.activeHint')} checked={value} {...field} />
+            <Switch label={t('word.active')} description={t('edit.activeHint')} checked={value} {...field} />
           )}
         />
         <p className="mute">{t('edit.fixed')}</p>
       </Stack>
       <div className="dialog-foot">
         <Button variant="default" onClick={onLeave} disabled={update.isPending}>
-          {t('edit.cancel')}
+          {t('word.cancel')}
         </Button>
         <Button type="submit" loading={update.isPending}>
-          {t('edit.save')}
+          {t('word.save')}
         </Button>
       </div>
     </form>

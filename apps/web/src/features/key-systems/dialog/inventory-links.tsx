@@ -11,7 +11,7 @@ export function InventoryLinks({ connection: { id, open_work_items } }: { connec
         {t('inventory.links.cylinders')}
       </LinkButton>
       <LinkButton to="/key-systems/$id/locking-plan" params={{ id }} variant="default">
-        {t('inventory.links.lockingPlan')}
+        {t('word.lockingPlan')}
       </LinkButton>
       <LinkButton to="/work-list" search={{ connection_id: id }} variant="default">
         {t('inventory.links.workList', { count: open_work_items })}

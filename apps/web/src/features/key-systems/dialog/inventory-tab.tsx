@@ -64,7 +64,7 @@ function ReadButton({
       disabled={!is_active}
       onClick={() => read.mutate(id, { onError: (error) => toast.failure(error.message) })}
     >
-      {t('inventory.start')}
+      {t('word.readNow')}
     </Button>
   );
 }

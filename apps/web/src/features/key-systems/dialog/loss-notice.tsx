@@ -51,7 +51,7 @@ function AcceptQuestion({ id, loss, onClose }: Props & { onClose: () => void }) 
     <Question
       title={t('inventory.loss.question')}
       confirmLabel={t('inventory.loss.confirm')}
-      cancelLabel={t('inventory.loss.cancel')}
+      cancelLabel={t('word.cancel')}
       isDangerous
       isBusy={accept.isPending}
       onConfirm={confirm}

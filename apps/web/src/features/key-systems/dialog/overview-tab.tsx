@@ -16,13 +16,16 @@ type Props = { connection: KeySystemConnection; onEdit: () => void };
 export function OverviewTab({ connection, onEdit }: Props) {
   const { t } = useTranslation('key-systems');
   const facts = [
-    { label: t('overview.status'), value: <Health connection={connection} /> },
-    { label: t('overview.last'), value: <TimeAgo instant={connection.last_successful_interaction} /> },
-    { label: t('overview.type'), value: t(`system_types.${connection.system_type}`) },
+    { label: t('manager.sorts.status'), value: <Health connection={connection} /> },
+    {
+      label: t('manager.sorts.last_successful_interaction'),
+      value: <TimeAgo instant={connection.last_successful_interaction} />,
+    },
+    { label: t('word.systemType'), value: t(`system_types.${connection.system_type}`) },
     { label: t('overview.id'), value: <Mono>{connection.id}</Mono> },
-    { label: t('overview.created'), value: formatInstant(connection.created_at) },
+    { label: t('word.created'), value: formatInstant(connection.created_at) },
     { label: t('overview.updated'), value: formatInstant(connection.updated_at) },
-    { label: t('overview.description'), value: connection.description },
+    { label: t('word.description'), value: connection.description },
   ];
   return (
     <>
@@ -35,7 +38,7 @@ export function OverviewTab({ connection, onEdit }: Props) {
       <KeyValues items={facts} />
       <TimetablePanel of={{ is: 'key_system', id: connection.id }} />
       <div className="dialog-foot">
-        <Button onClick={onEdit}>{t('dialog.edit')}</Button>
+        <Button onClick={onEdit}>{t('word.edit')}</Button>
       </div>
     </>
   );

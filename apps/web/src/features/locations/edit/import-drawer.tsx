@@ -35,8 +35,8 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
         <Notice
           tone={done.bad_total > 0 ? 'amber' : 'green'}
           title={t('import.done', {
-            made: t('proposal.new', { count: done.made }),
-            changed: t('import.changed', { count: done.changed }),
+            made: t('counted.places', { count: done.made }),
+            changed: t('counted.places', { count: done.changed }),
             unchanged: done.unchanged,
           })}
         >
@@ -61,7 +61,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
           {t('import.submit')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t('import.close')}
+          {t('word.close')}
         </Button>
       </div>
     </SideDrawer>

@@ -52,8 +52,8 @@ export function RemoveDialog({ place, places, onClose, onGone }: Props) {
         <>
           <p style={{ marginBottom: 12 }}>
             {t('remove.content', {
-              places: t('remove.places', { count: below }),
-              cylinders: t('tree.cylinders', { count: cylinders }),
+              places: t('counted.places', { count: below }),
+              cylinders: t('counted.cylinders', { count: cylinders }),
             })}
           </p>
           <NamedBy rules={access_rules} />

@@ -36,11 +36,11 @@ export function CreateLocationDrawer({ places, parent, onClose, onCreated }: Cre
   };
   const type = (parent ? locationTypes[rankOf(parent.type) + 1] : 'building') ?? 'door';
   return (
-    <SideDrawer title={t('form.create')} opened onClose={onClose}>
+    <SideDrawer title={t('word.addPlace')} opened onClose={onClose}>
       <LocationForm
         values={{ ...nothingYet, type, parent_id: parent?.id ?? null }}
         places={places}
-        submitLabel={t('form.submit')}
+        submitLabel={t('word.addPlace')}
         onSubmit={submit}
         onCancel={onClose}
       />
@@ -67,7 +67,7 @@ export function EditLocationDrawer({ place, places, onClose }: EditProps) {
         values={{ name, type, parent_id, code, protection_class, owner_person_id, deputy_person_id, time_zone, notes }}
         names={{ owner: place.owner_name, deputy: place.deputy_name }}
         places={places}
-        submitLabel={t('form.save')}
+        submitLabel={t('word.save')}
         onSubmit={submit}
         onCancel={onClose}
       />

@@ -43,7 +43,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
       )}
       <Stack gap="md">
         <TextInput
-          label={t('form.name')}
+          label={t('word.name')}
           required
           data-autofocus
           error={errors.name?.message}
@@ -54,7 +54,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
           name="type"
           render={({ field }) => (
             <Select
-              label={t('form.type')}
+              label={t('review.columns.type')}
               required
               allowDeselect={false}
               data={locationTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
@@ -102,7 +102,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
           render={({ field: { ref, value = null, onChange } }) => (
             <Select
               ref={ref}
-              label={t('form.zone')}
+              label={t('word.timeZone')}
               description={t('form.zoneHint')}
               clearable
               searchable
@@ -134,7 +134,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
             {submitLabel}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            {t('form.cancel')}
+            {t('word.cancel')}
           </Button>
         </div>
       </Stack>

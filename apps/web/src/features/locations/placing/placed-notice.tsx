@@ -28,7 +28,7 @@ export function PlacedNotice({ placed, onClose }: { placed: Placed; onClose: () 
         {t('place.undo')}
       </Button>
       <Button variant="subtle" onClick={onClose}>
-        {t('place.close')}
+        {t('word.close')}
       </Button>
     </>
   );

@@ -42,8 +42,8 @@ export function ProposalPanel({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ made, placed }) => {
           const counts = {
-            places: t('proposal.new', { count: made }),
-            cylinders: t('tree.cylinders', { count: placed }),
+            places: t('counted.places', { count: made }),
+            cylinders: t('counted.cylinders', { count: placed }),
           };
           toast.success(t('proposal.made', counts));
           onClose();
@@ -68,8 +68,8 @@ export function ProposalPanel({ onClose }: { onClose: () => void }) {
       <Panel title={t('proposal.title')} actions={actions}>
         <p className="mute place-hint">
           {t('proposal.counts', {
-            places: t('proposal.new', { count: proposal.new_places }),
-            cylinders: t('tree.cylinders', { count: proposal.cylinders }),
+            places: t('counted.places', { count: proposal.new_places }),
+            cylinders: t('counted.cylinders', { count: proposal.cylinders }),
           })}
         </p>
         <ProposedPlaces places={proposal.places} />

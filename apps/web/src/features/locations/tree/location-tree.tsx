@@ -45,7 +45,7 @@ export function LocationTree({ places, chosen, onChoose }: Props) {
           {t('tree.noMatch')}
         </p>
       )}
-      <div role="tree" aria-label={t('tree.label')} className="place-lines" onKeyDown={onKeyDown}>
+      <div role="tree" aria-label={t('word.places')} className="place-lines" onKeyDown={onKeyDown}>
         {rows.map((row, index) => (
           <Line
             key={row.place.id}
@@ -92,7 +92,7 @@ function Line({ row, isChosen, isFocusable, onChoose, onOpen, onFocus, takeEleme
   const { place, level, isOpen } = row;
   const { id, name, type, cylinders, protection_class } = place;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const said = [name, t(`types.${type}`), t('tree.cylinders', { count: cylinders })];
+  const said = [name, t(`types.${type}`), t('counted.cylinders', { count: cylinders })];
   if (protection_class !== null) said.push(t('tree.class', { level: protection_class }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys

@@ -53,7 +53,7 @@ export function GrantMatrix({ content, change, time, choices, peopleOf }: Props)
         <thead>
           <tr>
             <th scope="col" className="grant-corner">
-              {t('rules.who')}
+              {t('word.who')}
             </th>
             {columns.map((column) => {
               const choice = choices.get(objectKey(column));

@@ -24,7 +24,7 @@ export function BasicsStep({ content, change, errorOf }: StepProps) {
     <Panel padded>
       <Stack gap="md">
         <TextInput
-          label={t('basics.name')}
+          label={t('word.name')}
           required
           value={content.name}
           maxLength={longestName * 4}
@@ -33,7 +33,7 @@ export function BasicsStep({ content, change, errorOf }: StepProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <Textarea
-          label={t('basics.description')}
+          label={t('word.description')}
           description={t('basics.descriptionHint')}
           required
           rows={3}
@@ -45,7 +45,7 @@ export function BasicsStep({ content, change, errorOf }: StepProps) {
         />
         <div className="plan-wizard-two">
           <Links
-            label={t('basics.sources')}
+            label={t('word.identitySources')}
             wants="source"
             error={errorOf('source')}
             hint={t('basics.sourcesHint')}
@@ -74,7 +74,7 @@ export function BasicsStep({ content, change, errorOf }: StepProps) {
           />
         </div>
         <Select
-          label={t('basics.zone')}
+          label={t('word.timeZone')}
           description={t('basics.zoneHint')}
           data={[...new Set(['UTC', content.time_zone, ...Intl.supportedValuesOf('timeZone')])]}
           value={content.time_zone}

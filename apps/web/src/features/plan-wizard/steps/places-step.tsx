@@ -36,7 +36,7 @@ export function PlacesStep({ content, change, errorOf }: StepProps) {
       <div className="plan-wizard-two">
         <Panel title={t('places.places', { count: places.length })} padded>
           <PickList
-            label={t('places.placesLabel')}
+            label={t('word.places')}
             items={places.map((one) => asPick(one, t))}
             chosen={chosen}
             onToggle={toggle}
@@ -89,7 +89,7 @@ function Placed({ tree: { places, unplaced, proposed } }: { tree: LocationTree }
             hint: t('places.of', { count: placed + unplaced }),
           },
           { label: t('places.unplaced'), value: formatNumber(unplaced) },
-          { label: t('places.all'), value: formatNumber(places.length) },
+          { label: t('word.places'), value: formatNumber(places.length) },
         ]}
       />
       {unplaced > 0 && (

@@ -106,7 +106,7 @@ function Memory({ planId, content }: { planId: string; content: Content }) {
           <li key={row.id}>
             <span>{nameOfRow(row)}</span>
             <span className="plan-wizard-bar" style={{ inlineSize: `${(entries / most) * 100}%` }} aria-hidden />
-            <span>{t('profiles.entries', { count: entries })}</span>
+            <span>{t('profiles.longest', { count: entries })}</span>
           </li>
         ))}
       </ul>

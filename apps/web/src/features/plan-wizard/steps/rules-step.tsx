@@ -28,7 +28,7 @@ export function RulesStep({ content, change, goTo, errorOf }: StepProps) {
   const { countOf } = usePeople(content);
   if (content.rows.length === 0 || content.columns.length === 0) {
     const step = content.columns.length === 0 ? 'places' : 'who';
-    const action = <Button onClick={() => goTo(step)}>{t('rules.to', { step: t(`steps.${step}`) })}</Button>;
+    const action = <Button onClick={() => goTo(step)}>{t('check.to', { step: t(`steps.${step}`) })}</Button>;
     return (
       <Panel>
         <div data-wants="grants">
@@ -92,7 +92,7 @@ function TimeBrush({ times, value, onChange, hint }: BrushProps) {
           <Radio
             key={id}
             value={id}
-            label={marked(letterOf(index), name || t('time.unnamed'), describeWindows(time_restrictions))}
+            label={marked(letterOf(index), name || t('time.name'), describeWindows(time_restrictions))}
           />
         ))}
       </div>

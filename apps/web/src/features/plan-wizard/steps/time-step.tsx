@@ -91,7 +91,7 @@ function Uses({ content, change }: { content: Content; change: Change }) {
               value={time ?? ''}
               data={[
                 { value: '', label: t('rules.always') },
-                ...content.times.map(({ id, name }) => ({ value: id, label: name || t('time.unnamed') })),
+                ...content.times.map(({ id, name }) => ({ value: id, label: name || t('time.name') })),
               ]}
               onChange={({ currentTarget: { value } }) =>
                 change((before) => retime(before, { row: row.id, from: time, to: value === '' ? null : value }))

@@ -36,7 +36,7 @@ export function WhoStep({ content, change, errorOf }: StepProps) {
       <Panel padded>
         <SegmentedControl
           fullWidth
-          aria-label={t('who.kind')}
+          aria-label={t('word.kind')}
           value={kind}
           onChange={setKind}
           data={pickedKinds.map((value) => ({

@@ -20,7 +20,7 @@ export function EventsTab({ source: { id } }: SourceTabProps) {
   const columns = useColumns();
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <SkeletonRows label={t('events.loading')} />;
   return (
-    <Panel title={t('events.title')}>
+    <Panel title={t('tabs.events')}>
       {data.total === 0 ? (
         <Empty title={t('events.none')} hint={t('events.noneHint')} />
       ) : (
@@ -44,7 +44,7 @@ function useColumns(): Column<SourceEvent>[] {
     {
       key: 'who',
       phone: 'meta',
-      header: t('events.who'),
+      header: t('word.who'),
       cell: ({ actor, source_ip }) => [actor ?? t('events.byItself'), source_ip].filter(Boolean).join(' · '),
     },
     { key: 'more', phone: 'meta', header: t('events.more'), cell: (event) => <More event={event} /> },

@@ -56,7 +56,7 @@ export function MappingForm({ source, stored, hint, children }: Props) {
           title={t('mapping.waiting')}
           actions={
             <LinkButton to="/change-sets/$id" params={{ id: waiting }} variant="default">
-              {t('stands.review')}
+              {t('word.reviewChanges')}
             </LinkButton>
           }
         />

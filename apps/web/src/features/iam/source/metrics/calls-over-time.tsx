@@ -17,8 +17,8 @@ export function CallsOverTime({ metrics: { usageData, from } }: { metrics: Sourc
         fileName: 'calls-by-hour.csv',
         headers: [
           t('metrics.calls.hour'),
-          t('metrics.requests'),
-          t('metrics.calls.failed'),
+          t('metrics.errors.calls'),
+          t('webhook.states.failed'),
           t('metrics.objects'),
           t('metrics.calls.units'),
         ],

@@ -12,8 +12,8 @@ export function MetricFigures({ metrics: { usageData, responseTimes } }: { metri
   return (
     <StatStrip
       items={[
-        { label: t('metrics.runs'), value: formatNumber(runs) },
-        { label: t('metrics.requests'), value: formatNumber(requests), hint: perRun(requests_per_run) },
+        { label: t('tabs.runs'), value: formatNumber(runs) },
+        { label: t('metrics.errors.calls'), value: formatNumber(requests), hint: perRun(requests_per_run) },
         { label: t('metrics.objects'), value: formatNumber(objects), hint: perRun(objects_per_run) },
         ...(highest_load === null
           ? []

@@ -36,7 +36,7 @@ export function HowItStands({ source }: SourceTabProps) {
   const waiting = source.waiting_change_set_id;
   const review = waiting && (
     <LinkButton to="/change-sets/$id" params={{ id: waiting }}>
-      {t('stands.review')}
+      {t('word.reviewChanges')}
     </LinkButton>
   );
   return (

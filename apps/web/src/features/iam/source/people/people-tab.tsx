@@ -19,7 +19,7 @@ export function PeopleTab({ source: { id } }: SourceTabProps) {
     <>
       <ExportButton list={personGroupList} params={{ id }} />
       <LinkButton to="/people" search={{ connection_id: id }} variant="default">
-        {t('people.all')}
+        {t('word.openPeople')}
       </LinkButton>
     </>
   );
@@ -30,12 +30,12 @@ export function PeopleTab({ source: { id } }: SourceTabProps) {
   return (
     <>
       <PeopleCounts sourceId={id} />
-      <Panel title={t('groups.title')} actions={actions}>
+      <Panel title={t('webhook.resources.groups')} actions={actions}>
         <RecordList
           list={personGroupList}
           params={{ id }}
           columns={useColumns()}
-          filters={[{ name: 'is_gone', label: t('groups.state'), options: gone }]}
+          filters={[{ name: 'is_gone', label: t('word.state'), options: gone }]}
           words={t('groups.words', { returnObjects: true })}
           empty={<Empty title={t('groups.none')} hint={t('groups.noneHint')} />}
           onOpen={(group) =>
@@ -51,19 +51,19 @@ export function PeopleTab({ source: { id } }: SourceTabProps) {
 function useColumns(): RecordColumn<typeof personGroupList>[] {
   const { t } = useTranslation('source');
   return [
-    { key: 'name', phone: 'title', sort: 'name', header: t('groups.name'), cell: ({ name }) => name },
+    { key: 'name', phone: 'title', sort: 'name', header: t('word.group'), cell: ({ name }) => name },
     {
       key: 'people',
       phone: 'meta',
       sort: 'people',
-      header: t('groups.people'),
+      header: t('word.people'),
       cell: ({ people }) => formatNumber(people),
       align: 'right',
     },
     {
       key: 'state',
       phone: 'aside',
-      header: t('groups.state'),
+      header: t('word.state'),
       cell: ({ gone_at }) =>
         gone_at ? (
           <StatusTag tone="grey" label={t('groups.goneSince', { date: formatDate(gone_at) })} />

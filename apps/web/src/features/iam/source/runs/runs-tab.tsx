@@ -19,7 +19,7 @@ export function RunsTab({ source: { id } }: SourceTabProps) {
   return (
     <>
       <RunsWithoutChanges sourceId={id} />
-      <Panel title={t('runs.title')}>
+      <Panel title={t('tabs.runs')}>
         <RecordList
           list={changeSetList}
           fixed={{ connection_id: id }}
@@ -42,19 +42,19 @@ function useColumns(): RecordColumn<typeof changeSetList>[] {
       key: 'created',
       phone: 'title',
       sort: 'created_at',
-      header: t('runs.columns.when'),
+      header: t('events.when'),
       cell: ({ created_at }) => <TimeAgo instant={created_at} />,
     },
     {
       key: 'state',
       phone: 'aside',
-      header: t('runs.columns.outcome'),
+      header: t('word.outcome'),
       cell: (changeSet) => <StateTag changeSet={changeSet} />,
     },
     {
       key: 'counts',
       phone: 'meta',
-      header: t('runs.columns.people'),
+      header: t('word.people'),
       cell: ({ counts }) => <RunCounts counts={counts} />,
     },
     {

@@ -19,7 +19,7 @@ export function RunsWithoutChanges({ sourceId }: { sourceId: string }) {
     {
       key: 'when',
       phone: 'title',
-      header: t('runs.columns.when'),
+      header: t('events.when'),
       cell: ({ task_id, created_at }) => (
         <Link to="/tasks/$id" params={{ id: task_id }}>
           <TimeAgo instant={created_at} />
@@ -29,10 +29,10 @@ export function RunsWithoutChanges({ sourceId }: { sourceId: string }) {
     {
       key: 'what',
       phone: 'meta',
-      header: t('runs.columns.what'),
-      cell: ({ dry_run }) => t(dry_run ? 'runs.preview' : 'runs.run'),
+      header: t('word.kind'),
+      cell: ({ dry_run }) => t(dry_run ? 'word.preview' : 'runs.run'),
     },
-    { key: 'outcome', phone: 'aside', header: t('runs.columns.outcome'), cell: (task) => <Outcome task={task} /> },
+    { key: 'outcome', phone: 'aside', header: t('word.outcome'), cell: (task) => <Outcome task={task} /> },
     { key: 'error', phone: 'meta', header: t('runs.columns.reason'), cell: ({ error }) => error },
   ];
   if (shown.length === 0) return null;
@@ -53,7 +53,10 @@ export function RunsWithoutChanges({ sourceId }: { sourceId: string }) {
 function Outcome({ task }: { task: SyncTask }) {
   const { t } = useTranslation('source');
   return isFinished(task) ? (
-    <StatusTag tone={task.cancelled ? 'grey' : 'red'} label={t(task.cancelled ? 'runs.cancelled' : 'runs.failed')} />
+    <StatusTag
+      tone={task.cancelled ? 'grey' : 'red'}
+      label={t(task.cancelled ? 'runs.cancelled' : 'webhook.states.failed')}
+    />
   ) : (
     <StatusTag tone="blue" label={t('runs.underWay')} />
   );

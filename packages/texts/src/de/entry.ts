@@ -79,7 +79,7 @@ export const texts: Translation<Areas['entry']> = {
     save: 'Speichern',
     state: 'Status',
     systemType: 'Art',
-    then: 'Zu dieser Zeit',
+    atThatTime: 'Zu dieser Zeit',
     timeZone: 'Zeitzone',
     tryAgain: 'Noch einmal versuchen',
     whatToDo: 'Was zu tun ist',

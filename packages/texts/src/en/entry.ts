@@ -78,7 +78,7 @@ export const texts = {
     save: 'Save',
     state: 'State',
     systemType: 'System type',
-    then: 'Then',
+    atThatTime: 'Then',
     timeZone: 'Time zone',
     tryAgain: 'Try again',
     whatToDo: 'What to do',

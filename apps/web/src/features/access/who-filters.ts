@@ -35,7 +35,7 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
     },
     {
       name: 'open_now',
-      label: t(at ? 'word.then' : 'word.now'),
+      label: t(at ? 'word.atThatTime' : 'word.now'),
       options: [
         { value: 'true', label: words(true) },
         { value: 'false', label: words(false) },

@@ -28,7 +28,7 @@ export function DesiredAccess({ person, evaluation }: Props) {
   const { grants, at, as_of } = evaluation;
   const tense = useTense();
   const words = useOpenWords();
-  const now = t(tense === 'now' ? 'word.now' : 'word.then');
+  const now = t(tense === 'now' ? 'word.now' : 'word.atThatTime');
   return (
     <Panel
       title={t(as_of === 'past' ? 'access.titleThen' : 'access.title', { count: grants.length })}

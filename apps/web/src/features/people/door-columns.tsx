@@ -42,7 +42,7 @@ export function useDoorColumns(at: string): Column<Grant>[] {
     {
       key: 'now',
       phone: 'aside',
-      header: t(tense === 'now' ? 'word.now' : 'word.then'),
+      header: t(tense === 'now' ? 'word.now' : 'word.atThatTime'),
       cell: ({ open_now, reasons }) => <OpenState isOpen={open_now} reasons={reasons} at={at} />,
     },
   ];

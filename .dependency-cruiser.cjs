@@ -23,7 +23,7 @@ module.exports = {
     no('platform-is-below-features', '^apps/server/src/platform/', '^apps/server/src/(features/|app|main)'),
     no('features-have-one-door', '^apps/server/src/features/([^/]+)/', '^apps/server/src/features/', [
       '^apps/server/src/features/$1/',
-      '/(service|relation)\\.ts$',
+      '/(service|relation|events)\\.ts$',
     ]),
     no('tasks-know-no-feature', `${features}tasks/`, features, `${features}tasks/`),
     no(

@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 const features = 'apps/server/src/features/';
 const featureOf = (path) => path.startsWith(features) && path.slice(features.length).split('/')[0];
 
-/** Which features of the server import which others, tests and relations aside: a map of names to sets of names. */
+/** Which features of the server import which others, tests, relations and events aside: a map of names to sets of names. */
 function importsByFeature() {
   const imports = new Map();
   for (const file of listFiles(features).filter((file) => file.endsWith('.ts') && !isTest(file))) {
@@ -14,8 +14,8 @@ function importsByFeature() {
     if (!imports.has(from)) imports.set(from, new Set());
     for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/from '([.#][^']*)'/g)) {
       const to = featureOf(path.startsWith('#') ? path.replace('#', 'apps/server/src/') : join(dirname(file), path));
-      const isRelation = path.endsWith('/relation'); // lies below all features
-      if (to && to !== from && !isRelation) imports.get(from).add(to);
+      const liesBelow = /\/(relation|events)$/.test(path); // imports no feature
+      if (to && to !== from && !liesBelow) imports.get(from).add(to);
     }
   }
   return imports;

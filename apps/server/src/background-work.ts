@@ -2,6 +2,8 @@ import { createSealer } from '#platform/audit/audit-chain';
 import type { Database } from '#platform/database/db';
 import type { Deps } from '#platform/deps';
 import { tidyDatabase } from '#platform/embedded/tidy-database';
+import { deliverEvents, forgetEvents } from '#platform/events/deliver-events';
+import { forgetNoticed } from '#platform/events/noticed';
 import { forgetOldKeys } from '#platform/http/idempotency';
 import { type AnyJob, anyJob } from '#platform/jobs/jobs';
 import type { Schedule } from '#platform/jobs/scheduler';
@@ -15,6 +17,7 @@ import { createVerifyJob } from './features/entra-setup/verify/verify-setup.job'
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/directory-step';
+import { noteEndingCertificates } from './features/key-systems/certificates/certificate-warnings';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
 import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
@@ -29,6 +32,7 @@ import { requeueAbandoned } from './features/tasks/requeue-abandoned';
 import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
 import type { AllTaskWork } from './features/tasks/service';
 import { beginDueRuns } from './features/timetables/begin-due-runs';
+import { productEvents } from './product-events';
 import { timetableRuns } from './timetable-runs';
 
 const taskWork: AllTaskWork = {
@@ -122,12 +126,15 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     run: () => deps.sourceCalls.flush(),
   },
   {
-    // Records that a credential ends soon or has ended, once for each number of days.
-    name: 'warn-of-ending-credentials',
-    ...hourly(0),
-    shared: 'repeat',
-    run: () => noteEndingCredentials(deps.db),
+    // Delivers what has happened to those who act on it.
+    name: 'deliver-events',
+    ...every(secondMs),
+    shared: 'claims',
+    run: (signal) => deliverEvents(deps, productEvents, signal),
   },
+  // Records that a credential or certificate ends soon or has ended, once for each number of days.
+  { name: 'warn-of-ending-credentials', ...hourly(0), shared: 'repeat', run: () => noteEndingCredentials(deps.db) },
+  { name: 'warn-of-ending-certificates', ...hourly(11), shared: 'repeat', run: () => noteEndingCertificates(deps.db) },
   {
     // Records that a source changed people without reporting it, checked once a day for each source.
     name: 'detect-silent-sources',
@@ -155,6 +162,8 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'delete-old-source-calls', ...hourly(6), shared: 'repeat', run: () => forgetSourceCalls(deps.db) },
   { name: 'delete-gone-people', ...hourly(7), shared: 'claims', run: () => forgetGone(deps.db) },
   { name: 'delete-old-idempotency-keys', ...hourly(8), shared: 'repeat', run: () => forgetOldKeys(deps.db) },
+  { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents) },
+  { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // Vacuum and statistics, which a PostgreSQL server does by itself.
   ...(isEmbedded
     ? [{ name: 'tidy-database', ...hourly(9), shared: 'process', run: () => tidyDatabase(deps.db) } as const]

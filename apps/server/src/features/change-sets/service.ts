@@ -4,9 +4,11 @@ import type { Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
+import { emit } from '#platform/events/event-kind';
 import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
 import { forgetChangeSets, type TaskRun } from '../tasks/service';
 import { batchWriter } from './batch-writer';
+import { changeSetStopped } from './events';
 import { kindsOfChangeSet } from './kinds';
 import {
   dropItemsAfter,
@@ -129,6 +131,10 @@ export async function closeChangeSet(
     details: { title: renderSentence(changeSet.title), counts, effect, guards },
   });
   if (state === 'applied') await finish(tx, run, changeSet, isPreview);
+  if (state === 'quarantined') {
+    const { id: change_set_id, title } = changeSet;
+    await emit(tx, changeSetStopped, { change_set_id, connection_id: subject.id, title, is_preview: isPreview });
+  }
   return updateChangeSet(tx, changeSet.id, {
     state,
     total,

@@ -119,7 +119,7 @@ async function noteThrottled({ deps, task }: TaskRun, read: Read): Promise<Read>
     connection_id: task.iam_connection_id,
     kind: 'throttled',
     sentence: say('sourceEvent.throttled', { time: until.slice(11, 16) }),
-    once: `throttled ${task.id} ${until}`,
+    once: `${task.id} ${until}`,
   });
   return read;
 }

@@ -2,7 +2,8 @@ import type { NeedsYou } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import { type Reader, visibleTo } from '#platform/visible-to';
-import { daysUntil, listEndingCredentials } from '../source-credentials/service';
+import { daysUntil } from '#platform/warning-days';
+import { listEndingCredentials } from '../source-credentials/service';
 
 const warnedDays = 30;
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import type { StoredDiagnosis } from '#platform/schema/schema-source-health';
 import type { Reader } from '#platform/visible-to';
+import { daysUntil } from '#platform/warning-days';
 import { getConnection } from '../iam/service';
 import { type CredentialRow, listCredentials } from './queries';
-import { daysUntil } from './service';
 
 const warnDays = 30;
 

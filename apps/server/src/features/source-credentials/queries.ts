@@ -88,16 +88,3 @@ export async function listEnding(db: Db, before: Date): Promise<Ending[]> {
     order by credential.expires_at`.execute(db);
   return rows;
 }
-
-type SeenWarning = Schema['source_credential_warning_seen'];
-
-export const listSeenWarnings = (db: Db, adminId: string): Promise<SeenWarning[]> =>
-  db.selectFrom('source_credential_warning_seen').selectAll().where('admin_id', '=', adminId).execute();
-
-export async function saveSeenWarnings(db: Db, rows: readonly SeenWarning[]): Promise<void> {
-  await db
-    .insertInto('source_credential_warning_seen')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}

@@ -1,7 +1,9 @@
 import type { SourceEventKind } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#platform/deps';
+import { insertOnce } from '#platform/events/noticed';
 
 export type NewSourceEvent = {
   connection_id: string;
@@ -9,34 +11,21 @@ export type NewSourceEvent = {
   sentence: Sentence;
   actor_name?: string | null;
   source_ip?: string | null;
-  /** With it, it is noted once at most. */
+  /** What makes it a new one of its kind; with it, it is noted once at most. */
   once?: string;
 };
 
 /**
  * Notes what no other record tells of a source. What audit log, tasks and changes tell is read from there. Nothing where the
  * connection is gone.
- * @returns whether it was new
  */
-export async function noteSourceEvent(db: Db, { sentence, ...event }: NewSourceEvent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('source_event')
-    .columns(['id', 'connection_id', 'kind', 'sentence', 'actor_name', 'source_ip', 'once'])
-    .expression((q) =>
-      q
-        .selectFrom('iam_connection')
-        .select((s) => [
-          s.val(uuidv7()).$castTo<string>().as('id'),
-          'iam_connection.id as connection_id',
-          s.val(event.kind).$castTo<SourceEventKind>().as('kind'),
-          s.cast<Sentence>(s.val(JSON.stringify(sentence)), 'jsonb').as('sentence'),
-          s.val(event.actor_name ?? null).as('actor_name'),
-          s.val(event.source_ip ?? null).as('source_ip'),
-          s.val(event.once ?? null).as('once'),
-        ])
-        .where('id', '=', event.connection_id),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+export async function noteSourceEvent(db: Db, { sentence, once, ...event }: NewSourceEvent): Promise<void> {
+  const { connection_id, kind, actor_name = null, source_ip = null } = event;
+  const first =
+    once === undefined ? sql`select true` : insertOnce({ notice: kind, subject: connection_id, discriminator: once });
+  await sql`
+    with first as (${first})
+    insert into source_event (id, connection_id, kind, sentence, actor_name, source_ip)
+    select ${uuidv7()}::uuid, id, ${kind}, ${JSON.stringify(sentence)}::jsonb, ${actor_name}, ${source_ip}
+    from iam_connection where id = ${connection_id} and exists (select from first)`.execute(db);
 }

@@ -35,7 +35,7 @@ export async function checkSilence(db: Db): Promise<void> {
     returning webhook.connection_id, is_silent, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day`.execute(db);
   for (const { connection_id, is_silent, day } of rows) {
     if (!is_silent) continue;
-    const event = { connection_id, kind: 'webhook.silent', once: `webhook.silent ${day}` } as const;
+    const event = { connection_id, kind: 'webhook.silent', once: day } as const;
     await noteSourceEvent(db, { ...event, sentence: say('sourceEvent.webhookSilent') });
   }
 }

@@ -59,7 +59,7 @@ const removed = 'subscriptionRemoved';
 /** Said once an hour, however many come. */
 async function noteForged({ db, clock }: Deps, connection_id: string, source_ip: string): Promise<void> {
   await noteRefused(db, connection_id);
-  const hour = Math.floor(clock().getTime() / hourMs);
-  const event = { connection_id, kind: 'webhook.refused', source_ip, once: `webhook.refused ${hour}` } as const;
+  const hour = Math.floor(clock().getTime() / hourMs).toString();
+  const event = { connection_id, kind: 'webhook.refused', source_ip, once: hour } as const;
   await noteSourceEvent(db, { ...event, sentence: say('sourceEvent.webhookRefused') });
 }

@@ -14,6 +14,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
 import type { TaskRow } from '#platform/schema/schema';
+import { emitEnd } from './emit-end';
 import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import { deleteLease, insertLease } from './leases';
@@ -237,11 +238,12 @@ export async function cancelTask(
   });
 }
 
-const recordEnd = (tx: Tx, caller: Caller, { id, kind, title }: TaskRow, end: { status: string; error?: Sentence }) =>
-  recordEvent(tx, caller, 'sync.finished', {
-    id,
-    details: { kind, title, ...end, ...(end.error && { error: renderSentence(end.error) }) },
-  });
+async function recordEnd(tx: Tx, caller: Caller, task: TaskRow, end: { status: string; error?: Sentence }) {
+  const { id, kind, title } = task;
+  const details = { kind, title, ...end, ...(end.error && { error: renderSentence(end.error) }) };
+  await recordEvent(tx, caller, 'sync.finished', { id, details });
+  await emitEnd(tx, task, end.error ?? null);
+}
 
 /** Keeps a run that was refused before it could begin as one that failed, so that it counts as such. */
 export async function recordFailedTask(

@@ -79,6 +79,7 @@ describe('migrate', () => {
         '0063-told-by-page',
         '0064-admin-scope',
         '0065-job-pieces',
+        '0068-outbox',
         '0070-stream-tickets',
       ]);
       expect(await db.selectFrom('person').select('id').execute()).toEqual([]);

@@ -46,6 +46,7 @@ import * as protectionNoted from '#migrations/0061-protection-noted';
 import * as toldByPage from '#migrations/0063-told-by-page';
 import * as adminScope from '#migrations/0064-admin-scope';
 import * as jobPieces from '#migrations/0065-job-pieces';
+import * as outbox from '#migrations/0068-outbox';
 import * as streamTickets from '#migrations/0070-stream-tickets';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
@@ -100,6 +101,7 @@ const migrations: Migrations = {
   '0063-told-by-page': toldByPage,
   '0064-admin-scope': adminScope,
   '0065-job-pieces': jobPieces,
+  '0068-outbox': outbox,
   '0070-stream-tickets': streamTickets,
 };
 

@@ -63,7 +63,6 @@ export type KeySystemTables = {
     created_at: StampedAt;
     activated_at: MaybeAt;
   };
-  certificate_warning_seen: { admin_id: string; certificate_id: string; days: number };
   key_system_connection: {
     id: string;
     name: string;

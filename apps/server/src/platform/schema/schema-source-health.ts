@@ -21,8 +21,6 @@ export type SourceHealthTables = {
     actor_name: string | null;
     source_ip: string | null;
     sentence: Json<Sentence>;
-    /** What happens once at most, such as the warning of a day. */
-    once: string | null;
   };
   /** Calls of one hour that ended alike and took about as long. */
   source_call: {

@@ -64,7 +64,6 @@ export type SourceTables = {
     activated_at: MaybeAt;
     created_at: StampedAt;
   };
-  source_credential_warning_seen: { admin_id: string; credential_id: string; days: number };
   directory_conflict: {
     id: string;
     connection_id: string;

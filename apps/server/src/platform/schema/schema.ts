@@ -25,6 +25,7 @@ import type {
   StampedAt,
 } from './schema-columns';
 import type { EntraSetupTables } from './schema-entra-setup';
+import type { EventTables } from './schema-events';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 import type { RenameTables } from './schema-renames';
@@ -48,6 +49,7 @@ export type Schema = KeySystemTables &
   SourceTables &
   SourceHealthTables &
   EntraSetupTables &
+  EventTables &
   TimetableTables &
   BaseTables;
 

@@ -1,9 +1,13 @@
-import { type CertificateWarning, warningDays } from '@key2xs/contract';
+import type { CertificateWarning } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
-import { type Reader, visibleTo } from '#platform/visible-to';
+import { emit } from '#platform/events/event-kind';
+import { noteOnce, noteSeen, readSeen } from '#platform/events/noticed';
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { daysUntil, thresholdOf } from '#platform/warning-days';
+import { certificateEnding } from '../events';
 
-const dayMs = 24 * 60 * 60 * 1_000;
+const notice = 'certificate_warning';
 
 /** Active certificates of active connections that end within 60 days, the most urgent first. */
 export async function listCertificateWarnings(
@@ -11,18 +15,33 @@ export async function listCertificateWarnings(
   reader: Reader,
   adminId: string,
 ): Promise<CertificateWarning[]> {
-  const seen = await listSeen(reader.db, adminId);
-  return (await listActiveCertificates(reader))
-    .flatMap(({ successor_not_after, ...certificate }) => {
-      const { certificate_id, not_after } = certificate;
-      const days_left = Math.floor((Date.parse(not_after) - clock().getTime()) / dayMs);
-      const threshold = days_left < 0 ? 0 : warningDays.findLast((days) => days_left <= days);
-      if (threshold === undefined) return [];
-      const has_successor = successor_not_after !== null && successor_not_after > not_after;
-      const isSeen = seen.has(`${certificate_id} ${threshold}`);
-      return [{ ...certificate, days_left, threshold, has_successor, seen: isSeen }];
-    })
+  const isSeenAt = await readSeen(reader.db, adminId, notice);
+  return (await listEnding(reader, clock()))
+    .map((ending) => ({ ...ending, seen: isSeenAt(ending.certificate_id, ending.threshold) }))
     .sort((a, b) => a.days_left - b.days_left);
+}
+
+/** By name of the connection. */
+async function listEnding(reader: Reader, now: Date) {
+  return (await listActiveCertificates(reader)).flatMap(({ successor_not_after, ...certificate }) => {
+    const { not_after } = certificate;
+    const days_left = daysUntil(new Date(not_after), now);
+    const threshold = thresholdOf(days_left);
+    if (threshold === undefined) return [];
+    const has_successor = successor_not_after !== null && successor_not_after > not_after;
+    return [{ ...certificate, days_left, threshold, has_successor }];
+  });
+}
+
+/** Emits once at 60, 30, 14, 7 and 1 days, and once it has ended, that a certificate ends. */
+export async function noteEndingCertificates(db: Db, now = new Date()): Promise<void> {
+  for (const { certificate_id: subject, threshold, ...ending } of await listEnding(asProduct(db), now)) {
+    const { connection_id, connection_name, days_left, has_successor } = ending;
+    await db.transaction().execute(async (tx) => {
+      if (!(await noteOnce(tx, { notice: 'certificate_ending', subject, discriminator: `${threshold}` }))) return;
+      await emit(tx, certificateEnding, { connection_id, connection_name, days_left, has_successor });
+    });
+  }
 }
 
 /** Of the active connections, by name, with the end of the one that may follow. */
@@ -45,18 +64,13 @@ const listActiveCertificates = ({ db, viewer }: Reader) =>
     .orderBy(sql`lower(system.name)`)
     .execute();
 
-async function listSeen(db: Db, adminId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('certificate_warning_seen').selectAll().where('admin_id', '=', adminId).execute();
-  return new Set(rows.map(({ certificate_id, days }) => `${certificate_id} ${days}`));
-}
-
 /** Until they become more urgent. */
 export async function markWarningsSeen(deps: Deps, reader: Reader, admin_id: string): Promise<void> {
   const unseen = (await listCertificateWarnings(deps, reader, admin_id)).filter(({ seen }) => !seen);
-  if (unseen.length === 0) return;
-  await deps.db
-    .insertInto('certificate_warning_seen')
-    .values(unseen.map(({ certificate_id, threshold: days }) => ({ admin_id, certificate_id, days })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const notices = unseen.map(({ certificate_id: subject, threshold }) => ({
+    notice,
+    subject,
+    discriminator: `${threshold}`,
+  }));
+  await noteSeen(deps.db, admin_id, notices);
 }

@@ -1,0 +1,108 @@
+import { pino } from 'pino';
+import { describe } from 'vitest';
+import { z } from 'zod';
+import { expect, type TestApp, test } from '#test/app';
+import { deliverEvents, forgetEvents } from './deliver-events';
+import { emit, eventKind } from './event-kind';
+import { on, type Subscriber } from './subscriber';
+
+const noted = eventKind('note.written', 'door', z.object({ door: z.string(), text: z.string() }));
+const log = pino({ level: 'silent' });
+const running = new AbortController().signal;
+
+/** A subscriber and the texts it was given; throws at a text that is in `refused`. */
+function aSubscriber(name: string) {
+  const had: string[] = [];
+  const refused = new Set<string>();
+  const subscriber: Subscriber = {
+    name,
+    handlers: [
+      on(noted, async (_, { payload: { text } }) => {
+        if (refused.has(text)) throw new Error('a bug');
+        had.push(text);
+      }),
+    ],
+  };
+  return { subscriber, had, refused };
+}
+
+const write = ({ db }: TestApp, door: string, text: string) =>
+  db.transaction().execute((tx) => emit(tx, noted, { door, text }));
+
+const deliver = ({ db }: TestApp, ...subscribers: { subscriber: Subscriber }[]) => {
+  const delivery = { events: [noted], subscribers: subscribers.map(({ subscriber }) => subscriber) };
+  return deliverEvents({ db, log }, delivery, running);
+};
+
+const allDue = ({ db }: TestApp) =>
+  db
+    .updateTable('outbox_delivery')
+    .set({ due_at: new Date(0) })
+    .execute();
+
+describe('events', () => {
+  test('reach each subscriber once, when the change is committed and not when it is rolled back', async ({ app }) => {
+    const [bell, mail] = [aSubscriber('bell'), aSubscriber('mail')];
+    await write(app, 'A', 'first');
+    const failing = app.db.transaction().execute(async (tx) => {
+      await emit(tx, noted, { door: 'A', text: 'rolled back' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await write(app, 'A', 'second');
+    await deliver(app, bell, mail);
+    await deliver(app, bell, mail);
+    expect([bell.had, mail.had]).toEqual([
+      ['first', 'second'],
+      ['first', 'second'],
+    ]);
+  });
+
+  test('that a subscriber cannot handle wait for it in order, and hold up neither other subjects nor subscribers', async ({
+    app,
+  }) => {
+    const [bell, mail] = [aSubscriber('bell'), aSubscriber('mail')];
+    mail.refused.add('A1');
+    for (const text of ['A1', 'A2', 'B1']) await write(app, text.slice(0, 1), text);
+    await deliver(app, mail, bell);
+    expect([bell.had, mail.had]).toEqual([['A1', 'A2', 'B1'], ['B1']]);
+    mail.refused.clear();
+    await deliver(app, mail);
+    expect(mail.had, 'it pauses after a failure').toEqual(['B1']);
+    await allDue(app);
+    await deliver(app, mail);
+    expect(mail.had).toEqual(['B1', 'A1', 'A2']);
+  });
+
+  test('are handled once where two processes deliver at the same moment', async ({ app }) => {
+    const [one, other] = [aSubscriber('mail'), aSubscriber('mail')];
+    const texts = Array.from({ length: 40 }, (_, i) => `${i}`);
+    for (const text of texts) await write(app, `door ${Number(text) % 5}`, text);
+    await Promise.all([deliver(app, one), deliver(app, other)]);
+    await deliver(app, one); // what one skipped because the other was at work on its subject
+    expect([...one.had, ...other.had].sort()).toEqual(texts.sort());
+  });
+
+  test('of a kind that only a newer version knows are left to it', async ({ app }) => {
+    const mail = aSubscriber('mail');
+    await write(app, 'A', 'new');
+    await deliverEvents({ db: app.db, log }, { events: [], subscribers: [mail.subscriber] }, running);
+    expect(mail.had).toEqual([]);
+    await deliver(app, mail);
+    expect(mail.had).toEqual(['new']);
+  });
+
+  test('are deleted after a month, unless a subscriber still waits for them', async ({ app }) => {
+    const [bell, mail] = [aSubscriber('bell'), aSubscriber('mail')];
+    mail.refused.add('waits');
+    await write(app, 'A', 'delivered');
+    await write(app, 'B', 'waits');
+    await deliver(app, bell, mail);
+    await write(app, 'A', 'new');
+    const monthAgo = new Date(Date.now() - 31 * 86_400_000);
+    await app.db.updateTable('outbox').set({ at: monthAgo }).where('is_dispatched', '=', true).execute();
+    await forgetEvents(app.db, { events: [noted], subscribers: [bell.subscriber, mail.subscriber] });
+    const kept = await app.db.selectFrom('outbox').select('payload').orderBy('id').execute();
+    expect(kept.map(({ payload }) => noted.payload.parse(payload).text)).toEqual(['waits', 'new']);
+  });
+});

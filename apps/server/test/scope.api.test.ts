@@ -1,4 +1,13 @@
-import { adminFunctions, cylinders, type Endpoint, isOpenTo, locations } from '@key2xs/contract';
+import {
+  accessRules,
+  adminFunctions,
+  cylinders,
+  draftEdits,
+  type Endpoint,
+  isOpenTo,
+  keyPlans,
+  locations,
+} from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
@@ -284,4 +293,59 @@ describe('within a scope', () => {
     expect(await write(update, house.place, { notes: 'Seen' })).toBe(200);
     await server.close();
   });
+
+  test('writes of a plan leave what is outside it in its rules and profiles', async ({ app }) => {
+    const { house, scope } = await aHouseInPart(app);
+    await addOutside(app, house);
+    const [{ profile_id }] = (await app.db.selectFrom('access_profile_cylinder').select('profile_id').execute()) as [
+      { profile_id: string },
+    ];
+    await app.db.insertInto('access_profile_cylinder').values({ profile_id, cylinder_id: outside.door }).execute();
+    const server = await asSeenWithin(app, scope);
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    const authorization = `Bearer ${await app.as('superadmin').token()}`;
+    const ids = { keyplan_id: house.plan, rule_id: house.rule, profile_id };
+    const write = async ({ method, path }: Endpoint, body?: object, others: Record<string, string> = {}) => {
+      const address = path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...others })[name] ?? '');
+      const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+      return (await fetch(`${url}/api/v1${address}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
+        .status;
+    };
+    const ward = { subject_type: 'department', subject_identifier: 'Fire department' };
+    const door = { object_type: 'cylinder', object_identifier: house.cylinder };
+    const edit = {
+      kind: 'change_rule',
+      rule_id: house.rule,
+      rule: { subjects: [ward, { ...ward, subject_identifier: 'x' }] },
+    };
+    expect([
+      await write(accessRules.replaceSubjects, { subjects: [ward] }),
+      await write(accessRules.replaceObjects, { objects: [door] }),
+      await write(accessRules.update, { objects: [door] }),
+      await write(draftEdits.apply, { edits: [edit] }),
+      await write(keyPlans.updateProfile, { cylinder_ids: [] }),
+    ]).toEqual([200, 200, 200, 200, 200]);
+    expect([
+      await write(accessRules.removeObject, undefined, { object_id: idOf(9) }),
+      await write(accessRules.removeSubject, undefined, { subject_id: idOf(11) }),
+      await write(keyPlans.removeProfileCylinder, undefined, { cylinder_id: outside.door }),
+    ]).toEqual([404, 404, 404]);
+    const { subjects, objects } = await partsOf(app, house.rule);
+    expect(subjects).toEqual(['Fire department', outside.person, 'x'].sort());
+    expect(objects.sort()).toEqual([house.cylinder, outside.door, outside.place].sort());
+    const doors = await app.db
+      .selectFrom('access_profile_cylinder')
+      .select('cylinder_id')
+      .where('profile_id', '=', profile_id)
+      .execute();
+    expect(doors).toEqual([{ cylinder_id: outside.door }]);
+    await server.close();
+  });
 });
+
+async function partsOf({ db }: TestApp, rule: string) {
+  const of = db.selectFrom('access_rule_subject').select('subject_identifier').where('rule_id', '=', rule);
+  const subjects = (await of.execute()).map(({ subject_identifier }) => subject_identifier).sort();
+  const among = db.selectFrom('access_rule_object').select('object_identifier').where('rule_id', '=', rule);
+  return { subjects, objects: (await among.execute()).map(({ object_identifier }) => object_identifier) };
+}

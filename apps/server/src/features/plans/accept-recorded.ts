@@ -1,6 +1,6 @@
 import { fitLine, type RuleObject } from '@key2xs/contract';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { type Parts, partsOf, ruleTypeOf } from './parts/rule-parts';
+import { type Parts, partsOf } from './parts/rule-parts';
 import { listWholeRules, type RuleRow } from './parts/rule-queries';
 import { contentOf, insertRule, saveRule } from './rules/save-rule';
 
@@ -60,9 +60,8 @@ async function edit(
   before: RuleRow,
   { parts, isOff = false }: { parts: Partial<Parts>; isOff?: boolean },
 ): Promise<Edited> {
-  const set = { ...(parts.subjects && { type: ruleTypeOf(parts.subjects) }), ...(isOff && { is_active: false }) };
   const { id, keyplan_id } = before;
-  return { id, keyplan_id, ...(await saveRule(tx, author, before, { set, parts })) };
+  return { id, keyplan_id, ...(await saveRule(tx, author, before, { ...parts, ...(isOff && { is_active: false }) })) };
 }
 
 const longestName = 100;
@@ -78,9 +77,8 @@ async function acceptBeside(tx: Tx, author: Author, rule: RuleRow, subjects: Par
     const found = ofPlan.find((other) => other.name.toLowerCase() === name.toLowerCase());
     if (!found) {
       const id = author.deps.newId();
-      const row = { id, keyplan_id, name, description: rule.description, type: 'custom' as const, is_active };
-      const parts = { subjects, objects, time_restrictions };
-      await insertRule(tx, author, { ...row, subject_match: 'any' }, parts);
+      const said = { name, description: rule.description, is_active, subject_match: 'any' as const };
+      await insertRule(tx, author, { id, keyplan_id, ...said, subjects, objects, time_restrictions });
       const [made] = await listWholeRules(tx, { rule_id: id });
       return { id, keyplan_id, ...(made && { after: contentOf(made) }) };
     }

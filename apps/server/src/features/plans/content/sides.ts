@@ -33,6 +33,18 @@ export async function loadSide(
   return contentOf(rows);
 }
 
+/** As one side of which only these records are known: as they are written. */
+export async function loadWritten(db: Db, keyplanId: string, ids: readonly string[]): Promise<PlanContent> {
+  const rows = await db
+    .selectFrom('key_plan_draft')
+    .select(['kind', 'content'])
+    .where('keyplan_id', '=', keyplanId)
+    .where('kind', '<>', 'plan')
+    .where(sql<boolean>`record_id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return contentOf(rows);
+}
+
 /** What versions of a plan have, by number; all of them are read at once. */
 export async function loadSides(
   db: Db,

@@ -1,10 +1,11 @@
-import type { DraftEdit } from '@key2xs/contract';
+import { type DraftEdit, type RulePart, ruleLimits } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import type { PlanContent } from '../content/sides';
 import { refuseMissing } from '../parts/rule-parts';
+import type { RuleEdit } from './trial-edit';
 
 /**
  * Refuses edits of rules that somebody else has changed or removed since, and says who and when. The rules are held.
@@ -32,31 +33,42 @@ export async function refuseOtherVersions(tx: Tx, edits: readonly DraftEdit[]): 
   }
 }
 
+type Checked = { keyplanId: string; before: PlanContent; fieldsOf: (edit: number) => string };
+
 /**
- * Refuses what a rule cannot name, with the place of the edit; what it named before it may keep. An id that comes back has to be
- * one of this plan.
+ * Refuses what a rule cannot name, and too many parts, by the field of the edit; what it named before it may keep. An id that comes
+ * back has to be one of this plan.
+ * @param fieldsOf what stands before the name of a field of an edit
  * @throws AppError validation_failed
  */
 export async function refuseWrongEdits(
   tx: Tx,
-  { keyplanId, before }: { keyplanId: string; before: PlanContent },
-  edits: readonly DraftEdit[],
+  { keyplanId, before, fieldsOf }: Checked,
+  edits: readonly RuleEdit[],
 ): Promise<void> {
   for (const [i, edit] of edits.entries()) {
     if (edit.kind === 'remove_rule') continue;
+    for (const part of partNames) {
+      const most = ruleLimits[part];
+      if ((edit.rule[part]?.length ?? 0) > most) {
+        throw invalidField(`${fieldsOf(i)}${part}`, say('keyPlan.tooManyParts', { most }));
+      }
+    }
     const had = before.rules.get(edit.rule_id ?? '');
     const added = {
       subjects: newIn(edit.rule.subjects, had?.subjects),
       objects: newIn(edit.rule.objects, had?.objects),
     };
     await refuseMissing(tx, keyplanId, added).catch((error: unknown) => {
-      throw inEdit(error, `edits.${i}.rule`);
+      throw inEdit(error, fieldsOf(i));
     });
     if (edit.kind === 'add_rule' && edit.rule_id && (await isIdTaken(tx, keyplanId, edit.rule_id))) {
       throw invalidField(`edits.${i}.rule_id`, say('keyPlan.ruleIdTaken'));
     }
   }
 }
+
+const partNames = Object.keys(ruleLimits) as RulePart[]; // keys of a closed object
 
 const newIn = <T extends object>(wanted: readonly T[] = [], had: readonly T[] = []): T[] => {
   const known = new Set(had.map(textOf));
@@ -65,9 +77,9 @@ const newIn = <T extends object>(wanted: readonly T[] = [], had: readonly T[] = 
 const textOf = (part: object) => Object.entries(part).sort().join();
 
 /** The same refusal, of a field further down. */
-function inEdit(error: unknown, path: string): unknown {
+function inEdit(error: unknown, fields: string): unknown {
   const [field] = error instanceof AppError ? (error.extra.errors ?? []) : [];
-  return field ? invalidField(`${path}.${field.path}`, field.message as Sentence) : error;
+  return field ? invalidField(`${fields}${field.path}`, field.message as Sentence) : error;
 }
 
 /** A rule of any plan has it, or another plan has it in one of its versions. */

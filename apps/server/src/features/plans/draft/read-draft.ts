@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { compareContents, loadSide } from '../content/sides';
-import { listRuleVersions } from '../parts/rule-queries';
 import { getKeyPlan } from '../settings/get-plan';
 import { undoOf } from './undo-edits';
 
@@ -15,7 +14,7 @@ export async function readDraft(reader: Reader, keyplanId: string): Promise<Wait
   const { rules, profiles } = compareContents(inForce, draft);
   const ids = [...rules, ...profiles].map(({ id }) => id);
   const edited = await listEditors(db, keyplanId, ids);
-  const takeBack = undoOf(rules, await listRuleVersions(db, ids));
+  const takeBack = await undoOf(reader, rules);
   const editOf = (id: string) => {
     const { by = null, at = null } = edited.get(id) ?? {};
     return { edited_by: by, edited_at: at?.toISOString() ?? null };

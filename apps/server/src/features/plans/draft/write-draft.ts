@@ -1,38 +1,52 @@
 import { sql } from 'kysely';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import type { ProfileContent, RuleContent } from '#platform/schema/schema';
-import { type Changed, compareContents, type PlanContent } from '../content/sides';
+import { type Changed, type ContentChanges, compareContents, type PlanContent } from '../content/sides';
 import { touchKeyPlan } from '../settings/plan-queries';
 
 type Writing = { deps: Pick<Deps, 'newId'>; caller: Caller; keyplanId: string };
 
 /**
- * Writes rules and profiles of a plan as they were, under the ids they had, and removes the others. What is as it was stays
- * untouched.
+ * Makes the rules and profiles of a plan what the other side says, under the ids they have there, and removes the others. What is
+ * equal stays untouched.
  * @returns how many were written or removed
  */
-export async function writeDraft(
+export const writeDraft = (
+  tx: Tx,
+  writing: Writing,
+  { from, to }: { from: PlanContent; to: PlanContent },
+): Promise<number> => writeChanges(tx, writing, compareContents(from, to));
+
+/**
+ * Writes changes of rules and profiles, raises their versions and that of their plan, and brings into force what takes effect at
+ * once. Parts that a rule had already keep their ids. No other code writes rules and profiles.
+ * @returns how many were written or removed
+ */
+export async function writeChanges(
   tx: Tx,
   { deps, caller, keyplanId }: Writing,
-  { from, to }: { from: PlanContent; to: PlanContent },
+  { rules, profiles }: ContentChanges,
 ): Promise<number> {
-  const { rules, profiles } = compareContents(from, to);
   const records = [...rules, ...profiles].map(({ id }) => id);
   if (records.length === 0) return 0;
-  await tx.deleteFrom('access_rule').where('id', 'in', gone(rules)).execute();
-  await tx.deleteFrom('access_profile').where('id', 'in', gone(profiles)).execute();
-  await freeNames(tx, records);
+  await remove(tx, 'access_rule', rules);
+  await remove(tx, 'access_profile', profiles);
+  if (records.length > 1) await freeNames(tx, records);
   await writeProfiles(tx, keyplanId, here(profiles));
   await writeRules(tx, { deps, caller, keyplanId }, here(rules));
   await touchKeyPlan(tx, keyplanId, { by: caller, records });
   return records.length;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000'; // an empty list is no SQL
-const gone = (changes: readonly Changed<unknown>[]): string[] => [
-  nobody,
-  ...changes.filter(({ after }) => after === undefined).map(({ id }) => id),
-];
+async function remove(
+  tx: Tx,
+  table: 'access_rule' | 'access_profile',
+  changes: readonly Changed<unknown>[],
+): Promise<void> {
+  const gone = changes.filter(({ after }) => after === undefined).map(({ id }) => id);
+  if (gone.length > 0) await tx.deleteFrom(table).where('id', 'in', gone).execute();
+}
+
 const here = <T>(changes: readonly Changed<T>[]): T[] =>
   changes.flatMap(({ after }) => (after === undefined ? [] : [after]));
 
@@ -81,19 +95,28 @@ async function writeRules(tx: Tx, { deps, caller, keyplanId }: Writing, rules: r
     on conflict (id) do update set name = excluded.name, description = excluded.description, type = excluded.type,
       is_active = excluded.is_active, subject_match = excluded.subject_match, updated_by = excluded.updated_by,
       version = access_rule.version + 1, updated_at = now()`.execute(tx);
-  const ids = rules.map(({ id }) => id);
   for (const { table, columns, part } of inRules) {
-    await sql`delete from ${sql.table(table)} where rule_id = any(${ids}::uuid[])`.execute(tx);
     const rows = rules.flatMap((rule) => rule[part].map((one) => ({ ...one, rule_id: rule.id, id: deps.newId() })));
     const names = sql.raw(columns.map(([column]) => column).join(', '));
     const fields = sql.raw(columns.map(([column, , field = column]) => `"${field}"`).join(', '));
     const types = sql.raw(columns.map(([column, type, field = column]) => `"${field}" ${type}`).join(', '));
+    const written = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as written (id uuid, rule_id uuid, ${types})`;
+    const isWritten = sql.raw(`part.rule_id = written.rule_id and ${columns.map(isEqual).join(' and ')}`);
+    await sql`
+      delete from ${sql.table(table)} as part where rule_id = any(${rules.map(({ id }) => id)}::uuid[])
+        and not exists (select from ${written} where ${isWritten})`.execute(tx);
     await sql`
       insert into ${sql.table(table)} (id, rule_id, ${names})
-      select id, rule_id, ${fields}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as written (id uuid, rule_id uuid, ${types})`.execute(tx);
+      select id, rule_id, ${fields} from ${written}
+      where not exists (select from ${sql.table(table)} as part where ${isWritten})`.execute(tx);
   }
 }
+
+/** Days are the same in any order. */
+const isEqual = ([column, type, field = column]: Column) =>
+  type === 'int[]'
+    ? `(part.${column} @> written."${field}" and part.${column} <@ written."${field}")`
+    : `part.${column} is not distinct from written."${field}"`;
 
 type Column = readonly [column: string, type: string, field?: string];
 const inRules: readonly {

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { doorsOf } from '../../cylinders/relation';
@@ -36,33 +35,3 @@ export const listProfiles = (reader: Reader, keyplanId: string): Promise<Profile
 
 export const findProfile = (reader: Reader, id: string): Promise<ProfileRow | undefined> =>
   withContent(reader).where('profile.id', '=', id).where(visibleTo(reader.viewer, 'key_plans')).executeTakeFirst();
-
-export async function addCylinders(tx: Tx, profile_id: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = ids.map((cylinder_id) => ({ profile_id, cylinder_id }));
-  await tx
-    .insertInto('access_profile_cylinder')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function addGroups(tx: Tx, profile_id: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = ids.map((group_id) => ({ profile_id, group_id }));
-  await tx
-    .insertInto('access_profile_group')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function replaceCylinders(tx: Tx, profileId: string, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom('access_profile_cylinder').where('profile_id', '=', profileId).execute();
-  await addCylinders(tx, profileId, ids);
-}
-
-export async function replaceGroups(tx: Tx, profileId: string, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom('access_profile_group').where('profile_id', '=', profileId).execute();
-  await addGroups(tx, profileId, ids);
-}

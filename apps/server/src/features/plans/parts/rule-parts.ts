@@ -1,18 +1,16 @@
-import { type AccessRule, type RulePart, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
+import type { AccessRule, RuleSubject, TimeRestriction } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import type { Deps, Tx } from '#platform/deps';
+import type { Tx } from '#platform/deps';
 import { invalidField } from '#platform/errors';
 import {
   listMissingObjects,
   listMissingSubjects,
   type NamedObject,
-  type NamedSubject,
   type Restriction,
   type RuleRow,
 } from './rule-queries';
 
 type ObjectRow = Omit<NamedObject, 'name'>;
-type SubjectRow = Omit<NamedSubject, 'name'>;
 
 /** What a rule consists of, as callers write it. */
 export type Parts = {
@@ -85,63 +83,6 @@ export const withoutRepeats = (parts: Partial<Parts>): Partial<Parts> => ({
   }),
 });
 
-/**
- * Gives a rule these parts and leaves its others as they are. What it had already keeps its id.
- * @throws AppError validation_failed for a door, profile, person or group that is not there, or too many of one kind
- */
-export async function saveParts(
-  tx: Tx,
-  { newId }: Pick<Deps, 'newId'>,
-  rule: Pick<RuleRow, 'id' | 'keyplan_id'> & Partial<RuleRow>,
-  wanted: Partial<Parts>,
-): Promise<void> {
-  const { id: rule_id } = rule;
-  const subjects = differ(wanted.subjects, rule.subjects, {
-    part: 'subjects',
-    write: keys.subjects,
-    read: keys.subjects,
-  });
-  const objects = differ(wanted.objects, rule.objects, { part: 'objects', write: keys.objects, read: keys.objects });
-  const restrictions = differ(wanted.time_restrictions, rule.time_restrictions, {
-    part: 'time_restrictions',
-    write: keys.time_restrictions,
-    read: (row) => keys.time_restrictions(restrictionOf(row)),
-  });
-  await refuseMissing(tx, rule.keyplan_id, { subjects: subjects.added, objects: objects.added });
-  await deleteParts(tx, [...subjects.gone, ...objects.gone, ...restrictions.gone]);
-  await insertParts(tx, {
-    subjects: subjects.added.map((subject) => ({ id: newId(), rule_id, ...subject })),
-    objects: objects.added.map((object) => ({ id: newId(), rule_id, ...object })),
-    time_restrictions: restrictions.added.map(({ days, from, to, valid_from, valid_until }) => ({
-      id: newId(),
-      rule_id,
-      days,
-      from_time: from,
-      to_time: to,
-      valid_from: valid_from === null ? null : new Date(valid_from),
-      valid_until: valid_until === null ? null : new Date(valid_until),
-    })),
-  });
-}
-
-type Keys<T, R> = { part: RulePart; write: (item: T) => string; read: (row: R) => string };
-
-/** What is to be inserted and what deleted; nothing where nothing is said. */
-function differ<T, R extends { id: string }>(
-  wanted: readonly T[] | undefined,
-  had: readonly R[] = [],
-  { part, write, read }: Keys<T, R>,
-): { added: T[]; gone: string[] } {
-  if (!wanted) return { added: [], gone: [] };
-  const byKey = distinct(wanted, write);
-  if (byKey.size > ruleLimits[part]) throw invalidField(part, say('keyPlan.tooManyParts', { most: ruleLimits[part] }));
-  const known = new Set(had.map(read));
-  return {
-    added: [...byKey].flatMap(([key, item]) => (known.has(key) ? [] : [item])),
-    gone: had.flatMap((row) => (byKey.has(read(row)) ? [] : [row.id])),
-  };
-}
-
 /** @throws AppError validation_failed for a door, profile, person or group that is not there */
 export async function refuseMissing(
   tx: Tx,
@@ -156,20 +97,4 @@ export async function refuseMissing(
     const what = missing.subject_type === 'user' ? 'keyPlan.personGone' : 'keyPlan.personGroupGone';
     throw invalidField('subjects', say(what));
   }
-}
-
-/** Ids of parts of any kind. */
-async function deleteParts(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.deleteFrom('access_rule_subject').where('id', 'in', ids).execute();
-  await tx.deleteFrom('access_rule_object').where('id', 'in', ids).execute();
-  await tx.deleteFrom('time_restriction').where('id', 'in', ids).execute();
-}
-
-type PartRows = { subjects: SubjectRow[]; objects: ObjectRow[]; time_restrictions: Restriction[] };
-
-async function insertParts(tx: Tx, { subjects, objects, time_restrictions }: PartRows): Promise<void> {
-  if (subjects.length > 0) await tx.insertInto('access_rule_subject').values(subjects).execute();
-  if (objects.length > 0) await tx.insertInto('access_rule_object').values(objects).execute();
-  if (time_restrictions.length > 0) await tx.insertInto('time_restriction').values(time_restrictions).execute();
 }

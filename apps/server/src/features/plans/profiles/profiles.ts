@@ -1,6 +1,5 @@
 import type { AccessProfileCreate, AccessProfileUpdate } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isNameTaken } from '#platform/database/is-name-taken';
@@ -8,18 +7,13 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
+import type { ProfileContent } from '#platform/schema/schema';
 import { asCaller, asProduct, type Reader } from '#platform/visible-to';
-import {
-  addCylinders,
-  addGroups,
-  findProfile,
-  type ProfileRow,
-  replaceCylinders,
-  replaceGroups,
-} from '../parts/profile-queries';
+import type { Changed } from '../content/sides';
+import { writeChanges } from '../draft/write-draft';
+import { findProfile, type ProfileRow } from '../parts/profile-queries';
 import { countDraftRulesNaming, listMissingObjects } from '../parts/rule-queries';
 import { getKeyPlan } from '../settings/get-plan';
-import { touchKeyPlan } from '../settings/plan-queries';
 
 /** @throws AppError not_found, also when the profile belongs to another plan than the one named */
 export async function getProfile(reader: Reader, id: string, keyplanId?: string): Promise<ProfileRow> {
@@ -73,40 +67,45 @@ export async function createProfile(
     refuseOtherPlan(body.keyplan_id, keyplan_id);
     await refuseTakenName(tx, { keyplanId: keyplan_id, name });
     await refuseMissing(tx, body, { keyplan_id });
-    await tx.insertInto('access_profile').values({ id, keyplan_id, name, description }).execute();
-    await addCylinders(tx, id, cylinder_ids);
-    await addGroups(tx, id, cylinder_group_ids);
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+    const after = { id, name, description, cylinder_ids, cylinder_group_ids };
+    await writeProfile(tx, { deps, caller, keyplanId: keyplan_id }, { id, before: undefined, after });
     await recordEvent(tx, caller, 'access_profile.created', { id, details: { ...body, keyplan_id } });
     return getProfile(asCaller(tx, caller), id);
   });
 }
 
+const writeProfile = (tx: Tx, writing: Parameters<typeof writeChanges>[1], profile: Changed<ProfileContent>) =>
+  writeChanges(tx, writing, { rules: [], profiles: [profile] });
+
 /** Everything a profile's content hangs on: who asks, and which profile. */
 type Target = { deps: Deps; caller: Caller; id: string; keyplanId?: string; expectedVersion?: number | undefined };
 
+/** A profile as nobody else changes it until the end of the transaction: whole, and what of it the caller may see. */
+type Held = { whole: ProfileRow; shown: ProfileRow };
+
+async function holdProfile(tx: Tx, { caller, id, keyplanId, expectedVersion }: Target): Promise<Held> {
+  await tx.selectFrom('access_profile').select('id').where('id', '=', id).forUpdate().execute();
+  const shown = await getProfile(asCaller(tx, caller), id, keyplanId);
+  refuseOtherVersion(shown.version, expectedVersion, say('keyPlan.profileChanged'));
+  return { whole: await getProfile(asProduct(tx), id), shown };
+}
+
 /** Changes a profile in one transaction, raises its and its plan's version and audits it with old and new content. */
 async function change(
-  { deps, caller, id, keyplanId, expectedVersion }: Target,
-  apply: (tx: Tx, before: ProfileRow) => Promise<void>,
+  target: Target,
+  edit: (tx: Tx, held: Held) => Promise<Partial<ProfileContent>>,
 ): Promise<ProfileRow> {
+  const { deps, caller, id } = target;
   return deps.db.transaction().execute(async (tx) => {
-    const before = await getProfile(asProduct(tx), id, keyplanId); // whole: for the audit log
-    const { numUpdatedRows } = await tx
-      .updateTable('access_profile')
-      .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) {
-      throw new AppError('version_conflict', say('keyPlan.profileChanged'));
-    }
-    await apply(tx, before);
-    await touchKeyPlan(tx, before.keyplan_id, { by: caller, records: [id] });
-    const after = await getProfile(asProduct(tx), id); // likewise
+    const held = await holdProfile(tx, target);
+    const { whole } = held;
+    const before = { id, ...contentOf(whole) };
+    const after = { ...before, ...(await edit(tx, held)) };
+    await writeProfile(tx, { deps, caller, keyplanId: whole.keyplan_id }, { id, before, after });
+    const written = await getProfile(asProduct(tx), id); // whole: for the audit log
     await recordEvent(tx, caller, 'access_profile.updated', {
       id,
-      details: { before: contentOf(before), after: contentOf(after) },
+      details: { before: contentOf(whole), after: contentOf(written) },
     });
     return getProfile(asCaller(tx, caller), id);
   });
@@ -119,26 +118,28 @@ const contentOf = ({ name, description, cylinder_ids, cylinder_group_ids }: Prof
   cylinder_group_ids,
 });
 
-/** @throws AppError not_found, conflict, version_conflict, validation_failed */
+/** Cylinders that the caller may not see stay in it. @throws AppError not_found, conflict, version_conflict, validation_failed */
 export const changeProfile = (target: Target, body: z.infer<typeof AccessProfileUpdate>): Promise<ProfileRow> =>
-  change(target, async (tx, before) => {
-    const { id, keyplan_id } = before;
-    const { keyplan_id: named, cylinder_ids, cylinder_group_ids, ...set } = body;
-    refuseOtherPlan(named, keyplan_id);
-    await refuseMissing(tx, body, before);
-    if (set.name) await refuseTakenName(tx, { keyplanId: keyplan_id, name: set.name, exceptId: id });
-    if (Object.keys(set).length > 0) await tx.updateTable('access_profile').set(set).where('id', '=', id).execute();
-    if (cylinder_ids) await replaceCylinders(tx, id, cylinder_ids);
-    if (cylinder_group_ids) await replaceGroups(tx, id, cylinder_group_ids);
+  change(target, async (tx, { whole, shown }) => {
+    const { id, keyplan_id } = whole;
+    const { name = whole.name, description = whole.description, cylinder_ids = shown.cylinder_ids } = body;
+    refuseOtherPlan(body.keyplan_id, keyplan_id);
+    await refuseMissing(tx, body, whole);
+    if (body.name) await refuseTakenName(tx, { keyplanId: keyplan_id, name, exceptId: id });
+    const hidden = whole.cylinder_ids.filter((one) => !shown.cylinder_ids.includes(one));
+    const { cylinder_group_ids = whole.cylinder_group_ids } = body;
+    return { name, description, cylinder_ids: [...cylinder_ids, ...hidden], cylinder_group_ids };
   });
 
 /** @throws AppError not_found, validation_failed */
 export const addToProfile = (target: Target, content: Content): Promise<ProfileRow> =>
-  change(target, async (tx, before) => {
-    const { id } = before;
-    await refuseMissing(tx, content, before);
-    await addCylinders(tx, id, content.cylinder_ids ?? []);
-    await addGroups(tx, id, content.cylinder_group_ids ?? []);
+  change(target, async (tx, { whole }) => {
+    await refuseMissing(tx, content, whole);
+    const { cylinder_ids = [], cylinder_group_ids = [] } = content;
+    return {
+      cylinder_ids: [...whole.cylinder_ids, ...cylinder_ids],
+      cylinder_group_ids: [...whole.cylinder_group_ids, ...cylinder_group_ids],
+    };
   });
 
 /** @throws AppError not_found, also when it is not in the profile */
@@ -146,28 +147,21 @@ export const takeFromProfile = (
   target: Target,
   what: { cylinder_id: string } | { group_id: string },
 ): Promise<ProfileRow> =>
-  change(target, async (tx, { id }) => {
-    const { numDeletedRows } =
+  change(target, async (_, { whole, shown }) => {
+    const [field, id] =
       'cylinder_id' in what
-        ? await tx
-            .deleteFrom('access_profile_cylinder')
-            .where('profile_id', '=', id)
-            .where('cylinder_id', '=', what.cylinder_id)
-            .executeTakeFirst()
-        : await tx
-            .deleteFrom('access_profile_group')
-            .where('profile_id', '=', id)
-            .where('group_id', '=', what.group_id)
-            .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound('entry_of_profile');
+        ? (['cylinder_ids', what.cylinder_id] as const)
+        : (['cylinder_group_ids', what.group_id] as const);
+    if (!shown[field].includes(id)) throw notFound('entry_of_profile');
+    return { [field]: whole[field].filter((one) => one !== id) };
   });
 
 /** @throws AppError not_found, version_conflict, constraint_violation while a rule uses it */
-export async function removeProfile({ deps, caller, id, keyplanId, expectedVersion }: Target): Promise<Deleted> {
+export async function removeProfile(target: Target): Promise<Deleted> {
+  const { deps, caller, id } = target;
   return deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('access_profile').select('id').where('id', '=', id).forUpdate().execute();
-    const { name, keyplan_id, version } = await getProfile(asCaller(tx, caller), id, keyplanId);
-    refuseOtherVersion(version, expectedVersion, say('keyPlan.profileChanged'));
+    const { whole } = await holdProfile(tx, target);
+    const { name, keyplan_id } = whole;
     const access_rules = await countDraftRulesNaming(tx, id);
     if (access_rules > 0) {
       const message = say('keyPlan.profileInUse', { name, count: access_rules });
@@ -178,8 +172,8 @@ export async function removeProfile({ deps, caller, id, keyplanId, expectedVersi
         details: say('keyPlan.wouldWithdraw'),
       });
     }
-    await tx.deleteFrom('access_profile').where('id', '=', id).execute();
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+    const before = { id, ...contentOf(whole) };
+    await writeProfile(tx, { deps, caller, keyplanId: keyplan_id }, { id, before, after: undefined });
     await recordEvent(tx, caller, 'access_profile.deleted', { id, details: { name, keyplan_id } });
     return { success: true, message: say('record.deleted', { name }) };
   });

@@ -1,44 +1,41 @@
 import type { RuleObject } from '@key2xs/contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema/schema';
+import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { renameInForce } from '../content/rename-object';
-import { type Parts, partsOf, saveParts } from '../parts/rule-parts';
+import { editDraft } from '../draft/edit-draft';
+import type { NewRule, RuleChange } from '../draft/trial-edit';
+import { partsOf } from '../parts/rule-parts';
 import { listWholeRules, type RuleRow } from '../parts/rule-queries';
-import { touchKeyPlan } from '../settings/plan-queries';
 
 type Author = { deps: Deps; caller: Caller };
-type Change = { set?: Updateable<Schema['access_rule']>; parts: Partial<Parts> };
 
-/** Inserts a rule with its parts and raises its plan's version. */
+/** Adds a rule as one edit of the draft. @returns the name and the type that it has */
 export async function insertRule(
   tx: Tx,
   { deps, caller }: Author,
-  rule: Omit<Insertable<Schema['access_rule']>, 'updated_by'>,
-  parts: Parts,
-): Promise<void> {
-  const { id, keyplan_id } = rule;
-  await tx
-    .insertInto('access_rule')
-    .values({ ...rule, updated_by: caller.name })
-    .execute();
-  await saveParts(tx, deps, { id, keyplan_id }, parts);
-  await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+  { id, keyplan_id, ...rule }: NewRule & Pick<RuleRow, 'id' | 'keyplan_id'>,
+): Promise<Pick<RuleRow, 'name' | 'type'>> {
+  const reader = asCaller(tx, caller);
+  const edit = { kind: 'add_rule' as const, rule_id: id, rule };
+  const [added] = await editDraft(tx, { deps, caller, keyplanId: keyplan_id, reader, from: 'call' }, [edit]);
+  if (!added?.after) throw new Error('A rule that is added is there');
+  return added.after;
 }
 
 /**
- * Saves a change of a rule that is held, and raises its and its plan's version.
+ * Changes a rule that is held, as one edit of the draft.
+ * @param reader who has seen what is changed: other parts stay. Left out: the whole rule was seen
  * @returns what is for the audit log: the rule as it was and as it is
  */
-export async function saveRule(tx: Tx, { deps, caller }: Author, before: RuleRow, { set, parts }: Change) {
+export async function saveRule(
+  tx: Tx,
+  { deps, caller, reader = asProduct(tx) }: Author & { reader?: Reader },
+  before: RuleRow,
+  change: RuleChange,
+) {
   const { id, keyplan_id } = before;
-  await saveParts(tx, deps, before, parts);
-  await tx
-    .updateTable('access_rule')
-    .set({ ...set, updated_by: caller.name, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-  await touchKeyPlan(tx, keyplan_id, { by: caller, records: [id] });
+  const edit = { kind: 'change_rule' as const, rule_id: id, rule: change };
+  await editDraft(tx, { deps, caller, keyplanId: keyplan_id, reader, from: 'call' }, [edit]);
   const [after] = await listWholeRules(tx, { rule_id: id });
   return { before: contentOf(before), after: after && contentOf(after) };
 }
@@ -65,7 +62,7 @@ export async function moveRulesOfPlace(
     const [before] = await listWholeRules(tx, { rule_id: id });
     if (!before) continue;
     const objects = partsOf(before).objects.map((object) => (object.object_identifier === places.from ? into : object));
-    moved.push({ id, keyplan_id: before.keyplan_id, ...(await saveRule(tx, author, before, { parts: { objects } })) });
+    moved.push({ id, keyplan_id: before.keyplan_id, ...(await saveRule(tx, author, before, { objects })) });
   }
   await renameInForce(tx, author.caller, { from, into });
   return moved;

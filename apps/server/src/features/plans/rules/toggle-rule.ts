@@ -1,14 +1,13 @@
 import { say } from '@key2xs/texts';
-import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
-import { AppError } from '#platform/errors';
+import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
 import { measureAtOnce } from '../draft/apply-edits';
 import type { RuleRow } from '../parts/rule-queries';
 import { holdPlan } from '../settings/get-plan';
-import { touchKeyPlan } from '../settings/plan-queries';
-import { getRule, getWholeRule, type Place } from './rules';
+import { getRule, getWholeRule, holdRule, type Place } from './rules';
+import { saveRule } from './save-rule';
 
 type Toggling = {
   deps: Deps;
@@ -26,33 +25,20 @@ export async function toggleRule(toggling: Toggling, acceptLosing: number | unde
   const { rule_id, ...within } = place;
   const measured = acceptLosing === undefined ? undefined : await measure(toggling, acceptLosing);
   return deps.db.transaction().execute(async (tx) => {
-    const { name, is_active, keyplan_id } = await getWholeRule(tx, rule_id, within);
-    if (measured !== undefined) await holdPlan(tx, keyplan_id, measured);
-    const { numUpdatedRows } = await tx
-      .updateTable('access_rule')
-      .set({
-        is_active: !is_active,
-        updated_by: caller.name,
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', rule_id)
-      .$if(expectedVersion !== undefined, (q) => q.where('version', '=', expectedVersion ?? 0))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) {
-      throw new AppError('version_conflict', say('keyPlan.ruleChanged'));
-    }
-    await touchKeyPlan(tx, keyplan_id, { by: caller, records: [rule_id] });
+    const before = await holdRule(tx, rule_id, within);
+    const { name, is_active } = before;
+    refuseOtherVersion(before.version, expectedVersion, say('keyPlan.ruleChanged'));
+    if (measured !== undefined) await holdPlan(tx, before.keyplan_id, measured);
+    await saveRule(tx, { deps, caller }, before, { is_active: !is_active });
     await recordEvent(tx, caller, 'access_rule.toggled', { id: rule_id, details: { name, is_active: !is_active } });
     return getRule(asCaller(tx, caller), rule_id, within);
   });
 }
 
 /** @returns the version of the plan that was measured; undefined where nothing takes effect at once */
-async function measure({ deps, place }: Toggling, accept_losing: number): Promise<number | undefined> {
+async function measure({ deps, caller, place }: Toggling, accept_losing: number): Promise<number | undefined> {
   const { rule_id, ...within } = place;
   const { keyplan_id, is_active } = await getWholeRule(deps.db, rule_id, within);
   const edits = [{ kind: 'change_rule' as const, rule_id, rule: { is_active: !is_active } }];
-  const editing = { deps, keyplanId: keyplan_id, nameOf: () => '' };
-  return measureAtOnce({ deps, id: keyplan_id, body: { edits, accept_losing } }, editing);
+  return measureAtOnce({ deps, caller, id: keyplan_id, body: { edits, accept_losing } });
 }

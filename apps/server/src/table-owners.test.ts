@@ -7,6 +7,7 @@ const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
   auth: ['admin', 'invitation', 'password_reset'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
+  decisions: ['decision'],
   'entra-setup': ['entra_setup'],
   iam: [
     'department_spelling',

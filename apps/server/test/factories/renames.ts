@@ -17,7 +17,7 @@ export async function anAlias({ db }: TestApp, connection_id: string): Promise<s
 export async function aRename({ db }: TestApp, iam_connection_id: string): Promise<string> {
   const id = randomUUID();
   const title = JSON.stringify(say('asWritten', { text: 'x' }));
-  const of = { iam_connection_id, key_system_connection_id: null, task_id: null, decision: null };
+  const of = { iam_connection_id, key_system_connection_id: null, task_id: null };
   await db
     .insertInto('change_set')
     .values({ id, kind: 'directory', state: 'stale', title, base: 'x', ...of })
@@ -35,7 +35,7 @@ export async function aRename({ db }: TestApp, iam_connection_id: string): Promi
     is_in_reorganisation: false,
   });
   const effect = JSON.stringify({ people_losing: 0, people_gaining: 0, doors_lost: 0, doors_gained: 0 });
-  const open = { decision: null, decided_by: null, decided_at: null };
+  const open = { decision: null };
   await db
     .insertInto('rename_finding')
     .values({

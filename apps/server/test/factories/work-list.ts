@@ -70,8 +70,6 @@ export async function anEntry(
     write: JSON.stringify(write),
     assigned_to: null,
     closed_by: null,
-    closed_by_name: null,
-    note: null,
     ordinal: 1,
     ...values,
   };

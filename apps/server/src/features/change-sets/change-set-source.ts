@@ -2,19 +2,24 @@ import { type ChangeSetItem, changeList, changeSetList } from '@key2xs/contract'
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { managerNames } from '#platform/manager-names';
+import { standsFor } from '../decisions/service';
 import { presentChangeSet, presentItem } from './present';
 
 export const changeSetSource = listSource(changeSetList, (db) => db.selectFrom('change_set'))({
   resource: 'change_sets',
-  show: (sets) => sets.selectAll(),
-  id: 'id',
+  show: (sets) =>
+    sets
+      .leftJoin('decision', (join) => join.on(standsFor('change_set', 'change_set.id')))
+      .selectAll('change_set')
+      .select(['decision.choice', 'decision.reason', 'decision.decided_by', 'decision.decided_at']),
+  id: 'change_set.id',
   filters: {
     state: 'state',
     connection_id: (id) => sql`${id} in (iam_connection_id, key_system_connection_id)`,
     applied_from: (at) => sql`applied_at >= ${at}::timestamptz`,
     applied_before: (at) => sql`applied_at < ${at}::timestamptz`,
   },
-  sorts: { created_at: 'created_at' },
+  sorts: { created_at: 'change_set.created_at' },
   present: presentChangeSet,
   cells: {},
 });

@@ -6,6 +6,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
+import { saveDecisions } from '../decisions/service';
 import { startTask } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import { lockChangeSet, updateChangeSet } from './queries';
@@ -63,10 +64,9 @@ async function decide(
       ...details,
     },
   });
-  return updateChangeSet(tx, changeSet.id, {
-    state,
-    decision: JSON.stringify({ action: event, reason, by: caller.name, at: deps.clock().toISOString() }),
-  });
+  const about = { subject: 'change_set', ids: [changeSet.id] } as const;
+  await saveDecisions(tx, { ...about, choice: event, reason, by: caller.name, at: deps.clock() });
+  return updateChangeSet(tx, changeSet.id, { state });
 }
 
 /** @throws AppError change_set_stale, after marking it stale */
@@ -139,11 +139,8 @@ export const raiseLimit = (
   });
 
 /** Discards a waiting change set. @throws AppError not_found, conflict */
-export const discard = (deps: Deps, caller: Caller, id: string, reason: string): Promise<ChangeSetRow> =>
-  deps.db.transaction().execute(async (tx) =>
-    decide(tx, { deps, caller }, await takeWaiting(tx, id), {
-      event: 'change_set.discarded',
-      reason,
-      state: 'discarded',
-    }),
-  );
+export const discard = (deps: Deps, caller: Caller, id: string, reason: string): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const changeSet = await takeWaiting(tx, id);
+    await decide(tx, { deps, caller }, changeSet, { event: 'change_set.discarded', reason, state: 'discarded' });
+  });

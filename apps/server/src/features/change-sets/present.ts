@@ -4,8 +4,17 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import type { ShownItem } from './queries';
 
-export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeSet => ({
+/** With what stands decided about it. */
+export type ShownChangeSet = ChangeSetRow & {
+  choice: string | null;
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+};
+
+export const presentChangeSet = (row: ShownChangeSet, language: Language): ChangeSet => ({
   ...row,
+  decision: decisionOf(row),
   title: renderSentence(row.title, language),
   effect: row.effect && { ...row.effect, keys_read_at: row.effect.keys_read_at ?? null }, // missing in those kept before it was noted
   largest_removals: row.largest_removals.map(({ label, count }) => ({
@@ -17,6 +26,11 @@ export const presentChangeSet = (row: ChangeSetRow, language: Language): ChangeS
   created_at: row.created_at.toISOString(),
   applied_at: row.applied_at?.toISOString() ?? null,
 });
+
+const decisionOf = ({ choice, reason, decided_by, decided_at }: ShownChangeSet): ChangeSet['decision'] =>
+  choice === null || decided_by === null || decided_at === null
+    ? null
+    : { action: choice, reason: reason ?? '', by: decided_by, at: decided_at.toISOString() };
 
 type Named = { manager_before: string | null; manager_after: string | null };
 

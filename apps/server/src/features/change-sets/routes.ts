@@ -5,7 +5,6 @@ import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
 import { readRow } from '#platform/list/read-some';
-import type { ChangeSetRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { presentTask } from '../tasks/service';
 import { changeSetSource, changeSource } from './change-set-source';
@@ -13,9 +12,9 @@ import { listChangedFields } from './changed-fields';
 import { getChangedPerson } from './changed-person';
 import { allowOnce, applyChangeSet, discard, raiseLimit } from './decide';
 import { changedDoorSource, changedKeySource, changedPersonSource } from './effect-sources';
-import { presentChangeSet } from './present';
+import { presentChangeSet, type ShownChangeSet } from './present';
 
-async function getChangeSet(reader: Reader, id: string): Promise<ChangeSetRow> {
+async function getChangeSet(reader: Reader, id: string): Promise<ShownChangeSet> {
   const row = await readRow(reader, changeSetSource, id);
   if (!row) throw notFound('change_set');
   return row;
@@ -46,7 +45,8 @@ export function changeSetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, changeSets.raiseLimit, async ({ params, body, caller }) =>
     presentTask(await raiseLimit(deps, caller, params.id, body)),
   );
-  route(app, deps, changeSets.discard, async ({ params, body, caller, reader }) =>
-    presentChangeSet(await discard(deps, caller, params.id, body.reason), reader.language),
-  );
+  route(app, deps, changeSets.discard, async ({ params, body, caller, reader }) => {
+    await discard(deps, caller, params.id, body.reason);
+    return presentChangeSet(await getChangeSet(reader, params.id), reader.language);
+  });
 }

@@ -48,7 +48,6 @@ export async function openChangeSet(tx: Tx, { deps, task }: Run, kind: ChangeSet
     id: deps.newId(),
     state: 'computing',
     base: await kindsOfChangeSet[kind].base(tx, id),
-    decision: null,
   });
 }
 

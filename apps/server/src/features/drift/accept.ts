@@ -4,6 +4,7 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { saveDecisions } from '../decisions/service';
 import { keepTree } from '../locations/service';
 import { type Acceptance, acceptRecorded } from '../plans/service';
 import { markDriftAccepted } from '../recorded/service';
@@ -20,7 +21,7 @@ type Accepted = { success: true; accepted: number; waiting: { id: string; name: 
 export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]): Promise<Accepted> {
   return deps.db.transaction().execute(async (tx) => {
     await keepTree(tx);
-    const rows = (await takeRows(tx, ids)).filter(({ accepted_at }) => accepted_at === null);
+    const rows = (await takeRows(tx, ids)).filter(({ state }) => state === 'open');
     for (const row of rows) refuseUnacceptable(row);
     const ofRules = Map.groupBy(rows, ({ rule_id }) => rule_id ?? '');
     await holdRules(tx, [...ofRules.keys()]);
@@ -29,7 +30,9 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
       rules.push(...(await acceptRecorded(tx, { deps, caller }, ruleId, editOf(ofRule))));
     }
     const accepted = rows.map(({ id }) => id);
-    await markDriftAccepted(tx, accepted, { by: caller.name, at: deps.clock() });
+    await markDriftAccepted(tx, accepted);
+    const decided = { choice: 'accept', by: caller.name, at: deps.clock() };
+    await saveDecisions(tx, { subject: 'recorded_drift', ids: accepted, ...decided });
     const entries = rows.map((row) => ({ id: row.id, what: renderSentence(describeDrift(row, row.person_name)) }));
     await recordEvent(tx, caller, 'drift.accepted', { details: { entries, rules } });
     return { success: true, accepted: accepted.length, waiting: waitingPlans(rows) };

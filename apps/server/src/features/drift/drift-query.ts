@@ -3,6 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
 import type { Schema } from '#platform/schema/schema';
+import { standsFor } from '../decisions/service';
 import { affectedDoors, affectedPeople } from './affected';
 
 /** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
@@ -15,7 +16,8 @@ export const fromDrift = (db: Db) =>
     .innerJoin('key_system_connection as system', 'system.id', 'drift.connection_id')
     .leftJoin('access_rule as rule', (join) => join.on(isItsProfile))
     .leftJoin('key_plan as plan', 'plan.id', 'rule.keyplan_id')
-    .leftJoin('person', 'person.id', 'drift.person_reference');
+    .leftJoin('person', 'person.id', 'drift.person_reference')
+    .leftJoin('decision', (join) => join.on(standsFor('recorded_drift', 'drift.id')));
 
 export type DriftDoor = {
   id: string | null;
@@ -43,6 +45,8 @@ export type DriftRow = Selectable<Schema['recorded_drift']> & {
   doors: DriftDoor[];
   affected_people: number | null;
   affected_doors: number | null;
+  decided_by: string | null;
+  decided_at: Date | null;
 };
 
 const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after when 'doors_removed' then drift.before
@@ -87,6 +91,8 @@ export const showDrift = (query: SelectQueryBuilder<Joined[0], Joined[1], object
     doors.as('doors'),
     affectedPeople.as('affected_people'),
     affectedDoors.as('affected_doors'),
+    'decision.decided_by',
+    'decision.decided_at',
   ]);
 
 export const driftSorts = {

@@ -20,7 +20,7 @@ export const driftSource = listSource(
     keyplan_id: 'rule.keyplan_id',
     kind: 'drift.kind',
     state: (state) =>
-      state === 'all' ? null : state === 'open' ? sql`drift.accepted_at is null` : sql`drift.accepted_at is not null`,
+      state === 'all' ? null : sql`drift.state = ${state}`,
   },
   search: (pattern) => sql`lower(concat_ws(' ', person.display_name, drift.profile_name, rule.name)) like ${pattern}`,
   sorts: driftSorts,
@@ -55,9 +55,9 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
     door_count: row.doors.length,
     affects: { people: row.affected_people, doors: row.affected_doors },
     since: row.since.toISOString(),
-    state: row.accepted_at ? 'accepted' : 'open',
-    accepted_at: row.accepted_at?.toISOString() ?? null,
-    accepted_by: row.accepted_by,
+    state: row.state,
+    accepted_at: row.decided_at?.toISOString() ?? null,
+    accepted_by: row.decided_by,
     acceptance,
     why_not: whyNot && renderSentence(whyNot, language),
   };

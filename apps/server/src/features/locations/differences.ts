@@ -6,6 +6,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asCaller, asProduct } from '#platform/visible-to';
+import { endDecisions, saveDecisions } from '../decisions/service';
 import { placeByText } from './propose';
 import { countWaiting, differs, holdTree } from './queries';
 
@@ -33,6 +34,10 @@ export async function decideDifferences(
         kept.map((one) => ({ ...one, placed_by: 'text' as const })),
       );
     }
+    const about = { subject: 'cylinder_location', ids: found.map(({ id }) => id) } as const;
+    const by = { by: caller.name, at: deps.clock() };
+    await endDecisions(tx, { ...about, ...by }); // of an earlier text
+    await saveDecisions(tx, { ...about, choice: decision, ...by });
     const details = found.map(({ marking, placed_text, location }) => ({
       marking,
       before: placed_text,

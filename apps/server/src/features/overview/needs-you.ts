@@ -136,7 +136,7 @@ type Found = { id: string; name: string; count: number; at: Date };
 async function listDrift({ db, viewer }: Reader, standings: readonly KeySystemStanding[]): Promise<NeedsYou[]> {
   const { rows } = await sql<Pick<Found, 'id' | 'at'>>`
     select connection_id as id, min(since) as at from recorded_drift
-    where accepted_at is null and ${visibleTo(viewer, 'drift')} group by 1`.execute(db);
+    where state = 'open' and ${visibleTo(viewer, 'drift')} group by 1`.execute(db);
   const since = new Map(rows.map(({ id, at }) => [id, at]));
   return standings.flatMap(({ connection_id: id, name, changed_there: count }) => {
     const at = since.get(id);

@@ -124,7 +124,7 @@ export const listOpenDrift = (db: Db, connectionId: string): Promise<DriftRow[]>
     .selectFrom('recorded_drift')
     .selectAll()
     .where('connection_id', '=', connectionId)
-    .where('accepted_at', 'is', null)
+    .where('state', '=', 'open')
     .execute();
 
 /** Those that the plans in force do not say as well. */
@@ -147,9 +147,9 @@ export async function settleDrift(tx: Tx, connectionId: string, desired: Desired
   return left;
 }
 
-export const markDriftAccepted = (tx: Tx, ids: readonly string[], { by, at }: { by: string; at: Date }) =>
+export const markDriftAccepted = (tx: Tx, ids: readonly string[]) =>
   tx
     .updateTable('recorded_drift')
-    .set({ accepted_at: at, accepted_by: by })
+    .set({ state: 'accepted' })
     .where('id', '=', (q) => q.fn.any(q.val([...ids])))
     .execute();

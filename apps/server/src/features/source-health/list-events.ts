@@ -2,6 +2,7 @@ import { type Page, type ProviderFacts, providers } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { standsFor } from '../decisions/service';
 
 /** One thing that happened, as its record has it. */
 export type EventRow = {
@@ -54,32 +55,35 @@ const told = (id: string): RawBuilder<unknown> => sql`
   select 'stopped ' || id, created_at, 'guard.tripped', null, null, jsonb_build_object('counts', counts), null, task_id, id
   from change_set where iam_connection_id = ${id} and kind = 'directory' and guards <> '[]' and state <> 'computing'
   union all
-  select 'decided ' || id, (decision ->> 'at')::timestamptz,
-    case decision ->> 'action' when 'change_set.discarded' then 'guard.discarded' else 'guard.allowed' end,
-    decision ->> 'by', null, decision, null, task_id, id
-  from change_set
-  where iam_connection_id = ${id} and kind = 'directory' and guards <> '[]' and decision is not null
+  select 'decided ' || found.id, decided_at,
+    case choice when 'change_set.discarded' then 'guard.discarded' else 'guard.allowed' end,
+    decided_by, null, jsonb_build_object('reason', reason), null, task_id, found.id
+  from change_set as found join decision on ${standsFor('change_set', 'found.id')}
+  where iam_connection_id = ${id} and kind = 'directory' and guards <> '[]'
   union all
   select 'opened ' || id, found_at, 'conflict.opened', null, null, jsonb_build_object('value', value), null, null, null
   from directory_conflict where connection_id = ${id}
   union all
-  select 'resolved ' || id, decided_at, 'conflict.resolved', decided_by, null,
+  select 'resolved ' || conflict.id, decided_at, 'conflict.resolved', decided_by, null,
     jsonb_build_object('value', value, 'reason', reason), null, null, null
-  from directory_conflict where connection_id = ${id} and decided_at is not null
+  from directory_conflict as conflict join decision on ${standsFor('directory_conflict', 'conflict.id')}
+  where connection_id = ${id}
   union all
   select 'renamed ' || found.id, found.created_at, 'rename.found', null, null,
     jsonb_build_object('count', count(*), 'flows', jsonb_path_query_array(jsonb_agg(finding.content order by finding.number), '$[*].flows[*]')),
     null, found.task_id, found.id
   from change_set as found join rename_finding as finding on finding.change_set_id = found.id
+  left join decision on ${standsFor('rename_finding', 'finding.id')}
   join sync_task as task on task.id = found.task_id and not task.dry_run
   where found.iam_connection_id = ${id} and found.state <> 'computing'
-    and (finding.decided_at is null or finding.decided_at >= found.created_at)
+    and (decided_at is null or decided_at >= found.created_at)
   group by found.id
   union all
-  select 'rename decided ' || finding.id, finding.decided_at, 'rename.decided', finding.decided_by, null,
+  select 'rename decided ' || finding.id, decided_at, 'rename.decided', decided_by, null,
     finding.content || jsonb_build_object('decision', finding.decision), null, null, found.id
   from rename_finding as finding join change_set as found on found.id = finding.change_set_id
-  where found.iam_connection_id = ${id} and finding.decided_at >= found.created_at
+  join decision on ${standsFor('rename_finding', 'finding.id')}
+  where found.iam_connection_id = ${id} and decided_at >= found.created_at
   union all
   select id::text, at, case details ->> 'outcome' when 'granted' then 'consent.granted' else 'consent.denied' end,
     actor_name, null, null, null, null, null

@@ -3,12 +3,14 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { ChangeSetRow, Schema, TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { standsFor } from '../decisions/service';
 
 export type SeenTaskRow = TaskRow & {
   seen: boolean;
   /** Of its change set. */
   set_state: ChangeSetRow['state'] | null;
-  set_decision: ChangeSetRow['decision'];
+  decided_by: string | null;
+  decided_at: Date | null;
 };
 
 const withSeen = ({ db, viewer }: Reader, adminId: string) =>
@@ -19,11 +21,13 @@ const withSeen = ({ db, viewer }: Reader, adminId: string) =>
       join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
     )
     .leftJoin('change_set', 'change_set.id', 'task.change_set_id')
+    .leftJoin('decision', (join) => join.on(standsFor('change_set', 'task.change_set_id')))
     .selectAll('task')
     .select([
       sql<boolean>`seen.task_id is not null`.as('seen'),
       'change_set.state as set_state',
-      'change_set.decision as set_decision',
+      'decision.decided_by',
+      'decision.decided_at',
     ]);
 
 /** Newest first, then by id, so that pages never overlap. */

@@ -287,10 +287,10 @@ export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en
 }
 
 /** Its changes are out of date too where their set has been deleted since. */
-function decidedOf({ result, set_state, set_decision }: SeenTaskRow): SyncTask['decided'] {
+function decidedOf({ result, set_state, decided_by, decided_at }: SeenTaskRow): SyncTask['decided'] {
   if (result?.outcome !== 'previewed' && result?.outcome !== 'quarantined') return;
   const how = decisions[set_state ?? 'stale'];
-  return how && { how, by: set_decision?.by ?? null, at: set_decision?.at ?? null };
+  return how && { how, by: decided_by, at: decided_at?.toISOString() ?? null };
 }
 
 const decisions: Partial<Record<ChangeSetState, NonNullable<SyncTask['decided']>['how']>> = {

@@ -18,7 +18,7 @@ export async function closeDone(
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await tx
     .updateTable('work_item')
-    .set({ state: 'done', closed_by: by, closed_by_name: null, closed_at: clock() })
+    .set({ state: 'done', closed_by: by, closed_at: clock() })
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .where('state', '=', 'open') // an operator may have just ticked it
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { asCaller } from '#platform/visible-to';
+import { endDecisions, saveDecisions } from '../decisions/service';
 import { recordWrites } from '../recorded/service';
 import { asWrite, listOperators, lockWork, type WorkRow } from './queries';
 import { takeBack } from './take-back';
@@ -83,12 +84,12 @@ export function markWorkDone(
       recordWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write), told }),
     );
     const details = { note: note || null };
+    const about = { subject: 'work_item', ids: open.map(({ id }) => id) } as const;
+    await saveDecisions(tx, { ...about, choice: 'done', reason: note, by: caller.name, at: told.at });
     return saveEntries(tx, { caller, event: 'work_item.done', details }, open, {
       state: 'done',
       closed_by: 'operator',
-      closed_by_name: caller.name,
       closed_at: told.at,
-      note: note || null,
     });
   });
 }
@@ -101,12 +102,12 @@ export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] 
     await eachKind(closed, (connectionId, kind, rows) =>
       takeBack(tx, connectionId, { kind, entries: rows, at: deps.clock() }),
     );
+    const about = { subject: 'work_item', ids: closed.map(({ id }) => id) } as const;
+    await endDecisions(tx, { ...about, by: caller.name, at: deps.clock() });
     return saveEntries(tx, { caller, event: 'work_item.reopened', details: {} }, closed, {
       state: 'open',
       closed_by: null,
-      closed_by_name: null,
       closed_at: null,
-      note: null,
     });
   });
 }

@@ -16,6 +16,8 @@ export type ListedWork = WorkRow & {
   /** The person's identity in the key system, if known. */
   identity: string | null;
   recorded_references: string[];
+  decided_by: string | null;
+  note: string | null;
 };
 
 export const listOpenWork = (db: Db, connectionId: string): Promise<WorkRow[]> =>

@@ -1,6 +1,7 @@
 import { workItemList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { standsFor } from '../decisions/service';
 import { presentWork } from './present';
 
 /** Work of one key system is ordered by kind, then by the plan's ordinals. */
@@ -35,6 +36,7 @@ export const workSource = listSource(workItemList, (db) =>
   show: (entries) =>
     entries
       .leftJoin('admin', 'admin.id', 'entry.assigned_to')
+      .leftJoin('decision', (join) => join.on(standsFor('work_item', 'entry.id')))
       .leftJoin('recorded_person as person', (join) =>
         join
           .onRef('person.connection_id', '=', 'entry.connection_id')
@@ -51,6 +53,8 @@ export const workSource = listSource(workItemList, (db) =>
         'admin.username as assignee',
         'person.identity',
         recordedReferences.as('recorded_references'),
+        'decision.decided_by',
+        sql<string | null>`nullif(decision.reason, '')`.as('note'),
       ]),
   id: 'entry.id',
   isCostly: true,
@@ -76,6 +80,6 @@ export const workSource = listSource(workItemList, (db) =>
     after: (_, { after }) => after && JSON.stringify(after),
     waiting_since: ({ created_at }) => created_at,
     assigned_to: ({ assigned_to }) => assigned_to?.username ?? null,
-    closed_by: ({ closed_by, closed_by_name }) => (closed_by === 'operator' ? closed_by_name : closed_by),
+    closed_by: ({ closed_by, decided_by }) => (closed_by === 'operator' ? decided_by : closed_by),
   },
 });

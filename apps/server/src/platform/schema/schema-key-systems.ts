@@ -221,8 +221,7 @@ export type KeySystemTables = {
     before: MaybeJson<Record_>;
     after: MaybeJson<Record_>;
     since: At;
-    accepted_at: MaybeAt;
-    accepted_by: Generated<string | null>;
+    state: Generated<'open' | 'accepted'>;
   };
   programming_job: {
     id: string;
@@ -280,8 +279,6 @@ export type KeySystemTables = {
     state: Generated<'open' | 'done' | 'withdrawn'>;
     assigned_to: string | null;
     closed_by: 'operator' | 'read' | 'sync' | null;
-    closed_by_name: string | null;
-    note: string | null;
     ordinal: number;
     created_at: StampedAt;
     closed_at: MaybeAt;

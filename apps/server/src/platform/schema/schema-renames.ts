@@ -1,7 +1,7 @@
 import type { RenameDecision } from '@key2xs/contract';
 import type { Rename, RenamedField } from '@key2xs/domain';
 import type { Generated } from 'kysely';
-import type { Json, MaybeAt, StampedAt } from './schema-columns';
+import type { Json, StampedAt } from './schema-columns';
 
 export type RenameTables = {
   /** What a change set of an identity source seems to rename. */
@@ -17,8 +17,6 @@ export type RenameTables = {
     /** Nothing is applied before it is decided. */
     stops: boolean;
     decision: RenameDecision | null;
-    decided_by: string | null;
-    decided_at: MaybeAt;
     version: Generated<number>;
   };
   /** A value of a source that is read as another one. */

@@ -75,9 +75,6 @@ export type SourceTables = {
     decision: 'is_this_one' | 'both' | 'stay_out' | 'same_person' | 'new_person' | null;
     /** External id of the one whose number it is. */
     chosen: string | null;
-    reason: string | null;
-    decided_by: string | null;
-    decided_at: MaybeAt;
     found_at: StampedAt;
     seen_at: StampedAt;
   };

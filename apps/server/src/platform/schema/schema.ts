@@ -24,6 +24,7 @@ import type {
   Record_,
   StampedAt,
 } from './schema-columns';
+import type { DecisionTables } from './schema-decisions';
 import type { EntraSetupTables } from './schema-entra-setup';
 import type { EventTables } from './schema-events';
 import type { KeySystemTables } from './schema-key-systems';
@@ -45,6 +46,7 @@ export type Tx = Transaction<Schema>;
 
 export type Schema = KeySystemTables &
   PlanTables &
+  DecisionTables &
   RenameTables &
   SourceTables &
   SourceHealthTables &
@@ -289,7 +291,6 @@ type BaseTables = {
     waiting: Generated<number>;
     total: Generated<number>;
     task_id: string | null;
-    decision: MaybeJson<{ action: string; reason: string; by: string; at: string }>;
     created_at: StampedAt;
     applied_at: MaybeAt;
     /** Null: computed before it was worked out. */

@@ -2,6 +2,7 @@ import { conflictList, parkedList } from '@key2xs/contract';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import { standsFor } from '../../decisions/service';
 
 /** Ids of those of its people who are stored with the number now. */
 const holders = sql<string[]>`array(
@@ -9,17 +10,22 @@ const holders = sql<string[]>`array(
   join person on person.id = (one ->> 'person_id')::uuid
   where conflict.kind <> 'returner' and person.employee_id = conflict.value and person.superseded_at is null)`;
 
-export const conflictSource = listSource(conflictList, (db) => db.selectFrom('directory_conflict as conflict'))({
+export const conflictSource = listSource(conflictList, (db) =>
+  db
+    .selectFrom('directory_conflict as conflict')
+    .leftJoin('decision', (join) => join.on(standsFor('directory_conflict', 'conflict.id'))),
+)({
   resource: 'people',
   show: (rows) =>
     rows
       .innerJoin('iam_connection as source', 'source.id', 'conflict.connection_id')
       .selectAll('conflict')
-      .select(['source.name as connection_name', holders.as('holders')]),
+      .select(['source.name as connection_name', holders.as('holders'), 'decision.decided_by', 'decision.decided_at'])
+      .select(sql<string | null>`decision.reason`.as('reason')),
   id: 'conflict.id',
   filters: { connection_id: 'conflict.connection_id', kind: 'conflict.kind', state: 'conflict.state' },
   search: (pattern) => sql`lower(conflict.value) like ${pattern}`,
-  sorts: { found_at: 'conflict.found_at', value: 'conflict.value', decided_at: 'conflict.decided_at' },
+  sorts: { found_at: 'conflict.found_at', value: 'conflict.value', decided_at: 'decision.decided_at' },
   present: ({ holders, people, ...row }) => ({
     ...row,
     people: people.map((one) => ({ ...one, has_number: one.person_id !== null && holders.includes(one.person_id) })),

@@ -6,6 +6,7 @@ import { recordEvents } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
+import { endDecisions, saveDecisions } from '../../decisions/service';
 
 type Conflict = Selectable<Schema['directory_conflict']>;
 type Said = z.output<typeof conflicts.decide.body>;
@@ -72,7 +73,7 @@ export const decideConflicts = (
  * @throws AppError not_found of the source or the decision, conflict when a run may have followed it already
  */
 export const takeBackConflicts = (
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Clocked,
   caller: Caller,
   { connection_id, decided_at }: z.output<typeof conflicts.takeBack.body>,
 ): Promise<number> =>
@@ -88,15 +89,19 @@ export const takeBackConflicts = (
       .executeTakeFirst();
     if (run) throw new AppError('conflict', say('conflict.isFollowed'));
     const reopened = await tx
-      .updateTable('directory_conflict')
-      .set({ state: 'open', decision: null, chosen: null, reason: null, decided_by: null, decided_at: null })
+      .updateTable('directory_conflict as conflict')
+      .from('decision')
+      .set({ state: 'open', decision: null, chosen: null })
       .where('connection_id', '=', connection_id)
       .where('state', '=', 'decided')
       .where('kind', '<>', 'returner')
-      .where('decided_at', '=', at)
-      .returning(['id', 'kind', 'value'])
+      .where(standsFor('directory_conflict', 'conflict.id'))
+      .where('decision.decided_at', '=', at)
+      .returning(['conflict.id', 'kind', 'value'])
       .execute();
     if (reopened.length === 0) throw notFound('conflict');
+    const ids = reopened.map(({ id }) => id);
+    await endDecisions(tx, { subject: 'directory_conflict', ids, by: caller.name, at: clock() });
     const events = reopened.map(({ id, kind, value }) => ({ id, details: { kind, value } }));
     await recordEvents(tx, caller, 'directory_conflict.taken_back', events);
     return reopened.length;
@@ -126,9 +131,10 @@ async function settle(
   await settleReturners(tx, decided, decision);
   await tx
     .updateTable('directory_conflict')
-    .set({ state: 'decided', decision, chosen, reason, decided_by: caller.name, decided_at: at })
+    .set({ state: 'decided', decision, chosen })
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .execute();
+  await saveDecisions(tx, { subject: 'directory_conflict', ids, choice: decision, reason, by: caller.name, at });
   const events = decided.map(({ id, kind, value, people }) => {
     return { id, details: { kind, value, people: people.length, decision, chosen, reason } };
   });

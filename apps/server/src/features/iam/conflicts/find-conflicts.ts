@@ -2,6 +2,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { ConflictPerson } from '#platform/schema/schema-sources';
+import { standsFor } from '../../decisions/service';
 
 /** Somebody of a change set who is not changed before a person has decided. */
 export type HeldItem = { ordinal: number; kind: string; item_person_id: string; message: Sentence };
@@ -121,12 +122,13 @@ function withOthers(connectionId: string, { shared, known }: Found): Claim[] {
 
 const listDecided = (db: Db, connectionId: string, values: readonly string[]) =>
   db
-    .selectFrom('directory_conflict')
+    .selectFrom('directory_conflict as conflict')
+    .innerJoin('decision', (join) => join.on(standsFor('directory_conflict', 'conflict.id')))
     .select(['kind', 'value', 'people', 'decision', 'chosen'])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'decided')
     .where('value', '=', (q) => q.fn.any(q.val([...values])))
-    .orderBy('decided_at', 'desc')
+    .orderBy('decision.decided_at', 'desc')
     .execute();
 
 async function listReturners(db: Db, connectionId: string, changeSetId: string): Promise<FoundConflict[]> {

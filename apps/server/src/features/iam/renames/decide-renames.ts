@@ -44,7 +44,9 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
     const decided = pair(rows, body.decisions);
     const plans = await carryOut(tx, deciding, { changeSet, decided });
     const at = deps.clock();
-    for (const { row, decision } of decided) await saveDecision(tx, row.id, { decision, by: caller.name, at });
+    for (const { row, decision } of decided) {
+      await saveDecision(tx, row.id, { decision, reason: body.reason, by: caller.name, at });
+    }
     const left = (await listFindings(tx, changeSet.id)).filter(({ stops, decision }) => stops && decision === null);
     const task = left.length > 0 ? undefined : await compareAgain(tx, deciding, changeSet);
     await recordEvent(tx, caller, 'iam.rename_decided', {

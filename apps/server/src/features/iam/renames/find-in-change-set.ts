@@ -1,10 +1,8 @@
 import type { Guard } from '@key2xs/contract';
 import { findRenames, type Rename } from '@key2xs/domain';
-import type { Insertable } from 'kysely';
 import type { Deps, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema/schema';
 import { countMoves, type OfChangeSet, renamedFields } from './count-moves';
-import { type FindingRow, listFindingsBefore, replaceFindings } from './finding-queries';
+import { type FindingRow, listFindingsBefore, type NewFinding, replaceFindings } from './finding-queries';
 import { measureRenames, type RenameEffect } from './measure-renames';
 
 /** What a change set seems to rename, and whether it has to wait for that. */
@@ -57,9 +55,8 @@ function rowOf({ changeSetId }: OfChangeSet, { rename, effect, known }: Told) {
     effect: JSON.stringify(effect),
     stops: !isHarmless && !inherited,
     decision: inherited?.decision ?? null,
-    decided_by: inherited?.decided_by ?? null,
-    decided_at: inherited?.decided_at ?? null,
-  } satisfies Partial<Insertable<Schema['rename_finding']>>;
+    inherited,
+  } satisfies Partial<NewFinding>;
 }
 
 /** Counts people whose doors would change, of those who have another name now. */

@@ -2,29 +2,42 @@ import type { RenameDecision } from '@key2xs/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { endDecisions, saveDecisions, standsFor } from '../../decisions/service';
 
-export type FindingRow = Selectable<Schema['rename_finding']>;
+/** With who decided it and when. */
+export type FindingRow = Selectable<Schema['rename_finding']> & { decided_by: string | null; decided_at: Date | null };
+
+const fromFindings = (db: Db, changeSetId: string) =>
+  db
+    .selectFrom('rename_finding as finding')
+    .leftJoin('decision', (join) => join.on(standsFor('rename_finding', 'finding.id')))
+    .selectAll('finding')
+    .select(['decision.decided_by', 'decision.decided_at'])
+    .where('change_set_id', '=', changeSetId)
+    .orderBy('number');
 
 export const listFindings = (db: Db, changeSetId: string): Promise<FindingRow[]> =>
-  db.selectFrom('rename_finding').selectAll().where('change_set_id', '=', changeSetId).orderBy('number').execute();
+  fromFindings(db, changeSetId).execute();
 
 /** Until the transaction ends nobody else decides about them. */
 export const lockFindings = (tx: Tx, changeSetId: string): Promise<FindingRow[]> =>
-  tx
-    .selectFrom('rename_finding')
-    .selectAll()
-    .where('change_set_id', '=', changeSetId)
-    .orderBy('number')
-    .forUpdate()
-    .execute();
+  fromFindings(tx, changeSetId).forUpdate('finding').execute();
 
-export async function replaceFindings(
-  tx: Tx,
-  changeSetId: string,
-  rows: readonly Insertable<Schema['rename_finding']>[],
-): Promise<void> {
+export type NewFinding = Insertable<Schema['rename_finding']> & {
+  /** The finding of the run before whose decision still holds. */
+  inherited: FindingRow | undefined;
+};
+
+export async function replaceFindings(tx: Tx, changeSetId: string, found: readonly NewFinding[]): Promise<void> {
   await tx.deleteFrom('rename_finding').where('change_set_id', '=', changeSetId).execute();
+  const rows = found.map(({ inherited: _, ...row }) => row);
   if (rows.length > 0) await tx.insertInto('rename_finding').values(rows).execute();
+  for (const { id, inherited } of found) {
+    if (!inherited?.decision || !inherited.decided_at) continue;
+    const { decision, decided_by, decided_at } = inherited;
+    const about = { subject: 'rename_finding', ids: [id], choice: decision } as const;
+    await saveDecisions(tx, { ...about, by: decided_by ?? '', at: decided_at });
+  }
 }
 
 /** Of the run before, if its changes were never applied: what has been said about it still holds. */
@@ -46,19 +59,15 @@ export async function listFindingsBefore(db: Db, connectionId: string, changeSet
 export const versionOf = (rows: readonly FindingRow[]): number =>
   rows.reduce((sum, { version }) => sum + version, 1 - rows.length);
 
-export async function saveDecision(
-  tx: Tx,
-  id: string,
-  { decision, by, at }: { decision: RenameDecision | null; by: string; at: Date },
-): Promise<void> {
+type New = { decision: RenameDecision | null; reason?: string | undefined; by: string; at: Date };
+
+/** Without a decision: takes back the one that stands. */
+export async function saveDecision(tx: Tx, id: string, { decision, reason, by, at }: New): Promise<void> {
   await tx
     .updateTable('rename_finding')
-    .set({
-      decision,
-      decided_by: decision && by,
-      decided_at: decision && at,
-      version: sql<number>`version + 1`,
-    })
+    .set({ decision, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute();
+  const about = { subject: 'rename_finding', ids: [id], by, at } as const;
+  await (decision === null ? endDecisions(tx, about) : saveDecisions(tx, { ...about, choice: decision, reason }));
 }

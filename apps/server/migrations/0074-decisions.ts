@@ -1,5 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 
+const call = "execute function note_access_change('recorded', 'connection_id', 'connection_id, id, state')";
+
+/** They name the columns that they watch. */
+const triggers = [
+  ['inserted', 'after insert on recorded_drift referencing new table as come for each statement'],
+  ['updated', 'after update on recorded_drift referencing old table as gone new table as come for each statement'],
+  ['deleted', 'after delete on recorded_drift referencing old table as gone for each statement'],
+  ['emptied', 'after truncate on recorded_drift for each statement'],
+].flatMap(([name, when]) => [
+  `drop trigger recorded_${name} on recorded_drift`,
+  `create trigger recorded_${name} ${when} ${call}`,
+]);
+
 const statements = [
   `create table decision (
     id bigint generated always as identity primary key,
@@ -36,10 +49,7 @@ const statements = [
   "update recorded_drift set state = 'accepted' where accepted_at is not null",
   'alter table recorded_drift drop column accepted_at, drop column accepted_by',
   'alter table work_item drop column closed_by_name, drop column note',
-  'drop trigger recorded_updated on recorded_drift',
-  `create trigger recorded_updated after update on recorded_drift
-    referencing old table as gone new table as come for each statement
-    execute function note_access_change('recorded', 'connection_id', 'connection_id, id, state')`,
+  ...triggers,
 ];
 
 /** What people decided, when and why: one table in place of columns of six. */

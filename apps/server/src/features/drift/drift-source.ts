@@ -19,8 +19,7 @@ export const driftSource = listSource(
     connection_id: 'drift.connection_id',
     keyplan_id: 'rule.keyplan_id',
     kind: 'drift.kind',
-    state: (state) =>
-      state === 'all' ? null : sql`drift.state = ${state}`,
+    state: (state) => (state === 'all' ? null : sql`drift.state = ${state}`),
   },
   search: (pattern) => sql`lower(concat_ws(' ', person.display_name, drift.profile_name, rule.name)) like ${pattern}`,
   sorts: driftSorts,

@@ -232,6 +232,17 @@ describe('a changed location text', () => {
     expect(items.map(({ location_path }) => location_path)).toEqual(['Hall / Gate', 'Mill / Door', null]);
     await reread(app, 'A', 'Barn / Door');
     expect(await differing(app)).toEqual(['A']);
+    expect((await decide('take_over', a, 'Barn / Door')).body).toEqual({ decided: 1, made: 2 });
+    const decisions = await app.db
+      .selectFrom('decision')
+      .select(['choice', 'ended_by'])
+      .where('subject_id', '=', a)
+      .orderBy('id')
+      .execute();
+    expect(decisions).toEqual([
+      { choice: 'keep', ended_by: expect.stringContaining('superadmin') },
+      { choice: 'take_over', ended_by: null },
+    ]);
   });
 });
 

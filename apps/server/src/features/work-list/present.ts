@@ -17,6 +17,7 @@ export function presentWork(row: ListedWork, language: Language): WorkItem {
     kind: KeySystemChange.parse(row.kind),
     after: changed ?? after,
     is_readable: isReadable(row),
+    closed_by_name: row.decided_by,
     assigned_to: assigned_to === null ? null : { id: assigned_to, username: assignee ?? '' },
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,

@@ -29,7 +29,7 @@ describe('GET /work-list', () => {
     const [one, two] = [await aKeySystem(app), await aKeySystem(app)];
     const admin = await me(app);
     await anEntry(app, one.id, { label: 'mine', assigned_to: admin });
-    await anEntry(app, two.id, { label: '100% done', state: 'done', closed_by: 'operator', closed_by_name: 'odo' });
+    await anEntry(app, two.id, { label: '100% done', state: 'done', closed_by: 'operator' });
     await anEntry(app, two.id, { label: 'gone', kind: 'member_add', state: 'withdrawn', closed_by: 'sync' });
     const found = async (query: Parameters<typeof listWork>[1]) => labels(await listWork(app, query));
     expect(await found({})).toEqual(['mine']);

@@ -80,6 +80,6 @@ export const workSource = listSource(workItemList, (db) =>
     after: (_, { after }) => after && JSON.stringify(after),
     waiting_since: ({ created_at }) => created_at,
     assigned_to: ({ assigned_to }) => assigned_to?.username ?? null,
-    closed_by: ({ closed_by, decided_by }) => (closed_by === 'operator' ? decided_by : closed_by),
+    closed_by: ({ closed_by, closed_by_name }) => (closed_by === 'operator' ? closed_by_name : closed_by),
   },
 });

@@ -6,7 +6,7 @@ import { recordEvents } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
-import { endDecisions, saveDecisions } from '../../decisions/service';
+import { endDecisions, saveDecisions, standsFor } from '../../decisions/service';
 
 type Conflict = Selectable<Schema['directory_conflict']>;
 type Said = z.output<typeof conflicts.decide.body>;

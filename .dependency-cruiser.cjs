@@ -25,12 +25,12 @@ module.exports = {
       '^apps/server/src/features/$1/',
       '/(service|relation|events)\\.ts$',
     ]),
-    no('tasks-know-no-feature', `${features}tasks/`, features, `${features}tasks/`),
+    no('tasks-know-no-feature', `${features}tasks/`, features, `${features}(tasks|decisions)/`),
     no(
       'change-sets-know-no-step',
       `${features}change-sets/`,
       features,
-      `${features}(change-sets|tasks|work-list|keys|recorded)/|/relation\\.ts$`,
+      `${features}(change-sets|decisions|tasks|work-list|keys|recorded)/|/relation\\.ts$`,
     ),
     no(
       'sources-by-their-registry',

@@ -152,7 +152,7 @@ export const inRequests = [
   {
     name: 'whoever is disabled is signed out',
     file: `${signIn}/actor-finder.ts`,
-    edits: [[' and admin.disabled_at is null\n', '\n']],
+    edits: [[' and admin.disabled_at is null`', '`']],
     test: api(`${auth}/routes`, 'ends when its administrator is disabled'),
   },
   {

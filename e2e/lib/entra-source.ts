@@ -27,4 +27,4 @@ export async function readEntra(product: Product, id: string): Promise<SyncTask>
 
 /** Does one thing in the sandbox of Entra ID: `tellEntra(dataDir, 'rename-department', 'Police', 'City police')`. */
 export const tellEntra = (dataDir: string, ...words: string[]) =>
-  drivers.tellSandbox(join(dataDir, 'sandbox', 'entra-id'), words);
+  drivers.sendCommand(join(dataDir, 'sandbox', 'entra-id'), words);

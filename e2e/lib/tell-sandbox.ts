@@ -3,5 +3,5 @@ import * as drivers from '@key2xs/drivers/sandbox';
 
 /** Sends one command to a product's sandbox, as `npm run sandbox` would: `script too_many_requests --only persons`. */
 export async function tellSandbox(dataDir: string, command: string): Promise<void> {
-  await drivers.tellSandbox(join(dataDir, 'sandbox'), command.split(' '));
+  await drivers.sendCommand(join(dataDir, 'sandbox'), command.split(' '));
 }

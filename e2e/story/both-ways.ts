@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeSets, entraSetup, iam, people, type SyncTask } from '@key2xs/contract';
-import { tellSandbox } from '@key2xs/drivers/sandbox';
+import { sendCommand } from '@key2xs/drivers/sandbox';
 import { parse } from 'csv-parse/sync';
 import { compareLists, listsOf } from '../lib/lists';
 import { type Product, startProduct } from '../lib/product';
@@ -81,7 +81,7 @@ async function tells(product: Product, dataDir: string): Promise<Way> {
   const source = await connectDirectory(product);
   await product.must(iam.saveMapping, { params: { id: source }, body: mapping });
   const directory = join(dataDir, 'sandbox', 'entra-id');
-  const show = async ({ path }: List) => void (await tellSandbox(directory, ['load', path]));
+  const show = async ({ path }: List) => void (await sendCommand(directory, ['load', path]));
   return { product, source, show };
 }
 

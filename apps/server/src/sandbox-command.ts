@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { SandboxRefusal, sandboxHelp, tellSandbox } from '@key2xs/drivers/sandbox';
+import { SandboxRefusal, sandboxHelp, sendCommand } from '@key2xs/drivers/sandbox';
 import { ConfigError, readConfig } from '#config';
 import { sandboxFolder } from './start-sandbox';
 
@@ -16,8 +16,8 @@ async function main(words: readonly string[]): Promise<number> {
     const config = readConfig(process.env, root);
     const isEntra = first === 'entra-id';
     const said = isEntra
-      ? await tellSandbox(sandboxFolder(config, first), others)
-      : await tellSandbox(sandboxFolder(config), words);
+      ? await sendCommand(sandboxFolder(config, first), others)
+      : await sendCommand(sandboxFolder(config), words);
     process.stdout.write(`${JSON.stringify(said, null, 2)}\n`);
     return 0;
   } catch (error) {

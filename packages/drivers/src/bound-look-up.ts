@@ -1,6 +1,6 @@
 /**
- * Gives a name look-up a time limit and a signal; by itself it lasts as long as the machine's resolver likes.
- * Rejects with the code LOOKUP_TIMED_OUT or ABORT_ERR; what is found later is dropped.
+ * Adds a timeout and a signal to a name look-up, which otherwise takes as long as the machine's resolver does.
+ * Rejects with the code LOOKUP_TIMED_OUT or ABORT_ERR; ignores a later result.
  */
 export function boundLookUp<T>(lookUp: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   let release = () => {};

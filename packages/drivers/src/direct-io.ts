@@ -9,7 +9,7 @@ const timeoutMs = 1_000;
 const secureContextOf = (tls: ClientTls | ServerTrust) =>
   createSecureContext({ ...tls, ca: [...rootCertificates, ...tls.ca] });
 
-/** What tests give a driver: connections without the rules of an installation, and short timeouts. */
+/** Driver input for tests: connections without the address rules of an installation, and short timeouts. */
 export function directIo({ signal = new AbortController().signal, limits, now }: Partial<DriverIo> = {}): DriverIo {
   return {
     signal,

@@ -28,7 +28,7 @@ describe('asSentence', () => {
     expect(wordsOf(`a${'🔑'.repeat(400)}`)).toBe(`a${'🔑'.repeat(299)}.`);
   });
 
-  it('gives what every database takes, whatever was said', () => {
+  it('contains only storable characters, whatever the message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'binary-ascii' }), (a, b) => {
         const half = a.slice(0, -1);
@@ -56,7 +56,7 @@ describe('a DriverError', () => {
     );
   });
 
-  it('keeps what it says at a bearable length', () => {
+  it('limits the length of its sentence', () => {
     const { detail } = new DriverError('bad_answer', { detail: twice('A'.repeat(5_000)) });
     expect(detail).toEqual(twice(`${'A'.repeat(1_000)}…`));
   });

@@ -1,8 +1,7 @@
-export { AddressRefused } from './address-refused';
 export { boundLookUp } from './bound-look-up';
 export * from './called-source-driver';
-export { keepTrust, readCertificateBundle } from './certificates/certificate-bundle';
-export { DriverError, type DriverErrorKind } from './driver-error';
+export { inheritTrustAnchors, readCertificateBundle } from './certificates/certificate-bundle';
+export { AddressRefused, DriverError, type DriverErrorKind } from './driver-error';
 export { microsoft } from './entra-id/configuration';
 export { type EntraDirectory, entraId } from './entra-id/driver';
 export { EntraError } from './entra-id/entra-error';
@@ -11,5 +10,4 @@ export { missingPermissions } from './entra-id/set-up/permissions';
 export * from './identity-source-driver';
 export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';
-export * from './pushed-source-driver';
 export { keySystemDrivers } from './registry';

@@ -33,7 +33,7 @@ const inspect = (port: number, changed: Partial<InspectedRoute> = {}) =>
   });
 
 describe('inspectRoute', () => {
-  it('goes to the addresses it was given, whatever the name leads to', async () => {
+  it('connects to the given addresses, whatever the name resolves to', async () => {
     const port = await serve(() => {});
     await expect(inspect(port).connect()).resolves.toBeUndefined();
     expect(await inspect(port).resolve()).toEqual(['127.0.0.1']);
@@ -46,7 +46,7 @@ describe('inspectRoute', () => {
     await expect(closed).resolves.toBe(false);
   });
 
-  it('gives up on a handshake to which nothing is said', async () => {
+  it('gives up on a handshake without an answer', async () => {
     const port = await serve(() => {});
     await expect(inspect(port, { timeoutMs: 50 }).handshake()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });

@@ -8,14 +8,14 @@ export type InspectedRoute = {
   /** `https://host:port`. */
   origin: string;
   secureContext: SecureContext;
-  /** Where a connection may go: at least one address, or it rejects. Asked for every connection. */
+  /** The allowed addresses, at least one, or it rejects. Called for every connection. */
   addresses(): Promise<LookupAddress[]>;
-  /** For a look-up, for a connection, and again for its handshake. */
+  /** For the look-up, the connection, and the handshake each. */
   timeoutMs: number;
   signal: AbortSignal;
 };
 
-/** Checks a route layer by layer. Every connection goes to the addresses just given, and is closed again. */
+/** Checks a route layer by layer. Every connection uses the resolved addresses, and is closed again. */
 export function inspectRoute(route: InspectedRoute): HttpsInspection {
   const { hostname, port } = new URL(route.origin);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -29,7 +29,7 @@ export function inspectRoute(route: InspectedRoute): HttpsInspection {
     async handshake() {
       const { secureContext } = route;
       const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
-      // A socket of its own: only that tells how many bytes of the handshake have come.
+      // A separate socket, to count the received bytes of the handshake.
       const socket = connectTcp(await target());
       const tls = connectTls({ host, ...servername, secureContext, socket, ALPNProtocols: ['http/1.1'] });
       return opened(tls, 'secureConnect', route, describeServer).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export function inspectRoute(route: InspectedRoute): HttpsInspection {
   };
 }
 
-/** Resolves to the addresses that were checked, so that a second look-up cannot lead elsewhere. */
+/** Pins a host to the checked addresses, so that a second look-up cannot lead elsewhere. */
 export const pinnedTo =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, options, done) => {
@@ -48,7 +48,7 @@ export const pinnedTo =
     else done(null, first?.address ?? '', first?.family);
   };
 
-/** Waits until the socket is that far, reads what is asked, and closes it. */
+/** Waits for the event, reads from the socket, and closes it. */
 function opened<S extends Socket, T>(
   socket: S,
   event: 'connect' | 'secureConnect',
@@ -74,7 +74,7 @@ function opened<S extends Socket, T>(
   });
 }
 
-/** A connection that breaks once the other side has begun its part of the handshake breaks over our certificate. */
+/** A connection that breaks after the peer has started its handshake was rejected because of our certificate. */
 function nameBreak(error: unknown, bytesRead: number): unknown {
   if (bytesRead === 0 || !(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) return error;
   return Object.assign(new Error('handshake broken off', { cause: error }), { code: 'TLS_HANDSHAKE_ABORTED' });

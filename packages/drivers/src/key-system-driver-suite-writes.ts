@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { KeySystemPerson, KeySystemProfile, KeySystemSession } from './key-system-driver';
 
 export type WritablePeer = {
-  /** Ends the peer without notice and starts it again from what it had stored. */
+  /** Kills the peer and restarts it from its stored data. */
   restart(): Promise<void>;
   holds: { foreign_persons: number; foreign_profiles: number };
   a_cylinder: string;
   a_cylinder_group: string;
 };
 
-/** What a driver promises of writing, where it is offered. */
+/** The contract of writing, if offered. */
 export function describeWriting(open: () => KeySystemSession, peer: () => WritablePeer): void {
   let foreign: Awaited<ReturnType<typeof listForeign>>;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function describeWriting(open: () => KeySystemSession, peer: () => Writab
   describePersons(open);
   describeProfiles(open, peer);
 
-  it('keeps what was written through the end of its process', async () => {
+  it('keeps written records after its process is killed', async () => {
     const before = open();
     await before.putPerson(aPerson('survivor'));
     const persons = await collect(before.listPersons());
@@ -30,7 +30,7 @@ export function describeWriting(open: () => KeySystemSession, peer: () => Writab
     expect(await collect(after.listProfiles())).toEqual(profiles);
   });
 
-  it('leaves what is not ours as it was', async () => {
+  it('does not change foreign records', async () => {
     const now = await listForeign(open());
     expect(now).toEqual(foreign);
     expect(now.persons).toHaveLength(peer().holds.foreign_persons);
@@ -47,7 +47,7 @@ async function listForeign(session: KeySystemSession) {
 }
 
 function describePersons(open: () => KeySystemSession): void {
-  it('keeps one person however often it is put, with the content put last', async () => {
+  it('keeps one person after repeated puts, with the last content', async () => {
     const session = open();
     await session.putPerson(aPerson('put-twice'));
     const [first] = await find(session.listPersons(), 'put-twice');
@@ -56,7 +56,7 @@ function describePersons(open: () => KeySystemSession): void {
     expect(first).toEqual({ ...aPerson('put-twice'), active: true, identity: expect.any(String) });
   });
 
-  it('deactivates, again, and what never was; putting makes active', async () => {
+  it('deactivates repeatedly, and unknown persons; a put activates', async () => {
     const session = open();
     await session.putPerson(aPerson('comes-and-goes'));
     await session.deactivatePerson('comes-and-goes');
@@ -79,7 +79,7 @@ function describeProfiles(open: () => KeySystemSession, peer: () => WritablePeer
   const withDoors = (reference: string): KeySystemProfile =>
     aProfile(reference, { cylinders: [peer().a_cylinder], cylinder_groups: [peer().a_cylinder_group] });
 
-  it('gives a profile back as it was put, and leaves its members when it is put again', async () => {
+  it('returns a profile as it was put, and keeps its members when it is put again', async () => {
     const session = open();
     await session.putProfile({ ...withDoors('engines'), schedule: [] });
     await session.putPerson(aPerson('driver'));
@@ -90,7 +90,7 @@ function describeProfiles(open: () => KeySystemSession, peer: () => WritablePeer
     ]);
   });
 
-  it('changes members to the same end however often', async () => {
+  it('changes members idempotently', async () => {
     const session = open();
     await session.putProfile(withDoors('crew'));
     for (const reference of ['c', 'a', 'b']) await session.putPerson(aPerson(reference));

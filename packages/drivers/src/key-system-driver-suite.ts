@@ -16,12 +16,12 @@ type Wrong = 'domain' | 'client_certificate' | 'server_authority' | 'address';
 
 /** A running peer of the driver under test. */
 export type Peer = WritablePeer & {
-  /** A session with it, or one in which a thing is wrong. */
+  /** A session with it, optionally with one wrong setting. */
   open(wrong?: Wrong): KeySystemSession;
-  /** How many calls it has received. */
+  /** Number of received calls. */
   calls(): number;
   close(): Promise<void>;
-  /** What can be read, where it is offered. */
+  /** What can be read, if offered. */
   holds: {
     cylinders: number;
     cylinder_groups: number;
@@ -32,15 +32,15 @@ export type Peer = WritablePeer & {
 };
 
 type Promises = {
-  /** All that the peer can do. */
+  /** All capabilities of the peer. */
   offers: readonly Capability[];
-  /** Whether it can tell a wrong domain from a right one. */
+  /** Whether it detects a wrong domain. */
   knowsDomains: boolean;
 };
 
 type Open = (wrong?: Wrong) => KeySystemSession;
 
-/** What every driver of a key system promises, shown on a real connection to its peer. */
+/** The contract of every key system driver, tested on a real connection to its peer. */
 export function describeKeySystemDriver(name: string, promises: Promises, startPeer: () => Promise<Peer>): void {
   describe(name, () => {
     let peer: Peer;
@@ -52,7 +52,7 @@ export function describeKeySystemDriver(name: string, promises: Promises, startP
     };
     beforeAll(async () => {
       peer = await startPeer();
-    }, 60_000); // certificates take their time on a busy machine
+    }, 60_000); // generating certificates is slow on a busy machine
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((session) => session.close()));
     });
@@ -68,7 +68,7 @@ export function describeKeySystemDriver(name: string, promises: Promises, startP
 }
 
 function describeConnecting(open: Open, { offers, knowsDomains }: Promises): void {
-  it('says what it speaks to', async () => {
+  it('describes the peer', async () => {
     const probe = await open().probe();
     expect(probe).toMatchObject({ is_sandbox: true, domain_name: expect.any(String), version: expect.any(String) });
     expect(probe.capabilities).toEqual(offers);
@@ -96,7 +96,7 @@ async function goThrough(session: KeySystemSession): Promise<{ steps: DiagnosisS
 }
 
 function describeDiagnosis(open: Open, { offers, knowsDomains }: Promises): void {
-  it('goes through all steps of a diagnosis, and says what it speaks to', async () => {
+  it('runs all steps of a diagnosis, and describes the peer', async () => {
     const session = open();
     const { steps, probe } = await goThrough(session);
     const canWrite = offers.includes('write_persons') || offers.includes('write_profiles');
@@ -183,7 +183,7 @@ async function readEvents(session: KeySystemSession): Promise<RecordedAccessEven
 }
 
 function describeReading(open: Open, offers: (capability: Capability) => boolean, peer: () => Peer): void {
-  it('reads the inventory whole, each record once', async () => {
+  it('reads the complete inventory, each record once', async () => {
     const session = open();
     const reads = [
       ['read_cylinders', session.listCylinders, peer().holds.cylinders],
@@ -197,7 +197,7 @@ function describeReading(open: Open, offers: (capability: Capability) => boolean
     }
   });
 
-  it('reads persons whole, and names the holder of a key as one of them', async () => {
+  it('reads all persons, and names the holder of a key among them', async () => {
     const session = open();
     const persons = await collect(session.listPersons());
     expect(persons.filter(({ reference }) => reference === null)).toHaveLength(peer().holds.foreign_persons);
@@ -208,7 +208,7 @@ function describeReading(open: Open, offers: (capability: Capability) => boolean
     expect(held.some(({ last_update_at }) => last_update_at !== null)).toBe(true);
   });
 
-  it('reads the keys that somebody has, and goes on after any holder', async () => {
+  it('reads the keys with a holder, and continues after any holder', async () => {
     const session = open();
     const pages = await all(session.listHeldKeys());
     const keys = pages.flatMap((page) => page.keys);

@@ -6,37 +6,37 @@ import type { DriverErrorKind } from './driver-error';
 
 export type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
 
-/** What a TLS client shows and trusts; all PEM. `ca` is trusted beside the public certificate authorities. */
+/** Certificate, key and trust of a TLS client, all PEM. `ca` is trusted besides the public certificate authorities. */
 export type ClientTls = { cert: string; key: string; ca: string[] };
 
-/** The same where nothing is shown. */
+/** Trust without a client certificate. */
 export type ServerTrust = Pick<ClientTls, 'ca'>;
 
-/** Timeouts and limits of a driver. Each names the default it takes when left out. */
+/** Timeouts and limits of a driver; comments begin with the default. */
 export type DriverLimits = {
-  /** 250: the first pause before a further try; it doubles each time, and half of it is left to chance. */
+  /** 250: the first pause before a retry; doubles each time, with half of it random. */
   backoffMs: number;
-  /** 10,000: from the last byte of the request to the head of the answer. */
+  /** 10,000: from the last byte of the request to the headers of the answer. */
   headersTimeoutMs: number;
   /** 30,000: for the whole body of an answer. */
   bodyTimeoutMs: number;
-  /** 32 MiB: an answer that is longer is not read to its end. */
+  /** 32 MiB: longer answers are aborted. */
   maxAnswerBytes: number;
-  /** 8: calls under way at once. */
+  /** 8: concurrent calls. */
   concurrency: number;
-  /** 4: how often the same is tried, where that may help. */
+  /** 4: attempts per call, if retries may help. */
   tries: number;
-  /** 30: a longer wait is left to the caller, who can do something else meanwhile. */
+  /** 30: longer pauses are left to the caller. */
   maxPauseSeconds: number;
 };
 
-/** The route to a key system, layer by layer. Each check rejects with the error that a request would have met. */
+/** Checks the route to a key system layer by layer. Each check rejects with the error that a request would cause. */
 export type HttpsInspection = {
-  /** Addresses the host name leads to and that this installation may call. */
+  /** Resolves the host name to addresses that this installation may call. */
   resolve(): Promise<string[]>;
-  /** One of them accepts a connection. */
+  /** Connects to one of them. */
   connect(): Promise<void>;
-  /** Its certificate is trusted; as far as TLS 1.3 goes without a request, ours is not judged yet. */
+  /** Checks its certificate. With TLS 1.3, the peer does not verify ours before the first request. */
   handshake(): Promise<ServerCertificate>;
 };
 
@@ -49,27 +49,27 @@ export type ServerCertificate = {
   protocol: string;
 };
 
-/** Everything a driver may touch. No database, no environment, no clock of its own. */
+/** The only access of a driver to the outside: no database, no environment, no other clock. */
 export type DriverIo = {
-  /** Connections to one `https://host:port`, by the rules of the installation about where it may connect to. */
+  /** Opens connections to one `https://host:port`, subject to the address rules of the installation. */
   openHttps(origin: string, tls: ClientTls | ServerTrust): Dispatcher;
-  /** The same route under the same rules, one layer at a time, for a diagnosis; ends with the signal. */
+  /** The same route and rules, layer by layer, for a diagnosis; aborted by the signal. */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
-  /** To tell whether a certificate has expired. */
+  /** To check whether a certificate has expired. */
   now(): Date;
-  /** Ends every call and every pause of the session. */
+  /** Aborts all calls and pauses of the session. */
   signal: AbortSignal;
   limits?: Partial<DriverLimits>;
 };
 
-/** A person as the key system has it. `identity` is the key system's own id; `reference` is null for persons that are not ours. */
+/** A person in the key system. `identity` is the key system's own id; `reference` is null for foreign persons. */
 export type RecordedPerson = Omit<KeySystemPerson, 'reference'> & {
   identity: string;
   reference: string | null;
   active: boolean;
 };
 
-/** A profile as the key system has it, with all its members, sorted. */
+/** A profile in the key system, with all its members, sorted. */
 export type RecordedProfile = Omit<KeySystemProfile, 'reference'> & {
   identity: string;
   reference: string | null;
@@ -103,7 +103,7 @@ export type RecordedKey = {
   /** `identity` of a person. */
   holder_identity: string | null;
   state: string;
-  /** When its rights were last written into it; null when never, or unknown. UTC, ISO-8601 with Z. */
+  /** When rights were last written into it; null if never or unknown. UTC, ISO-8601 with Z. */
   last_update_at: string | null;
 };
 
@@ -113,37 +113,37 @@ export type RecordedProgrammingJob = {
   cylinder_external_id: string;
   kind: 'program' | 'change_group' | 'block' | 'unblock' | 'fetch_events' | 'reprogram';
   state: 'pending' | 'assigned' | 'loaded_on_key' | 'done' | 'failed';
-  /** Marking of the programming key that has it. */
+  /** Marking of its programming key. */
   assigned_key: string | null;
   /** UTC, ISO-8601 with Z, both. */
   created_at: string;
   done_at: string | null;
 };
 
-/** What a key or a cylinder has noted. It arrives only when a key carries it in: late, and out of order. */
+/** An event recorded by a key or a cylinder. It arrives only when a key delivers it: late, and out of order. */
 export type RecordedAccessEvent = {
   external_id: string;
   /** UTC, ISO-8601 with Z: when it happened, by the clock of the key. */
   event_time: string;
-  /** When the key system got to know it; what pages and cursors go by. */
+  /** When the key system imported it; pages and cursors are ordered by it. */
   import_time: string;
   source: 'key' | 'cylinder';
   key_external_id: string | null;
   cylinder_external_id: string | null;
-  /** Who had the key at that time. */
+  /** The holder of the key at that time. */
   person_identity: string | null;
   result: 'granted' | 'denied';
   /** Why it was denied, in the key system's word. */
   reason: string | null;
 };
 
-/** A page of events in order of import, and where the next one begins; `next` is null at the end. */
+/** A page of events in order of import, and the cursor of the next page; null at the end. */
 export type AccessEventPage = { events: RecordedAccessEvent[]; next: AccessEventCursor | null };
 
-/** Keys of some holders, and the last of these by identity. */
+/** Keys of several holders, and the identity of the last holder. */
 export type HeldKeys = { keys: RecordedKey[]; after: string };
 
-/** Events imported at `import_time` or later, less the first `skip` of them. */
+/** Events imported at `import_time` or later, without the first `skip` ones. */
 export type AccessEventCursor = { import_time: string; skip: number };
 
 export const capabilities = [
@@ -160,8 +160,8 @@ export const capabilities = [
   'write_profile_members',
 ] as const;
 /**
- * What one connection can do. A method without its capability throws `not_supported`.
- * Without `read_person_references` persons come with `reference: null` and without e-mail and employee number.
+ * The capabilities of a connection. A method without its capability throws `not_supported`.
+ * Without `read_person_references`, persons have `reference: null`, no e-mail and no employee number.
  */
 export type Capability = (typeof capabilities)[number];
 
@@ -184,28 +184,28 @@ export const diagnosisSteps = [
   'services',
   'read',
 ] as const;
-/** What a diagnosis goes through, in this order. */
+/** The steps of a diagnosis, in order. */
 export type DiagnosisStepName = (typeof diagnosisSteps)[number];
 
 export type DiagnosisStep = {
   name: DiagnosisStepName;
-  /** After a failure nothing further is tried. A warning does not stop. */
+  /** A failure stops the diagnosis; a warning does not. */
   state: 'passed' | 'warning' | 'failed' | 'skipped';
-  /** What was found, or what is wrong and what to do. Null when skipped. */
+  /** The result, or the problem with its remedy. Null if skipped. */
   message: Sentence | null;
-  /** The kind of a failure. */
+  /** Kind of the failure. */
   error_kind: DriverErrorKind | null;
   duration_ms: number;
 };
 
-/** References one call of `changeProfileMembers` may name, both directions together. */
+/** Maximum number of references in one call of `changeProfileMembers`, added and removed together. */
 export const maxMembersPerCall = 500;
 
 /**
  * An open connection to one key system. Every method throws DriverError and nothing else.
  *
- * Lists come page by page in the key system's order, each record once. A list that cannot be read to its end throws
- * `bad_answer`: what did arrive must then not be taken for all there is.
+ * Lists are yielded page by page in the key system's order, each record once. A list that cannot be read to its end throws
+ * `bad_answer`: the records received so far must not be taken for the complete list.
  *
  * Writes are idempotent by `reference` and say nothing about keys and cylinders: they change what the key system has
  * *recorded*. Records that are not ours have no reference and so cannot be touched.
@@ -213,48 +213,47 @@ export const maxMembersPerCall = 500;
 export type KeySystemSession = {
   probe(): Promise<Probe>;
   /**
-   * Goes through all steps, yields each when it is known (all seven, skipped ones too), and returns what it speaks to;
-   * undefined when a step has failed. Throws only `aborted`.
+   * Runs all steps, yields the result of each (all seven, including skipped ones), and returns the probe; undefined if a
+   * step has failed. Throws only `aborted`.
    */
   diagnose(): AsyncGenerator<DiagnosisStep, Probe | undefined, undefined>;
-  /** Deactivated persons are among them. */
+  /** Includes deactivated persons. */
   listPersons(): AsyncIterable<RecordedPerson[]>;
   listProfiles(): AsyncIterable<RecordedProfile[]>;
   listCylinders(): AsyncIterable<RecordedCylinder[]>;
   listCylinderGroups(): AsyncIterable<RecordedCylinderGroup[]>;
-  /** Where keys can only be asked for by their holders (no `read_cylinders`), those that nobody has are missing. */
+  /** If keys can only be read by holder (no `read_cylinders`), keys without a holder are missing. */
   listKeys(): AsyncIterable<RecordedKey[]>;
   /**
-   * The keys that somebody has, asked for holder by holder, so that a long reading can go on later after the holder
-   * where it stopped. A key that changes hands meanwhile may come twice.
+   * The keys with a holder, read holder by holder, so that a long read can continue later after the last holder. A key that
+   * changes hands meanwhile may occur twice.
    */
   listHeldKeys(after?: string): AsyncIterable<HeldKeys>;
-  /** Finished jobs may be among them, as long as the key system keeps them. */
+  /** May include finished jobs, as long as the key system keeps them. */
   listProgrammingJobs(): AsyncIterable<RecordedProgrammingJob[]>;
   /**
-   * One page of what became known at or after the cursor, oldest import first. Events imported in the same instant may
-   * be spread over pages; the same event may come again and is recognised by its id. A page may be short: only `next`
-   * tells the end. To go on another day, begin at the import time of the last event with `skip` 0: later imports of that
-   * very instant may stand before it.
+   * One page of events imported at or after the cursor, oldest import first. Events of one import time may be spread over
+   * pages; repeated events are recognised by id. A page may be short: only `next` marks the end. To continue later, start
+   * at the import time of the last event with `skip` 0, because later imports of the same instant may be sorted before it.
    */
   readAccessEvents(cursor: AccessEventCursor): Promise<AccessEventPage>;
-  /** Creates or updates, and makes active. */
+  /** Creates or updates, and activates. */
   putPerson(person: KeySystemPerson): Promise<void>;
-  /** A person that is inactive already, or was never there, is as good as done. Memberships stay. */
+  /** Succeeds for inactive and unknown persons. Memberships stay. */
   deactivatePerson(reference: string): Promise<void>;
-  /** Creates or updates; members are left as they are. */
+  /** Creates or updates; keeps the members. */
   putProfile(profile: KeySystemProfile): Promise<void>;
   /** At most `maxMembersPerCall` references. Adding a member twice, or removing none, changes nothing. */
   changeProfileMembers(reference: string, change: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
-  /** Drops the connections; calls under way end with `aborted`. Twice is fine. */
+  /** Closes the connections; running calls end with `aborted`. Idempotent. */
   close(): Promise<void>;
 };
 
-/** One vendor. To add one: a folder with a driver and a sandbox that speaks its wire, and a line in the registry. */
+/** One vendor. To add one: a folder with a driver and a sandbox for its protocol, and a line in the registry. */
 export type KeySystemDriver<Config> = {
   readonly type: string;
-  /** Validates stored configuration and documents it for the wizard. Secrets arrive unsealed. */
+  /** Validates the stored configuration, and documents it for the wizard. Secrets are unsealed. */
   readonly config: z.ZodType<Config>;
-  /** Calls nobody yet. @throws DriverError certificate_rejected when the certificate bundle cannot be used */
+  /** Makes no call yet. @throws DriverError certificate_rejected if the certificate bundle is unusable */
   connect(config: Config, io: DriverIo): KeySystemSession;
 };

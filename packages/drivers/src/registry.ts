@@ -1,4 +1,4 @@
 import { cliqWebManager } from './cliq-web-manager/driver';
 
-/** Every key system we can speak to, by the `system_type` of its connection. */
+/** All supported key systems, by the `system_type` of the connection. */
 export const keySystemDrivers = { CLIQ_WEB_MANAGER: cliqWebManager };

@@ -6,9 +6,9 @@ import { helpOf } from './sandbox-kit/control/command-line';
 
 export { type CliqSandbox, startCliqSandbox } from './cliq-web-manager/sandbox';
 export { type EntraSandbox, startEntraSandbox } from './entra-id/sandbox';
-export { SandboxRefusal, tellSandbox } from './sandbox-kit/control/tell-sandbox';
+export { SandboxRefusal, sendCommand } from './sandbox-kit/control/send-command';
 
-/** Everything there is to say to the sandboxes, as a text for a terminal. */
+/** The help text for both sandboxes. */
 export const sandboxHelp = (): string =>
   [
     'npm run sandbox -- <command>             The key system that "npm start" has started',

@@ -25,7 +25,7 @@ function aFile(certificates: string[], key: string | null): Uint8Array {
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
 }
 
-/** Signed by itself, and an authority besides: as people make them by hand. */
+/** Self-signed and an authority, like certificates made by hand. */
 function ofItself(): string {
   const key = forge.pki.privateKeyFromPem(aKey());
   const certificate = forge.pki.createCertificate();
@@ -100,7 +100,7 @@ describe('readApplicationCertificate', () => {
     expect(read(bytes)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  it('tells a wrong password from none', () => {
+  it('distinguishes a wrong password from a missing one', () => {
     const wrong = { ok: false, needs_pass_phrase: true, reason: expect.stringMatching(/does not open the file/) };
     expect(read(sample('modernRsa'), 'Sample')).toEqual(wrong);
     expect(read(sample('legacyRsa'), 'other')).toEqual(wrong);

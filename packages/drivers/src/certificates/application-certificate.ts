@@ -1,23 +1,23 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { type Sentence, say } from '@key2xs/texts';
 import { describeCertificate } from './certificate-bundle';
-import { findOutOfTime, keyKindOf } from './certificate-demands';
 import { CutOff, formOf, readDer } from './certificate-der';
 import { readCertificateFile } from './certificate-files';
 import { pair } from './certificate-pair';
 import { CertificateRefusal, refusals } from './certificate-refusal';
+import { findOutOfTime, keyKindOf } from './certificate-requirements';
 
-/** A certificate that an application signs in with; nobody has to trust it, so it may have been signed by itself. */
+/** A certificate with which an application signs in. It needs no trust, so it may be self-signed. */
 export type ApplicationCertificate = ReturnType<typeof describeCertificate> & {
   certificate_pem: string;
-  /** PKCS#8 in clear: what is sealed. */
+  /** PKCS#8 in clear text; sealed before it is stored. */
   private_key_pem: string;
   serial_number: string;
-  /** Upper-case hex in pairs with colons, as the portal of Entra ID has it. */
+  /** Upper-case hex in pairs with colons, as in the portal of Entra ID. */
   fingerprint_sha1: string;
-  /** For people, e.g. 'RSA 2048'. */
+  /** For display, e.g. 'RSA 2048'. */
   key_kind: string;
-  /** The file was protected with Triple DES or RC2, which protect little: nobody else may get hold of it. */
+  /** The file was encrypted with Triple DES or RC2, which are weak: it must not get into other hands. */
   was_weakly_protected: boolean;
 };
 
@@ -29,8 +29,8 @@ const maxKibibytes = 20;
 const rsaBits = { least: 2_048, most: 8_192 };
 
 /**
- * Reads a .pfx or .p12 file with a certificate and its private key. Always answers. May take seconds on a hostile file, so it
- * belongs into a thread that can be stopped.
+ * Reads a .pfx or .p12 file with a certificate and its private key. Never throws. May take seconds on a hostile file, so it
+ * belongs in a thread that can be terminated.
  */
 export function readApplicationCertificate(
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ const describe = (client: X509Certificate, key: KeyObject, was_weakly_protected:
   was_weakly_protected,
 });
 
-/** By its first bytes. One that was cut off is left to whoever reads it. */
+/** By its first bytes. Accepts truncated files, which the reader reports. */
 function isPkcs12(bytes: Buffer): boolean {
   if (bytes[0] !== 0x30) return false;
   try {
@@ -74,7 +74,7 @@ function isPkcs12(bytes: Buffer): boolean {
   }
 }
 
-/** What Entra ID checks signatures with: RSA keys for every kind of signature. */
+/** Entra ID accepts only RSA keys, and no RSA-PSS ones. */
 function findOtherKey(key: KeyObject): Sentence | undefined {
   const kind = keyKindOf(key);
   if (key.asymmetricKeyType !== 'rsa') return say('certificate.rsaOnly', { kind });
@@ -82,6 +82,6 @@ function findOtherKey(key: KeyObject): Sentence | undefined {
   return bits < rsaBits.least || bits > rsaBits.most ? say('certificate.rsaSize', { kind }) : undefined;
 }
 
-/** 1.2.840.113549.1.12.1, under which are the protections of old: with RC4, Triple DES, and RC2. */
+/** Prefix 1.2.840.113549.1.12.1 of the outdated encryptions with RC4, Triple DES, and RC2. */
 const weakProtections = Buffer.from('060a2a864886f70d010c01', 'hex');
 const isWeaklyProtected = (bytes: Buffer): boolean => bytes.includes(weakProtections);

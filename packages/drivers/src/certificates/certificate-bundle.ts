@@ -21,8 +21,8 @@ const refusal = (reason: Sentence): Parsed => ({ ok: false, reason });
 
 /**
  * Reads a PEM text with one client certificate, its private key and any number of further certificates, in any order.
- * The certificate that belongs to the key is the client's; all others become trust anchors and its chain.
- * Made for what certificate-upload.ts has checked and normalised: `reason` says why it can no longer be used.
+ * The certificate of the key is the client's; all others become trust anchors and its chain.
+ * Expects input that certificate-upload.ts has checked and normalised: `reason` says why it is no longer usable.
  */
 export function readCertificateBundle(pem: string): Parsed {
   const blocks = [...pem.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----.*?-----END \1-----/gs)];
@@ -47,10 +47,10 @@ export function readCertificateBundle(pem: string): Parsed {
 }
 
 /**
- * The PEM text `renewed`, with the further certificates of `former` where it has none of its own: vendors issue a client
- * certificate again without the authority that signed their server's.
+ * The PEM text `renewed`, with the further certificates of `former` if it has none itself: vendors renew a client certificate
+ * without including the authority of their server's certificate.
  */
-export function keepTrust(renewed: string, former: string): string {
+export function inheritTrustAnchors(renewed: string, former: string): string {
   const [own, before] = [readCertificateBundle(renewed), readCertificateBundle(former)];
   if (!own.ok || !before.ok || own.bundle.tls.ca.length > 0) return renewed;
   return [renewed, ...before.bundle.tls.ca].join('');
@@ -72,7 +72,7 @@ function readCertificate(pem: string): X509Certificate | undefined {
   }
 }
 
-/** TLS has demands of its own, such as a shortest key. */
+/** TLS has its own requirements, such as a minimum key length. */
 function isUsable({ cert, key, ca }: ClientTls): boolean {
   try {
     createSecureContext({ cert, key, ca });
@@ -82,7 +82,7 @@ function isUsable({ cert, key, ca }: ClientTls): boolean {
   }
 }
 
-/** What is shown of a certificate. */
+/** The displayed fields of a certificate. */
 export function describeCertificate(certificate: X509Certificate): Omit<CertificateBundle, 'tls'> {
   const onOneLine = (name: string) => name.trim().split('\n').join(', ');
   return {

@@ -2,21 +2,20 @@ import forge from 'node-forge';
 
 export type DerElement = forge.asn1.Asn1;
 
-/** The bytes end before what they announce. Said of a whole file: it was cut off. */
+/** The bytes end early: the file was truncated. */
 export class CutOff extends Error {
   override name = 'CutOff';
 }
 
 /**
- * The element at the begin of a DER text, or of a BER one as browsers and Java write PKCS#12, and its own bytes; what
- * follows it does not matter.
- * @throws CutOff; any other error: not an element
+ * The first element of DER data, or of BER data as browsers and Java write PKCS#12, and its own bytes; ignores what follows.
+ * @throws CutOff; any other error means that it is no element
  */
 export function readDer(bytes: Buffer): { element: DerElement; der: Buffer } {
   const rest = forge.util.createBuffer(bytes.toString('latin1'));
   const options = { strict: true, parseAllBytes: false, decodeBitStrings: false };
   try {
-    const element = forge.asn1.fromDer(rest, options as unknown as boolean); // the typings know but one of the options
+    const element = forge.asn1.fromDer(rest, options as unknown as boolean); // the typings lack most of the options
     return { element, der: bytes.subarray(0, bytes.length - rest.length()) };
   } catch (error) {
     throw error instanceof Error && error.message.startsWith('Too few bytes') ? new CutOff() : error;
@@ -25,7 +24,7 @@ export function readDer(bytes: Buffer): { element: DerElement; der: Buffer } {
 
 export const childrenOf = ({ value }: DerElement): DerElement[] => (Array.isArray(value) ? value : []);
 
-/** The one at the end of a path of places, each among the children of the one before. */
+/** The descendant at a path of child positions. */
 export function childOf(element: DerElement, ...path: number[]): DerElement {
   return path.reduce((parent, at) => {
     const child = childrenOf(parent)[at];
@@ -34,7 +33,7 @@ export function childOf(element: DerElement, ...path: number[]): DerElement {
   }, element);
 }
 
-/** Of a text that is in one piece, or of a number. */
+/** Of a primitive string or a number. */
 export function bytesOf({ value }: DerElement): Buffer {
   if (Array.isArray(value)) throw new Error('not a text in one piece');
   return Buffer.from(value, 'latin1');
@@ -46,7 +45,7 @@ export function oidOf(element: DerElement): string {
   return forge.asn1.derToOid(bytesOf(element).toString('latin1'));
 }
 
-/** Every form of file or key is a list; the kinds of its first members tell which it is, e.g. 'number list text'. */
+/** Every kind of file or key is a sequence, identified by the kinds of its first members, e.g. 'number list text'. */
 export const formOf = (element: DerElement): string =>
   element.type === forge.asn1.Type.SEQUENCE ? childrenOf(element).map(kindOf).join(' ') : '';
 

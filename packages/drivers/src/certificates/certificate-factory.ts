@@ -3,13 +3,13 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import forge from 'node-forge';
 import type { ReadResult } from './certificate-upload';
 
-/** A refusal says its reason in words. */
-export const inWords = (read: ReadResult) => (read.ok ? read : { ...read, reason: renderSentence(read.reason) });
+/** Renders the reason of a refusal. */
+export const renderRefusal = (read: ReadResult) => (read.ok ? read : { ...read, reason: renderSentence(read.reason) });
 
-/** Certificates and files for tests, made anew in each run. */
+/** Certificates and files for tests, generated in each run. */
 const keys = new Map<number, string>();
 
-/** PEM, PKCS#8. One a size. */
+/** PEM, PKCS#8. One key per size. */
 export function aKey(bits = 2_048): string {
   const known = keys.get(bits);
   if (known) return known;
@@ -29,7 +29,7 @@ type Order = {
   purpose?: 'clientAuth' | 'serverAuth';
 };
 
-/** PEM, of `aKey` and signed by it. */
+/** PEM, for `aKey` and self-signed. */
 export function aCertificate({
   name = 'Sample client',
   issuer = name,
@@ -52,7 +52,7 @@ export function aCertificate({
   return toLineFeeds(forge.pki.certificateToPem(certificate));
 }
 
-/** The authority has a key of its own, so that only one of the two belongs to `aKey`. */
+/** The authority has another key, so that only one of the two belongs to `aKey`. */
 export function aChain(): { authority: string; issued: string } {
   const authority = aCertificate({ name: 'Sample authority', bits: 1_024 });
   return { authority, issued: aCertificate({ issuer: 'Sample authority' }) };
@@ -71,7 +71,7 @@ export function anOddKey(numbers: JsonWebKey): Buffer {
   );
 }
 
-/** DER, PKCS#1: the same. Written here, since OpenSSL takes no number of this size. */
+/** The same in DER, PKCS#1. Encoded here, because OpenSSL rejects numbers of this size. */
 export function anOddOldKey(numbers: JsonWebKey): Buffer {
   const key = { ...createPrivateKey(aKey()).export({ format: 'jwk' }), ...numbers };
   return toDer(sequence(integer('AA'), ...rsaNumbers.map((name) => integer(key[name] ?? ''))));
@@ -86,7 +86,7 @@ const sequence = (...parts: forge.asn1.Asn1[]) => asn1.create(Class.UNIVERSAL, T
 const integer = (value: string) => primitive(Type.INTEGER, `\0${Buffer.from(value, 'base64url').toString('latin1')}`);
 const toDer = (part: forge.asn1.Asn1) => Buffer.from(asn1.toDer(part).getBytes(), 'latin1');
 
-/** Base64url of a number of so many bytes. */
+/** Base64url of a number with that many bytes. */
 export const aNumber = (bytes: number): string => Buffer.alloc(bytes, 0xff).toString('base64url');
 
 /** DER: that many numbers, of which a DSA key in its old form has six. */
@@ -96,7 +96,7 @@ export const aListOfNumbers = (length: number): Buffer =>
 export const toPem = (label: string, der: Buffer, head = ''): string =>
   `-----BEGIN ${label}-----\n${head}${der.toString('base64')}\n-----END ${label}-----\n`;
 
-/** PEM, protected in the old way. */
+/** PEM with the traditional encryption of RFC 1421. */
 export function anOldPem(label: string, der: Buffer, passPhrase: string): string {
   const iv = Buffer.alloc(16, 7);
   const key = hash('md5', Buffer.concat([Buffer.from(passPhrase), iv.subarray(0, 8)]), 'buffer');
@@ -105,7 +105,7 @@ export function anOldPem(label: string, der: Buffer, passPhrase: string): string
   return toPem(label, Buffer.concat([cipher.update(der), cipher.final()]), head);
 }
 
-/** A PKCS#12 file with nothing in it but that key, in clear or as PKCS#8 protects it. */
+/** A PKCS#12 file with only that key, in clear text or as encrypted PKCS#8. */
 export function aBarePkcs12(key: Buffer, bag: 'keyBag' | 'pkcs8ShroudedKeyBag' = 'keyBag'): Uint8Array {
   const { asn1, pki } = forge;
   const list = (...members: forge.asn1.Asn1[]) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, members);
@@ -127,7 +127,7 @@ export function aBarePkcs12(key: Buffer, bag: 'keyBag' | 'pkcs8ShroudedKeyBag' =
 
 export const derOf = (pem: string): Buffer => Buffer.from(pem.split('-----')[2] ?? '', 'base64');
 
-/** A PKCS#12 file that may claim any number of rounds: whoever opens it has to refuse before deriving. */
+/** A PKCS#12 file that may claim any number of rounds, to be refused before any derivation. */
 export function aPkcs12({ passPhrase = 'sample', rounds }: { passPhrase?: string; rounds?: number } = {}): Uint8Array {
   const key = forge.pki.privateKeyFromPem(aKey());
   const certificate = forge.pki.certificateFromPem(aCertificate());
@@ -136,7 +136,7 @@ export function aPkcs12({ passPhrase = 'sample', rounds }: { passPhrase?: string
   return new Uint8Array(Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1'));
 }
 
-/** PEM, PBES2: the same for a key. */
+/** The same for a key, in PEM with PBES2. */
 export function aProtectedKey(rounds: number): string {
   const info = forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(forge.pki.privateKeyFromPem(aKey())));
   const file = forge.pki.encryptPrivateKeyInfo(info, 'sample', { algorithm: 'aes256' });

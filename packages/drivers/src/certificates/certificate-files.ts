@@ -9,8 +9,8 @@ export type FileContents = { certificates: X509Certificate[]; keys: KeyObject[] 
 const pemBegin = '-----BEGIN ';
 
 /**
- * Certificates and keys of one file, recognised by its content: PEM, DER, PKCS#12, JSON with any of them, or base64 of DER.
- * @throws CertificateRefusal; any other error: the file is damaged
+ * The certificates and keys in a file, detected by content: PEM, DER, PKCS#12, JSON with any of them, or base64 of DER.
+ * @throws CertificateRefusal; any other error means that the file is damaged
  */
 export function readCertificateFile(bytes: Buffer, passPhrase: string): FileContents {
   if (bytes.length === 0) throw refusals.empty();
@@ -19,20 +19,20 @@ export function readCertificateFile(bytes: Buffer, passPhrase: string): FileCont
   return readText(text, passPhrase) ?? readBinary(bytes, passPhrase);
 }
 
-/** Windows writes texts in UTF-16 too. */
+/** Windows may write UTF-16. */
 function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
-/** Undefined: nothing of ours, in no form that is text. */
+/** Undefined if it is none of the text formats. */
 function readText(text: string, passPhrase: string): FileContents | undefined {
   if (text.includes(pemBegin)) return readPem(text, passPhrase);
   const isBase64 = /^MI[A-Za-z0-9+/]/.test(text) && /^[A-Za-z0-9+/=\s]*$/.test(text);
   return isBase64 ? readBinary(Buffer.from(text, 'base64'), passPhrase) : undefined;
 }
 
-/** Names differ from vendor to vendor, so every text in it is looked at; a pass phrase is known by its name. */
+/** Names differ between vendors, so all strings are tried; a pass phrase is recognised by its name. */
 function readJson(text: string, given: string): FileContents {
   const values = entriesOf(parseJson(text));
   const stored = values.find(([name]) => /^(key_?)?pass_?(phrase|word)$/i.test(name))?.[1];
@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Every text in a JSON value with the name it stands under. */
+/** All strings in a JSON value with their property names. */
 function entriesOf(value: unknown, name = ''): [name: string, value: string][] {
   if (typeof value === 'string') return [[name, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -72,7 +72,7 @@ function readPem(text: string, passPhrase: string): FileContents {
   );
 }
 
-/** @param section what follows a begin, up to the next one; remarks between blocks do not matter */
+/** @param section the text from one BEGIN to the next; ignores remarks between blocks */
 function readBlock(section: string, passPhrase: string): FileContents {
   const label = section.slice(0, section.indexOf('-----'));
   const begin = `${label}-----`;
@@ -88,7 +88,7 @@ function readBlock(section: string, passPhrase: string): FileContents {
   return merge([]);
 }
 
-/** In clear, its content tells the form, whatever the label says. A head with lines of its own says how it is protected. */
+/** A clear-text key is detected by content, whatever the label. Header lines describe the encryption. */
 function readPemKey(label: string, body: string, passPhrase: string): KeyObject {
   const lines = body.split('\n').map((line) => line.trim());
   const head = lines.filter((line) => line.includes(':')).join('\n');

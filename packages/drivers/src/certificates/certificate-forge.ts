@@ -4,15 +4,14 @@ import { bytesOf, childOf, type DerElement, formOf, oidOf } from './certificate-
 import { limitRounds, numberOf } from './certificate-rounds';
 
 /*
- * What node-forge opens PKCS#12 files with, made good where it falls short: its own PBKDF2 is thirty times slower than
- * Node's and knows no letters beyond Latin, it has no limit of rounds, two of the old ciphers are missing, and an RSA key
- * loses the mark that it is for PSS alone.
+ * Patches node-forge for PKCS#12: its PBKDF2 is thirty times slower than Node's and limited to Latin letters, rounds are
+ * unlimited, two outdated ciphers are missing, and RSA keys lose their restriction to PSS.
  */
 
 type PassPhrase = string | null | undefined;
 type Bytes = forge.util.ByteStringBuffer;
 type Purpose = 1 | 2;
-/** As it has them; the typings leave them out. */
+/** Internals of node-forge that its typings omit. */
 type Insides = {
   generatePkcs12Key(...of: [PassPhrase, salt: Bytes, Purpose, rounds: number, bytes: number, hash?: unknown]): Bytes;
   getCipher(oid: string, parameters: DerElement, passPhrase: PassPhrase): unknown;
@@ -44,7 +43,7 @@ const startTwoKeyDes: Start = (key, firstBlock) => {
   cipher.start({ iv: firstBlock });
   return cipher;
 };
-/** Both with keys of 16 bytes. */
+/** Both use 16-byte keys. */
 const missing: Record<string, Start> = {
   '1.2.840.113549.1.12.1.4': startTwoKeyDes,
   '1.2.840.113549.1.12.1.5': startRc2,
@@ -61,7 +60,7 @@ const withMissing: Insides['getCipher'] = (oid, parameters, passPhrase) => {
   return start(derive(1, 16), derive(2, 8));
 };
 
-/** What it cannot read as a key it leaves as it is. */
+/** Leaves a key that it cannot read as it is. */
 const { privateKeyFromAsn1 } = forge.pki;
 const withoutPss = (element: DerElement) => {
   const isPss = formOf(element).startsWith('number list') && oidOf(childOf(element, 1, 0)) === '1.2.840.113549.1.1.10';

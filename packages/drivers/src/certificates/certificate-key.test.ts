@@ -10,7 +10,7 @@ import {
   anOddOldKey,
   anOldPem,
   derOf,
-  inWords,
+  renderRefusal,
   toPem,
 } from './certificate-factory';
 import { pemSamples } from './certificate-samples';
@@ -23,7 +23,7 @@ const dsa = derOf(pem('dsaKey'));
 
 /** Reads the client certificate with that key. */
 const readWith = (key: string | Uint8Array) =>
-  inWords(
+  renderRefusal(
     readClientCertificate(
       [client, key].map((content, n) => ({ name: `file-${n}`, bytes: Buffer.from(content) })),
       'sample',
@@ -31,7 +31,7 @@ const readWith = (key: string | Uint8Array) =>
     ),
   );
 
-/** Still names its kind, but its first number is none: nothing that could be read as a key. */
+/** Names its kind, but its first number is invalid, so it is no readable key. */
 const broken = (der: Buffer) => Buffer.from(der.map((byte, at) => (at === 24 && byte === 0x02 ? 0x05 : byte)));
 
 const protectedDsa = () =>

@@ -3,10 +3,10 @@ import { bytesOf, childOf, childrenOf, type DerElement, formOf, oidOf, readDer }
 import { CertificateRefusal, refusals } from './certificate-refusal';
 import { checkRounds } from './certificate-rounds';
 
-/** Those that can sign a handshake, as Node names them. */
+/** Key types that can sign a handshake, by Node's names. */
 const usable: ReadonlySet<string | undefined> = new Set(['rsa', 'rsa-pss', 'ec', 'ed25519', 'ed448']);
 
-/** As Node names them; what is not here is named by its number. */
+/** By Node's names; others are shown by their OID. */
 const kinds: Record<string, string> = {
   '1.2.840.113549.1.1.1': 'rsa',
   '1.2.840.113549.1.1.10': 'rsa-pss',
@@ -20,17 +20,17 @@ const kinds: Record<string, string> = {
   '1.3.101.111': 'x448',
 };
 
-/** The largest keys that are made, RSA 16384, have 9.3. */
+/** The largest common keys, RSA 16384, have 9.3. */
 const maxKibibytes = 16;
 
 type Form = {
   type: 'pkcs8' | 'pkcs1' | 'sec1';
-  /** Of the first members of the list. */
+  /** Kinds of the first members. */
   begin: string;
   kindOf(element: DerElement): string;
 };
 
-/** A DSA key of the old form begins like one of RSA, and has fewer members. */
+/** A traditional DSA key begins like an RSA key, and has fewer members. */
 const forms: readonly Form[] = [
   { type: 'pkcs8', begin: 'number list text', kindOf: (element) => nameOf(oidOf(childOf(element, 1, 0))) },
   { type: 'pkcs1', begin: 'number number', kindOf: (element) => (childrenOf(element).length === 6 ? 'dsa' : 'rsa') },
@@ -40,8 +40,8 @@ const forms: readonly Form[] = [
 const nameOf = (oid: string): string => kinds[oid] ?? oid;
 
 /**
- * Reads a private key in clear, in any of its forms. Node computes with some kinds as soon as it reads them, with others when
- * they first sign, and ends only when it is through: so what is not like an issued key is refused, if possible unread.
+ * Reads a clear-text private key in any form. Node computes with some keys while reading, with others at the first signature,
+ * and cannot be interrupted: so unusual keys are refused, if possible before Node reads them.
  * @throws CertificateRefusal
  */
 export function readPrivateKey(bytes: Buffer): KeyObject {
@@ -57,7 +57,7 @@ export function readPrivateKey(bytes: Buffer): KeyObject {
   }
 }
 
-/** Opens a protected PKCS#8 key. @throws CertificateRefusal */
+/** Decrypts a PKCS#8 key. @throws CertificateRefusal */
 export function openPrivateKey(bytes: Buffer, passPhrase: string): KeyObject {
   try {
     checkRounds(childOf(readDer(bytes).element, 0));
@@ -68,8 +68,8 @@ export function openPrivateKey(bytes: Buffer, passPhrase: string): KeyObject {
 }
 
 /**
- * Opens a key that is protected in the old way of PEM (RFC 1421), with a head that says how and one round of MD5.
- * @param head its lines
+ * Decrypts a key with the traditional PEM encryption (RFC 1421), described by its header lines, with one round of MD5.
+ * @param head the header lines
  * @throws CertificateRefusal
  */
 export function openOldPem(label: string, { head, content }: { head: string; content: Buffer }, passPhrase: string) {
@@ -78,7 +78,7 @@ export function openOldPem(label: string, { head, content }: { head: string; con
   return open(content, { key, passphrase: passPhrase });
 }
 
-/** What a wrong pass phrase opens is no key, if its last bytes happen to look right. */
+/** With a wrong pass phrase, the padding may be valid by chance, but the result is no key. */
 function open(bytes: Buffer, input: PrivateKeyInput & { passphrase: string }): KeyObject {
   checkSize(bytes);
   let key: KeyObject;
@@ -100,7 +100,7 @@ function checkKind(kind: string): void {
   if (!usable.has(kind)) throw refusals.foreignKey(kind.toUpperCase());
 }
 
-/** Of RSA: version, modulus, and seven more that are no longer. A signature takes time with the third power of the longest. */
+/** RSA numbers: none may be longer than the modulus. The time of a signature grows with the cube of the longest. */
 function checkNumbers(key: KeyObject): KeyObject {
   if (!key.asymmetricKeyType?.startsWith('rsa')) return key;
   const { element } = readDer(key.export({ type: 'pkcs8', format: 'der' }));

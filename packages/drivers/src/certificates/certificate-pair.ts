@@ -4,7 +4,7 @@ import { refusals } from './certificate-refusal';
 
 type Pair = { client: X509Certificate; key: KeyObject; others: X509Certificate[] };
 
-/** The key and its certificate; of several for the same key the one that lasts longest. What is there twice counts once. @throws CertificateRefusal */
+/** The key and its certificate; of several for the same key, the one with the latest end. Ignores duplicates. @throws CertificateRefusal */
 export function pair({ certificates, keys }: FileContents): Pair {
   const [key, ...furtherKeys] = distinct(keys, (each) => each.export({ type: 'pkcs8', format: 'pem' }).toString());
   const all = distinct(certificates, ({ fingerprint256 }) => fingerprint256);

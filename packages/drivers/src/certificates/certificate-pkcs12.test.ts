@@ -3,13 +3,13 @@ import forge from 'node-forge';
 import { describe, expect, it } from 'vitest';
 import { readCertificateBundle } from './certificate-bundle';
 import { bytesOf, childrenOf, type DerElement, readDer } from './certificate-der';
-import { aCertificate, aKey, inWords } from './certificate-factory';
+import { aCertificate, aKey, renderRefusal } from './certificate-factory';
 import { pkcs12Samples } from './certificate-samples';
 import { readClientCertificate } from './certificate-upload';
 
 const now = new Date('2027-01-15T12:00:00Z');
 const fromBase64 = (base64: string) => Buffer.from(base64, 'base64');
-const read = (bytes: Uint8Array) => inWords(readClientCertificate([{ name: 'client', bytes }], 'sample', now));
+const read = (bytes: Uint8Array) => renderRefusal(readClientCertificate([{ name: 'client', bytes }], 'sample', now));
 
 describe('a PKCS#12 file', () => {
   it('is read when it is written without lengths and in pieces, as browsers do', () => {

@@ -6,7 +6,7 @@ import { CertificateRefusal, refusals } from './certificate-refusal';
 /** DER: certificates, and keys as PKCS#8. */
 type Contents = { certificates: Buffer[]; keys: Buffer[] };
 
-/** Opens a PKCS#12 file (RFC 7292). @throws CertificateRefusal; any other error: the file is damaged */
+/** Opens a PKCS#12 file (RFC 7292). @throws CertificateRefusal; any other error means that the file is damaged */
 export function openPkcs12(file: DerElement, passPhrase: string): Contents {
   const bags = bagsOf(file, passPhrase);
   const ofType = (...types: (string | undefined)[]) => bags.filter(({ type }) => types.includes(type));
@@ -21,7 +21,7 @@ export function openPkcs12(file: DerElement, passPhrase: string): Contents {
 
 const derOf = (element: DerElement) => Buffer.from(forge.asn1.toDer(element).getBytes(), 'latin1');
 
-/** Programs write an empty pass phrase in two ways. */
+/** Programs encode an empty pass phrase in two ways. */
 function bagsOf(file: DerElement, passPhrase: string): forge.pkcs12.Bag[] {
   let refusal: unknown;
   for (const way of passPhrase === '' ? ['', undefined] : [passPhrase]) {
@@ -34,7 +34,7 @@ function bagsOf(file: DerElement, passPhrase: string): forge.pkcs12.Bag[] {
   throw refusal;
 }
 
-/** The library tells its reasons apart by their texts alone. */
+/** The errors of the library differ only in their messages. */
 function refusalFor(error: unknown, passPhrase: string): unknown {
   if (!(error instanceof Error) || error instanceof CertificateRefusal) return error;
   if (/could not be verified|[Ff]ailed to decrypt|[Uu]nable to decrypt/.test(error.message)) {

@@ -1,7 +1,7 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 
-/** Why an uploaded certificate is not taken, for the person who uploaded it. Holds no secret. */
+/** Why an uploaded certificate is refused, for the person who uploaded it. Contains no secret. */
 export class CertificateRefusal extends Error {
   override name = 'CertificateRefusal';
   constructor(
@@ -14,7 +14,7 @@ export class CertificateRefusal extends Error {
 
 const refusing = (reason: Sentence) => () => new CertificateRefusal(reason);
 
-/** Every refusal of a file for its form. What is wrong with a certificate that can be read says certificate-demands.ts. */
+/** Refusals of unreadable files. For problems of readable certificates see certificate-requirements.ts. */
 export const refusals = {
   empty: refusing(say('certificate.empty')),
   tooLarge: (kibibytes: number) => new CertificateRefusal(say('certificate.tooLarge', { kibibytes })),

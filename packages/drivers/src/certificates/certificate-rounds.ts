@@ -2,18 +2,18 @@ import forge from 'node-forge';
 import { bytesOf, childrenOf, type DerElement, oidOf } from './certificate-der';
 import { refusals } from './certificate-refusal';
 
-/** More than any known program writes (Firefox: 600,000). */
-const mostRounds = 1_000_000;
+/** More than any known program uses (Firefox: 600,000). */
+const maxRounds = 1_000_000;
 const scrypt = '1.3.6.1.4.1.11591.4.11';
 
-/** @throws CertificateRefusal when deriving a key with so many would take too long */
+/** @throws CertificateRefusal if deriving a key would take too long */
 export function limitRounds(rounds: number): void {
-  if (rounds > mostRounds) throw refusals.tooManyRounds(rounds);
+  if (rounds > maxRounds) throw refusals.tooManyRounds(rounds);
 }
 
 /**
- * Looks at how a key is protected, before Node computes what that asks for: the largest number in it, of scrypt the product
- * of N, r and p (OpenSSL writes 131,072).
+ * Checks the encryption parameters of a key before Node derives from them: the largest number among them, for scrypt the
+ * product of N, r and p (OpenSSL uses 131,072).
  * @throws CertificateRefusal
  */
 export function checkRounds(protection: DerElement): void {
@@ -26,5 +26,5 @@ export function checkRounds(protection: DerElement): void {
 
 const flatten = (element: DerElement): DerElement[] => [element, ...childrenOf(element).flatMap(flatten)];
 
-/** Not exact when it is very large, as which a negative one counts too. */
+/** Inexact for very large numbers; a negative one becomes large. */
 export const numberOf = (element: DerElement): number => Number(`0x0${bytesOf(element).toString('hex')}`);

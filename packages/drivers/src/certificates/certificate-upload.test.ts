@@ -1,6 +1,15 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aBarePkcs12, aCertificate, aChain, aKey, aPkcs12, aProtectedKey, derOf, inWords } from './certificate-factory';
+import {
+  aBarePkcs12,
+  aCertificate,
+  aChain,
+  aKey,
+  aPkcs12,
+  aProtectedKey,
+  derOf,
+  renderRefusal,
+} from './certificate-factory';
 import { pemSamples, pkcs12Samples } from './certificate-samples';
 import { readClientCertificate } from './certificate-upload';
 
@@ -11,7 +20,7 @@ const { authority, issued } = aChain();
 
 type Content = string | Uint8Array;
 const read = (contents: Content[], passPhrase?: string) =>
-  inWords(
+  renderRefusal(
     readClientCertificate(
       contents.map((content, n) => ({
         name: `file-${n}`,
@@ -100,7 +109,7 @@ describe('readClientCertificate takes', () => {
   });
 });
 
-describe('what is read', () => {
+describe('a readable certificate', () => {
   it('is the client certificate, its key in clear and the chain, once each', () => {
     const result = read([authority + issued, protectedKey('pkcs8', 'aes-256-cbc'), authority], 'pass');
     if (!result.ok) throw new Error(result.reason);
@@ -130,7 +139,7 @@ describe('what is read', () => {
     });
   });
 
-  it('keeps nothing of the protection', () => {
+  it('loses its encryption', () => {
     const result = read([sample(pkcs12Samples.modernRsa)], 'sample');
     expect(result.ok && result.bundle.pem).not.toMatch(/ENCRYPTED|sample/);
   });
@@ -160,11 +169,7 @@ describe('readClientCertificate refuses', () => {
     ['half a JSON file', [json({ certificate: client, private_key: key }).slice(0, 900)], truncated],
     ['a damaged certificate', [damaged(client) + key], /^A certificate in the file is damaged/],
     ['a damaged key', [client + damaged(key)], /^The private key is damaged/],
-    [
-      'a protection that is given up',
-      [pem('desKey') + pem('ec')],
-      /^The file is protected in a way that is not supported\./,
-    ],
+    ['an outdated encryption', [pem('desKey') + pem('ec')], /^The file is protected in a way that is not supported\./],
     ['20 million rounds of a checksum', [aPkcs12({ rounds: 20_000_000 })], /take too long: .* 20,000,000 rounds/],
     ['20 million rounds of PBKDF2', [client + aProtectedKey(20_000_000)], /take too long: .* 20,000,000 rounds/],
     ['20 million rounds inside a PKCS#12 file', [protectedBag(20_000_000)], /take too long: .* 20,000,000 rounds/],

@@ -1,16 +1,16 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { type CertificateBundle, readCertificateBundle } from './certificate-bundle';
-import { findFault, keyKindOf } from './certificate-demands';
 import { type FileContents, merge, readCertificateFile } from './certificate-files';
 import { pair } from './certificate-pair';
 import { CertificateRefusal, refusals } from './certificate-refusal';
+import { findFault, keyKindOf } from './certificate-requirements';
 
 export type UploadedBytes = { name: string; bytes: Uint8Array };
 
-/** `pem` is what is sealed: the client certificate, its key as PKCS#8 in clear, further certificates. */
+/** `pem` is sealed before it is stored: the client certificate, its key as clear-text PKCS#8, further certificates. */
 export type ClientCertificate = CertificateBundle & {
   pem: string;
-  /** For people, e.g. 'RSA 2048', 'EC P-256'. */
+  /** For display, e.g. 'RSA 2048', 'EC P-256'. */
   key_kind: string;
 };
 
@@ -22,9 +22,8 @@ export type ReadResult =
 const maxKibibytes = 768;
 
 /**
- * Reads what people are given as a client certificate: one or several files with the certificate, its private key and
- * its chain, in PEM, DER, JSON or PKCS#12. Always answers. May take seconds on a hostile file, so it belongs into a thread
- * that can be stopped.
+ * Reads a client certificate from one or several files with the certificate, its private key and its chain, in PEM, DER,
+ * JSON or PKCS#12. Never throws. May take seconds on a hostile file, so it belongs in a thread that can be terminated.
  */
 export function readClientCertificate(
   files: readonly UploadedBytes[],
@@ -52,7 +51,7 @@ function readBundle(files: readonly UploadedBytes[], passPhrase: string | undefi
   return { ...parsed.bundle, pem, key_kind: keyKindOf(key) };
 }
 
-/** Says of several files which one is meant. */
+/** Names the file in a refusal if there are several. */
 function readFile({ name, bytes }: UploadedBytes, passPhrase: string | undefined, isNamed: boolean): FileContents {
   try {
     return readCertificateFile(Buffer.from(bytes), passPhrase ?? '');

@@ -80,14 +80,14 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     return session;
   }
 
-  /** A session that has found out what it speaks to: the calls that follow are those of the test. */
+  /** A session after the detection of services, so that further calls are those of the test. */
   async function openKnown(io: Partial<DriverIo> = {}): Promise<KeySystemSession> {
     const session = open(io);
     await session.probe();
     return session;
   }
 
-  /** What goes wrong with the next calls, one after the other. */
+  /** Faults of the next calls, one after another. */
   function failWith(...faults: (Fault | undefined)[]): void {
     calls = [];
     sandbox.fault((call) => faults[calls.push(call) - 1]);
@@ -124,7 +124,7 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('waits as long as it is asked to, then tries again', async () => {
+  it('waits for the requested pause, then retries', async () => {
     const session = await openKnown();
     failWith(answer(429, { headers: { 'retry-after': '0.2' } }));
     const from = performance.now();
@@ -133,7 +133,7 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('leaves it to the caller when it is asked to wait for minutes, and calls nobody until then', async () => {
+  it('leaves a pause of minutes to the caller, and makes no call until then', async () => {
     const session = open();
     failWith(answer(429, { headers: { 'retry-after': '300' } }));
     expect(await failureOf(session.probe())).toMatchObject({ kind: 'rate_limited', retry_after_seconds: 300 });
@@ -185,7 +185,7 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     expect(await failureOf(readAll(session.listCylinders()))).toMatchObject({ kind: 'bad_answer' });
   });
 
-  it('asks for the rest when a page holds fewer than asked for', async () => {
+  it('requests the rest if a page holds fewer records than requested', async () => {
     const session = await openKnown();
     failWith({ kind: 'alter_answer', alter: (page) => ({ ...Object(page), items: siteCylinders.slice(0, 100) }) });
     expect(await readAll(session.listCylinders())).toBe(siteCylinders.length);
@@ -206,7 +206,7 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('tries again when no answer comes in time', async () => {
+  it('retries after a timeout', async () => {
     failWith({ kind: 'delay', ms: 60_000 });
     await open({ limits: { headersTimeoutMs: 1_000 } }).probe();
     expect(calls).toHaveLength(2);
@@ -240,13 +240,13 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('calls nobody once its signal has ended', async () => {
+  it('makes no call after its signal is aborted', async () => {
     failWith();
     expect(await failureOf(open({ signal: AbortSignal.abort() }).probe())).toMatchObject({ kind: 'aborted' });
     expect(calls).toHaveLength(0);
   });
 
-  it('says at once when the certificate bundle cannot be read', () => {
+  it('reports an unreadable certificate bundle immediately', () => {
     const config = { ...sandbox, client_certificate_bundle_pem: 'nothing' };
     expect(() => cliqWebManager.connect(config, directIo())).toThrow('no certificate in PEM form');
   });

@@ -5,7 +5,7 @@ import { DriverError } from '../driver-error';
 import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
 import { createHttpClient } from '../transport/http-client';
 import { diagnose } from './diagnosis/diagnose';
-import { blameExpiry } from './failures/blame-expiry';
+import { detectExpiredCertificate } from './failures/detect-expired-certificate';
 import { queryPath } from './query-wire';
 import { requireCapability } from './services/capabilities';
 import { createOffer, findOffer, type Offer, type Services } from './services/find-offer';
@@ -28,8 +28,8 @@ const CliqWebManagerConfig = z.object({
 export type CliqWebManagerConfig = z.infer<typeof CliqWebManagerConfig>;
 
 /**
- * ASSA ABLOY CLIQ Web Manager: by the vendor's query service (`query-wire.ts`) what can be read with it, and everything
- * else by a service of our own format (`wire.ts`), where there is one.
+ * ASSA ABLOY CLIQ Web Manager. Reads what it can through the vendor's query service (`query-wire.ts`), and does everything
+ * else through a service with our own format (`wire.ts`), if there is one.
  */
 export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
   type: 'CLIQ_WEB_MANAGER',
@@ -38,7 +38,7 @@ export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
     const bundle = readBundle(config.client_certificate_bundle_pem);
     const { origin, pathname } = new URL(config.cliq_api_url);
     const dispatcher = openDispatcher(io, origin, bundle);
-    const explain = (error: DriverError) => blameExpiry(error, bundle, io.now());
+    const explain = (error: DriverError) => detectExpiredCertificate(error, bundle, io.now());
     const http = createHttpClient({ dispatcher, origin, showsCertificate: true, explain }, io);
     const prefix = pathname.replace(/(\/CLIQWebManager)?\/*$/, '');
     const ours = `${prefix}${servicePath}/${encodeURIComponent(config.domain_name)}`;
@@ -49,9 +49,9 @@ export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
     const offer = createOffer(() => findOffer(services, { domain_name: config.domain_name, bundle }, io));
     const lists = reads(services, offer);
     return {
-      probe: async () => (await offer.ask()).probe,
+      probe: async () => (await offer.refresh()).probe,
       diagnose: () =>
-        diagnose({ origin, certificate: bundle, io, findOffer: offer.ask, query: services.query, reads: lists }),
+        diagnose({ origin, certificate: bundle, io, findOffer: offer.refresh, query: services.query, reads: lists }),
       ...lists,
       ...writes(services, offer),
       close: () => dispatcher.destroy(),
@@ -75,7 +75,7 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
 
 type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
 
-/** Our own service, where there is one, knows more of persons and keys; events always come from the query service. */
+/** Our own service, if there is one, has more data about persons and keys; events always come from the query service. */
 function reads({ json, query }: Services, offer: Offer): Reads {
   async function* list<T>(
     needed: Capability,

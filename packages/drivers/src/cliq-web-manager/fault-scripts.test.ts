@@ -26,7 +26,7 @@ const uses = {
 
 type Row = [use: keyof typeof uses, order: ScriptOrder<ScriptName>, outcome: DriverErrorKind | 'done', calls: number];
 
-/** With these limits: four tries a call, 1.5 s for an answer or 500 ms where none comes, 100,000 bytes. */
+/** With four attempts per call, timeouts of 1.5 s or, without an answer, 500 ms, and 100,000 bytes. */
 const rows: Row[] = [
   ['list', { name: 'too_many_requests' }, 'rate_limited', 4],
   ['query', { name: 'too_many_requests' }, 'rate_limited', 4],
@@ -123,14 +123,14 @@ describe('CLIQ Web Manager driver, through everything that has a name', () => {
     expect(spoilt.some(({ path }) => path === '/elsewhere')).toBe(false);
   });
 
-  it('stores once what is answered with 500, and again with success', async () => {
+  it('stores a write once that is answered first with 500 and then with success', async () => {
     await open().probe();
     sandbox.script({ name: 'stored_but_500', first: 1 });
     await session.putPerson({ ...person, reference: 'once' });
     expect(sandbox.inspect().persons.filter(({ reference }) => reference === 'once')).toHaveLength(1);
   });
 
-  it('keeps a pause that one call was asked for in all of them', async () => {
+  it('respects a pause requested from one call in all calls', async () => {
     await open().probe();
     sandbox.script({ name: 'too_many_requests_retry_after', amount: 300, first: 1 });
     await expect(session.putPerson(person)).rejects.toMatchObject({ retry_after_seconds: 300 });

@@ -5,24 +5,24 @@ import { z } from 'zod';
  *
  * Publicly known are the address, the namespace, the four operations with their parameters, and the fields `identity`,
  * `firstName`, `surname`, `deleted`, `type`, `name`, `marking`, `operationalStatus`, `lastRemoteUpdate` and `auditTrails`.
- * OURS and UNVERIFIED are the names of the answers (`…Response`, `person`, `key`), what an entry of `auditTrails` holds,
- * that `from` counts and `to` does not, and the order of events: by import, then by identity.
+ * OURS and UNVERIFIED are the names of the answers (`…Response`, `person`, `key`), the fields of an entry of `auditTrails`,
+ * that `from` is inclusive and `to` exclusive, and the order of events: by import, then by identity.
  *
  *   getPersons                                   → person…      all at once, deleted ones too
  *   getKeysForPerson(personIdentity)             → key…
  *   getKeyDetails(keyIdentity)                   → key          with operationalStatus and lastRemoteUpdate
  *   getAuditTrails(importDateInterval, pagination) → auditTrails/auditTrail…
  *
- * It knows no domains (its certificate belongs to one locking system), no cylinders, and no key that nobody has.
- * Elements that are not in here are ignored: the schema is open for extensions.
+ * It has no domains (its certificate belongs to one locking system), no cylinders, and no keys without a holder.
+ * Unknown elements are ignored: the schema is open for extensions.
  */
 export const queryPath = '/CLIQWebManager/ws/query/v2/';
 export const queryNamespace = 'http://cliq.shared.assaabloy.com/ws/query/v2/';
 
-/** Events of one answer. */
+/** Events per answer. */
 export const eventPageSize = 1_000;
 
-/** Where the records are in the answer of each operation, below the element that wraps it. */
+/** Path of the records in the answer of each operation, below its wrapper element. */
 export const operations = {
   getPersons: ['person'],
   getKeysForPerson: ['key'],
@@ -37,13 +37,13 @@ const Flag = z
   .enum(['true', 'false', '1', '0'])
   .default('false')
   .transform((text) => text === 'true' || text === '1');
-/** In any zone, but never without one: it could be any hour. */
+/** In any time zone, but never without one, which would be ambiguous. */
 const Instant = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'is no time with a zone')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'is no time that exists')
   .transform((text) => new Date(text).toISOString());
-/** An empty element is as good as none. */
+/** Treats an empty element as missing. */
 const orNull = <T>(schema: z.ZodType<T, string>) =>
   Text.transform((text, context): T | null => {
     if (text === '') return null;

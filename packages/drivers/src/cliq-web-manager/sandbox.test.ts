@@ -8,7 +8,7 @@ import { certificatesMs } from '../sandbox-kit/call-wire';
 import { createClock } from '../sandbox-kit/clock';
 import { loadSandboxPki } from '../sandbox-kit/pki';
 import { type CliqSandbox, startCliqSandbox } from './sandbox';
-import { ask, callPlainly } from './sandbox/services/plain-client';
+import { ask, callRaw } from './sandbox/services/plain-client';
 import { sandboxDomain, siteCylinders, siteGroups, sitePersons } from './sandbox/site/city';
 import { inventSite } from './sandbox/site/invented-site';
 import { createStore } from './sandbox/system/store';
@@ -44,7 +44,7 @@ describe('sandbox store', () => {
     expect([store.changeMembers('p', members), store.changeMembers('p', members)]).toEqual([true, false]);
   });
 
-  it('counts a write of what it had before its restart as no change', () => {
+  it('counts a repeated write after a restart as no change', () => {
     const directory = join(root, 'restarted');
     const before = openCity(directory);
     before.putPerson('a', content);
@@ -54,7 +54,7 @@ describe('sandbox store', () => {
     after.close();
   });
 
-  it('is there again after a kill, and its file as short as what it holds', () => {
+  it('survives a kill, and compacts its file', () => {
     const directory = join(root, 'killed');
     const killed = openCity(directory);
     for (let i = 0; i < 20; i++) killed.putPerson('a', { ...content, surname: `Quill ${i}` });
@@ -67,7 +67,7 @@ describe('sandbox store', () => {
 });
 
 describe('sandbox certificates', () => {
-  it('adds what a folder from before does not have, and keeps the rest', async () => {
+  it('adds what an older folder lacks, and keeps the rest', async () => {
     const directory = join(root, 'old-pki');
     cpSync(join(root, 'pki'), directory, { recursive: true });
     const path = join(directory, 'pki.json');
@@ -98,7 +98,7 @@ describe('client certificates of the sandbox', () => {
   afterAll(() => sandbox.close());
 
   const callWith = (client_certificate_bundle_pem: string) =>
-    callPlainly({ ...sandbox, client_certificate_bundle_pem }, { path: `${servicePath}/city/` });
+    callRaw({ ...sandbox, client_certificate_bundle_pem }, { path: `${servicePath}/city/` });
   const certificateIn = (pem: string) => new X509Certificate(pem);
 
   it('lets the first and the second in', async () => {
@@ -147,10 +147,9 @@ describe('sandbox', () => {
   it('counts calls to write, whether they change anything or not', async () => {
     const before = sandbox.inspect().writes;
     const path = `${servicePath}/city/persons/a`;
-    await callPlainly(sandbox, { path: `${servicePath}/city/` });
+    await callRaw(sandbox, { path: `${servicePath}/city/` });
     await ask(sandbox, '<q:getPersons/>');
-    for (const _ of ['once', 'twice'])
-      await callPlainly(sandbox, { method: 'PUT', path, body: JSON.stringify(content) });
+    for (const _ of ['once', 'twice']) await callRaw(sandbox, { method: 'PUT', path, body: JSON.stringify(content) });
     expect(sandbox.inspect().writes - before).toBe(2);
     expect(sandbox.inspect().persons).toHaveLength(1);
   });

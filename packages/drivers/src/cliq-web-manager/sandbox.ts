@@ -16,27 +16,27 @@ import { inventSite } from './sandbox/site/invented-site';
 import { openSystem, type System } from './sandbox/system/system';
 
 type SandboxOptions = {
-  /** 0 takes a free one. Only this machine can connect to it. */
+  /** 0 for any free port. Accepts local connections only. */
   port: number;
-  /** Keeps certificates and everything written, for the next start. Without one, all is gone at the end. */
+  /** Persists certificates and all changes. Without a directory, they are lost at the end. */
   directory?: string;
-  /** What its own clock starts from; the real one if left out. */
+  /** The base of its clock; the real time by default. */
   clock?: () => Date;
-  /** 'full' if left out. */
+  /** 'full' by default. */
   profile?: Profile;
-  /** Opens the control port; with a directory, what it takes to use it is written to `control.json` there. */
+  /** Opens the control port; with a directory, its port and token are written to `control.json`. */
   control?: boolean;
-  /** A city of that many records, made when they are asked for, in place of the invented one. */
+  /** Replaces the invented site by a city of that many records, generated on demand. */
   size?: SiteSize;
 };
 
 export type CliqSandbox = Awaited<ReturnType<typeof startCliqSandbox>>;
 
-/** A key system that speaks the wire of the CLIQ Web Manager driver, with an invented site and client certificates. */
+/** A key system with the protocol of the CLIQ Web Manager driver, an invented site, and client certificates. */
 export async function startCliqSandbox(options: SandboxOptions) {
   const { port, directory, size, profile = 'full' } = options;
   const clock = createClock(options.clock);
-  // By the real time, whatever its clock says: that is what the other side of TLS goes by.
+  // By the real time instead of its clock, because TLS clients check it.
   const pki = await loadSandboxPki(new Date(), directory);
   const scripts = createScriptRunner<ReceivedCall, Fault, ScriptName>({
     scripts: allScripts,
@@ -53,7 +53,7 @@ export async function startCliqSandbox(options: SandboxOptions) {
       if (running) void serve(running, request, response);
     },
   });
-  // Only now: a second sandbox on the same port must not get as far as the file of the first.
+  // Only now: a second sandbox on the same port must not touch the files of the first.
   const siteAt = size ? (begin: Date) => generateSite(size, begin) : inventSite;
   const system = await openOrLeave(listener, () => openSystem({ clock, siteAt, directory }));
   running = { system, profile, writes: 0, plan: undefined, scripts, listener };
@@ -61,7 +61,7 @@ export async function startCliqSandbox(options: SandboxOptions) {
   return {
     ...surfaceOf(running),
     ...credentialsOf(pki),
-    /** Undefined unless it was asked for. */
+    /** Undefined unless requested. */
     control: control && { port: control.port, token: control.token },
     async close(): Promise<void> {
       await control?.close();
@@ -71,7 +71,7 @@ export async function startCliqSandbox(options: SandboxOptions) {
   };
 }
 
-/** What cannot be opened takes no port. */
+/** Releases the port if opening fails. */
 async function openOrLeave(listener: Listener, open: () => System): Promise<System> {
   try {
     return open();
@@ -87,29 +87,29 @@ function surfaceOf(running: Running) {
     cliq_api_url: `https://127.0.0.1:${listener.port}`,
     port: listener.port,
     domain_name: sandboxDomain,
-    /** Put ahead, it stays so for this life and, with a directory, for those after it. */
+    /** Once advanced, it stays ahead; with a directory, across restarts too. */
     clock: system.clock,
-    /** Does what people, keys and programming devices do: `act('hand-in-key', { key: 'K-0001' })`. */
+    /** Simulates people, keys and programming devices: `act('hand-in-key', { key: 'K-0001' })`. */
     act: performIn(running),
     profile: () => running.profile,
-    /** What it offers from now on. */
+    /** Changes which services it offers. */
     offer(profile: Profile): void {
       running.profile = profile;
     },
-    /** What was written into it, and how many calls to write it has received since it started. */
+    /** The written records, and the number of write calls since the start. */
     inspect: () => ({ ...writtenInto(system), writes: running.writes }),
     state: () => stateOf(running),
-    /** For tests: decides for each call what goes wrong with it. Undefined ends that. */
+    /** For tests: chooses a fault for each call; undefined turns that off. */
     fault(plan: FaultPlan): void {
       running.plan = plan;
     },
     /**
-     * Lets things go wrong by name from now on, and counts calls anew; without orders all goes well again. Of several
-     * scripts that fit a call the first counts; a `fault` comes before all.
-     * @throws RangeError for an order that makes no sense; what runs then goes on
+     * Switches named fault scripts on, replacing those that run, and restarts the call count; no orders switch all off. The
+     * first matching script of a call wins; a `fault` wins over all.
+     * @throws RangeError for an invalid order; the running scripts then continue
      */
     script: (...orders: ScriptOrder<ScriptName>[]) => switchScripts(running, orders),
-    /** What has arrived since scripts were switched last, oldest first. */
+    /** Calls since scripts were last switched, oldest first. */
     calls: scripts.calls,
   };
 }
@@ -117,14 +117,14 @@ function surfaceOf(running: Running) {
 function credentialsOf(pki: SandboxPki) {
   return {
     client_certificate_bundle_pem: bundleOf(pki, pki.client),
-    /** Of the right form, but certified by another authority: the sandbox refuses it. */
+    /** Well-formed, but issued by another authority: the sandbox rejects it. */
     foreign_certificate_bundle_pem: bundleOf(pki, pki.stranger),
-    /** As good as the first, for the day that one is replaced. */
+    /** Valid like the first one, to replace it. */
     second_client_certificate_bundle_pem: bundleOf(pki, pki.second_client),
-    /** Certified by the right authority, but for years that are over, or have not begun. */
+    /** Issued by the right authority, but expired, or not valid yet. */
     expired_client_certificate_bundle_pem: bundleOf(pki, pki.expired_client),
     future_client_certificate_bundle_pem: bundleOf(pki, pki.future_client),
-    /** The first once more, as a PKCS#12 file. */
+    /** The first one as a PKCS#12 file. */
     client_certificate_p12: Buffer.from(pki.client_p12.base64, 'base64'),
     client_certificate_p12_pass_phrase: pki.client_p12.pass_phrase,
   };

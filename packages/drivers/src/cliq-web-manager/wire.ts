@@ -12,31 +12,31 @@ import type {
  * The messages between driver and key system: JSON over HTTPS with client certificates on both sides.
  *
  * This wire format is OURS and UNVERIFIED against the vendor, who publishes no description of a service that writes.
- * It is what our sandbox speaks; a real CLIQ Web Manager needs this file rewritten to its web services.
+ * Only our sandbox implements it; for a real CLIQ Web Manager, rewrite this file for its web services.
  *
  *   GET    /                        Service
  *   GET    /persons, /profiles, /cylinders, /cylinder-groups, /keys, /programming-jobs
- *            ?first_result=&max_results=       a page: items in an order that never changes, new ones last.
- *                                              It may hold fewer than asked; the list ends at `total`, not before.
- *   PUT    /persons/{reference}     PersonContent     → Written   creates or updates, makes active
- *   DELETE /persons/{reference}                       → Written   deactivates; unknown is no refusal
+ *            ?first_result=&max_results=       a page: items in a stable order, new ones last.
+ *                                              It may hold fewer than requested; the list ends at `total`.
+ *   PUT    /persons/{reference}     PersonContent     → Written   creates or updates, activates
+ *   DELETE /persons/{reference}                       → Written   deactivates; succeeds if unknown
  *   PUT    /profiles/{reference}    ProfileContent    → Written
  *   POST   /profiles/{reference}/members  MemberChange → Written
  *
  * All below `{cliq_api_url}/CLIQWebManager/ws/key2xs/v1/domains/{domain}`. A refusal is a 4xx with a Refusal.
- * Fields that are not in here are ignored, on both sides.
+ * Both sides ignore unknown fields.
  */
 export const servicePath = '/CLIQWebManager/ws/key2xs/v1/domains';
 
 export const pageSize = 1_000;
-/** Profiles come with all their members, tens of thousands each, so fewer go into one answer. */
+/** Profiles contain all their members, tens of thousands each, so a page holds fewer. */
 export const profilePageSize = 10;
 
 export const Service = z.object({
   product: z.string(),
   version: z.string(),
   domain_name: z.string(),
-  /** Those we do not know are of a later version. */
+  /** Unknown ones belong to a later version. */
   capabilities: z.array(z.string()),
   is_sandbox: z.boolean().default(false),
 });
@@ -71,7 +71,7 @@ export const WireProfile = ProfileContent.extend({
   reference: z.string().nullable(),
   /** References. */
   members: z.array(z.string()),
-  /** Identities of members without a reference. May be left out. */
+  /** Identities of members without a reference. Optional. */
   other_members: z.array(z.string()).default([]),
 }) satisfies z.ZodType<RecordedProfile>;
 
@@ -100,7 +100,7 @@ export const WireKey = z.object({
   key_type: z.enum(['normal', 'quartz', 'dynamic', 'connect']),
   holder_identity: z.string().nullable(),
   state: z.string(),
-  /** May be left out. */
+  /** Optional. */
   last_update_at: z.iso.datetime().nullable().default(null),
 }) satisfies z.ZodType<RecordedKey>;
 
@@ -117,7 +117,7 @@ export const WireProgrammingJob = z.object({
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ first_result: z.int().min(0), total: z.int().min(0), items: z.array(item) });
 
-/** `changed` is false when the record had that content already. */
+/** `changed` is false if the record already had that content. */
 export const Written = z.object({ changed: z.boolean() });
 
 export const refusalCodes = {
@@ -127,5 +127,5 @@ export const refusalCodes = {
   invalid: 422,
 } as const;
 
-/** Codes that we do not know are of a later version. */
+/** Unknown codes belong to a later version. */
 export const Refusal = z.object({ error: z.string(), message: z.string() });

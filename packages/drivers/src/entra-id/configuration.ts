@@ -3,14 +3,14 @@ import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { SourceUnreadable } from '../identity-source-driver';
 
-/** A configuration with no addresses but those of the sandbox: for what callers send. */
+/** Schema for configurations sent by callers: allows no other addresses than those of the sandbox. */
 export const storableConfiguration = (isSandbox: (origin: string) => boolean) =>
   EntraIdConfiguration.refine(
     ({ endpoints }) => !endpoints || (isSandbox(endpoints.login) && isSandbox(endpoints.graph)),
     { path: ['endpoints'], error: fieldError('endpointsOnlyForSandbox') },
   );
 
-/** @throws SourceUnreadable that names the first field that is wrong */
+/** @throws SourceUnreadable naming the first invalid field */
 export function readConfiguration(configuration: Record<string, unknown>): EntraIdConfiguration {
   const read = EntraIdConfiguration.safeParse(configuration);
   if (read.success) return read.data;
@@ -25,7 +25,7 @@ export const microsoft = {
 
 export type EntraOrigins = { login: string; graph: string; ca: string[] };
 
-/** @throws SourceUnreadable for addresses that are not the sandbox's */
+/** @throws SourceUnreadable for other addresses than those of the sandbox */
 export function originsOf(
   { endpoints }: Pick<EntraIdConfiguration, 'endpoints'>,
   isSandbox: (origin: string) => boolean,

@@ -77,7 +77,7 @@ describe('readPage', () => {
     expect(peer.tokens()).toHaveLength(1);
   });
 
-  it('asks for what is mapped, in the background, each call with an id of its own', async () => {
+  it('requests mapped attributes with background priority, each call with its own id', async () => {
     peer.script(directory);
     const attributes = [
       'employeeOrgData.costCenter',
@@ -102,7 +102,7 @@ describe('readPage', () => {
     expect(peer.graph().some(({ path }) => path.includes('/groups'))).toBe(false);
   });
 
-  it('begins anew when other attributes are mapped', async () => {
+  it('starts again if other attributes are mapped', async () => {
     peer.script(directory);
     const { end } = await readAll(opened.access());
     const other = opened.access({ attributes: ['displayName'] });
@@ -130,7 +130,7 @@ describe('readPage', () => {
     expect(peer.calls).toEqual([]);
   });
 
-  it('tells what each call cost', async () => {
+  it('reports the cost of each call', async () => {
     const headers = { 'x-ms-resource-unit': '2', 'x-ms-throttle-limit-percentage': '0.9' };
     peer.script((call) => (directory(call) ? { ...directory(call), headers } : undefined));
     const noted: SourceCall[] = [];
@@ -140,7 +140,7 @@ describe('readPage', () => {
 });
 
 describe('probe', () => {
-  it('counts the people, for somebody who waits', async () => {
+  it('counts the people with interactive priority', async () => {
     peer.script(({ path }) => {
       if (path.endsWith('/users/$count')) return { headers: { 'content-type': 'text/plain' }, body: '\uFEFF32812' };
       return path.includes('/groups?') ? { body: { value: [] } } : undefined;
@@ -150,14 +150,14 @@ describe('probe', () => {
     expect(count?.headers).toMatchObject({ consistencylevel: 'eventual', 'x-ms-throttle-priority': 'high' });
   });
 
-  it('does without a count where there is none', async () => {
+  it('works without a count', async () => {
     peer.script(({ path }) =>
       path.endsWith('/$count') ? graphError(400, 'Request_UnsupportedQuery') : { body: { value: [] } },
     );
     expect(await opened.driver.probe(opened.access())).toEqual({ people: null });
   });
 
-  it('names the permission that is missing for groups', async () => {
+  it('names the missing permission for groups', async () => {
     peer.script(({ path }) => {
       if (path.endsWith('/$count')) return { headers: { 'content-type': 'text/plain' }, body: '5' };
       return path.includes('/groups') ? graphError(403, 'Authorization_RequestDenied') : undefined;
@@ -172,7 +172,7 @@ describe('probe', () => {
 describe('readPerson', () => {
   const attributes = ['displayName', 'manager.id'];
 
-  it('reads somebody as they are now', async () => {
+  it('reads the current data of a person', async () => {
     const user = { id: 'a', displayName: 'Ada', manager: { '@odata.type': '#microsoft.graph.user', id: 'm' } };
     peer.script(({ path }) => (path.startsWith('/v1.0/users/') ? { body: user } : undefined));
     const read = await opened.driver.readPerson(opened.access({ attributes }), 'a/b');
@@ -208,7 +208,7 @@ describe('what only Entra has', () => {
     });
   });
 
-  it('reads permissions from a token that is new each time', async () => {
+  it('reads permissions from a new token each time', async () => {
     peer.script(() => undefined);
     expect(await opened.driver.permissions(opened.access())).toEqual(['Group.Read.All', 'User.Read.All']);
     await opened.driver.permissions(opened.access());

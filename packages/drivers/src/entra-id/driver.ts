@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CalledSourceAccess, CalledSourceDriver } from '../called-source-driver';
 import { SourceUnreadable } from '../identity-source-driver';
 import { storableConfiguration } from './configuration';
-import { asThrown, EntraError } from './entra-error';
+import { EntraError, toSourceError } from './entra-error';
 import type { Caller, GraphClient } from './graph/graph-client';
 import { asExpired } from './graph/graph-refusal';
 import { attributeNames, groupsAttribute, impossibleOf, isReadable } from './reading/attributes';
@@ -14,23 +14,23 @@ import { type Organization, readOrganization } from './set-up/organization';
 import { grantedPermissions, missingPermissions } from './set-up/permissions';
 import { type Subscriptions, subscriptionsOf } from './set-up/subscriptions';
 
-/** What only Entra ID has, for setting a connection up and for being told of changes. An administrator waits for all of it. */
+/** Functions specific to Entra ID, for the set-up and for change notifications. An administrator waits for all of them. */
 export type EntraDirectory = {
-  /** Whose directory it is: what proves the tenant that a consent named. */
+  /** The organisation of the directory: proves the tenant named by a consent. */
   organization(access: CalledSourceAccess): Promise<Organization>;
-  /** Application permissions in the token as it is now; they can come some minutes after consent, so the token is got anew. */
+  /** Application permissions in a new token, because they may take effect minutes after consent. */
   permissions(access: CalledSourceAccess): Promise<string[]>;
   subscriptions: Subscriptions;
 };
 
-/** Microsoft Entra ID, read through Microsoft Graph: everything first, later what has changed. */
+/** Microsoft Entra ID, read through Microsoft Graph: first everything, later the changes. */
 export function entraId(io: EntraIo): CalledSourceDriver & EntraDirectory {
   const sessionOf = createSessions(io);
   const use = async <T>(access: CalledSourceAccess, work: (session: EntraSession) => Promise<T>): Promise<T> => {
     try {
       return await work(sessionOf(access));
     } catch (error) {
-      throw asThrown(asExpired(error), io.now());
+      throw toSourceError(asExpired(error), io.now());
     }
   };
   return {
@@ -72,7 +72,7 @@ const lacks = (attributes: readonly string[]) => say('entraSetUp.lacks', { attri
 
 const waitingFor = ({ signal, noteCall }: CalledSourceAccess): Caller => ({ signal, noteCall, isWaitedFor: true });
 
-/** What is asked of people, and whether groups are read. Names go into an address, so they are no more than names. @throws SourceUnreadable */
+/** The requested attributes, and whether to read groups. Validates names, because they go into a URL. @throws SourceUnreadable */
 function readable(access: Pick<CalledSourceAccess, 'attributes'>): Pick<Reading, 'attributes' | 'hasGroups'> {
   const attributes = access.attributes.filter((name) => name !== groupsAttribute);
   const impossible = impossibleOf(attributes);
@@ -82,7 +82,7 @@ function readable(access: Pick<CalledSourceAccess, 'attributes'>): Pick<Reading,
 
 const Count = z.string().trim().regex(/^\d+$/).transform(Number);
 
-/** Some tenants do not count; whether people can be read at all is then asked by reading one. */
+/** Some tenants provide no count; then reads one person to check the permission. */
 async function countPeople(graph: GraphClient, caller: Caller): Promise<number | null> {
   const headers = { consistencylevel: 'eventual' };
   const permission = permissions.users;

@@ -5,7 +5,7 @@ import { DriverError, type DriverErrorKind } from '../driver-error';
 
 export type EntraReason = keyof typeof texts.entra;
 
-/** Those that are no kind of failure by themselves; the rest bear the name of their kind. */
+/** The kind of each reason. */
 const kinds: Partial<Record<EntraReason, DriverErrorKind>> = {
   secret_wrong: 'unauthorised',
   secret_expired: 'unauthorised',
@@ -55,7 +55,7 @@ type Circumstances = {
   cause?: unknown;
 };
 
-/** A failure at Microsoft, by its reason. What it says comes from our own texts: never what Microsoft wrote. */
+/** A failure at Microsoft, by reason. Uses only our own texts, never messages of Microsoft. */
 export class EntraError extends DriverError {
   override name = 'EntraError';
 
@@ -68,11 +68,11 @@ export class EntraError extends DriverError {
     circumstances: Circumstances = {},
   ) {
     const words = { what: say(`entra.${reason}.what`), remedy: say(`entra.${reason}.remedy`) };
-    super(kinds[reason] ?? 'refused', { ...circumstances, words });
+    super(kinds[reason] ?? 'refused', { ...circumstances, texts: words });
   }
 }
 
-/** Of what the transport throws, which speaks of key systems. */
+/** Reasons for errors of the transport, whose texts are about key systems. */
 const reasons: Partial<Record<DriverErrorKind, EntraReason>> = {
   unreachable: 'unreachable',
   address_refused: 'address_refused',
@@ -85,19 +85,19 @@ const reasons: Partial<Record<DriverErrorKind, EntraReason>> = {
   aborted: 'aborted',
 };
 
-/** Without a time of their own, pauses are as long as Microsoft counts calls of one application and tenant, and more. */
-const usualPauseSeconds = 60;
+/** The pause if Microsoft names none: longer than its window for counting calls per application and tenant. */
+const defaultPauseSeconds = 60;
 
 /**
- * What a driver of a source throws: a failure in words for Microsoft, or `SourceThrottled` where a pause is asked for that
- * is longer than a call waits, or that was kept and did not help.
+ * Converts to an error that source drivers may throw: a failure with texts for Microsoft, or `SourceThrottled` if the
+ * requested pause is too long to wait for, or did not help.
  */
-export function asThrown(error: unknown, now: Date): unknown {
+export function toSourceError(error: unknown, now: Date): unknown {
   if (!(error instanceof DriverError)) return error;
   const { detail, retry_after_seconds, cause } = error;
   const reason = error instanceof EntraError ? error.reason : (reasons[error.kind] ?? 'refused');
   const said = error instanceof EntraError ? error : new EntraError(reason, { detail, retry_after_seconds, cause });
   if (reason !== 'throttled' && retry_after_seconds === undefined) return said;
-  const seconds = Math.max(retry_after_seconds ?? usualPauseSeconds, 1);
+  const seconds = Math.max(retry_after_seconds ?? defaultPauseSeconds, 1);
   return new SourceThrottled(said.sentence, new Date(now.getTime() + seconds * 1_000));
 }

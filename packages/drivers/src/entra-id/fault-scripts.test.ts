@@ -10,11 +10,11 @@ const users = 'GET users delta';
 const [everyone, ofPage] = [120, 50];
 
 type Order = Parameters<EntraSandbox['script']>[0];
-/** What comes of it: the same people as without it, the reason of a failure, or another end. */
+/** The outcome: the same people as without it, the reason of a failure, or another end. */
 type Outcome = 'same' | 'throttled' | 'expired' | string;
 type Row = [order: Order, outcome: Outcome, calls: number];
 
-/** With these limits: five tries a call, 1.5 s for an answer or 500 ms where none comes, 2 MiB. Three pages of people. */
+/** With five attempts per call, timeouts of 1.5 s or, without an answer, 500 ms, and 2 MiB. Three pages of people. */
 const rows: Row[] = [
   [{ name: 'too_many_requests', first: 2, only: users }, 'same', 5],
   [{ name: 'too_many_requests', only: users }, 'throttled', 5],
@@ -117,7 +117,7 @@ function open(of: Partial<CalledSourceAccess> = {}, timeoutMs = 1_500): Opened {
 
 type People = Map<string, object>;
 
-/** Takes pages as whoever keeps them does: the last that is said of somebody counts. */
+/** Merges pages as the product does: the last data about a person wins. */
 async function readAll({ driver, access }: Opened, from?: string) {
   const [people, groups, gone]: [People, Map<string, Set<string>>, Set<string>] = [new Map(), new Map(), new Set()];
   for (let cursor = from; ; ) {
@@ -180,7 +180,7 @@ describe('the driver of Entra ID, through everything that has a name', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('makes no call within a pause that was asked for, however many ask', async () => {
+  it('makes no call during a requested pause, even with many concurrent callers', async () => {
     onTestFinished(() => sandbox.script());
     const { driver, access } = open();
     sandbox.script({ name: 'too_many_requests_retry_after', amount: 300, first: 1, only: users });
@@ -234,7 +234,7 @@ describe('the driver of Entra ID', () => {
     expect((await readAll(opened, next)).people.size).toBe(0);
   });
 
-  it('tells the ways in which somebody goes, and comes back', async () => {
+  it('reports how a person is removed and restored', async () => {
     const opened = open();
     const { driver, access } = opened;
     const { end } = await readAll(opened);
@@ -250,7 +250,7 @@ describe('the driver of Entra ID', () => {
     expect(await read()).toMatchObject({ id: someone(), gone: expect.any(String) });
   });
 
-  it('begins anew after a week', async () => {
+  it('starts again after a week', async () => {
     const opened = open();
     const { end } = await readAll(opened);
     await sandbox.act('advance', { time: '8d' });
@@ -258,7 +258,7 @@ describe('the driver of Entra ID', () => {
     expect((await readAll(opened)).people.size).toBe(sandbox.state().people.there);
   });
 
-  it('counts the people, says whose directory it is, and what it may', async () => {
+  it('counts the people, and reads the organisation and the permissions', async () => {
     const { driver, access } = open();
     expect(await driver.probe(access)).toEqual({ people: sandbox.state().people.there });
     expect(await driver.organization(access)).toMatchObject({ tenant_id: sandbox.tenant_id });
@@ -277,7 +277,7 @@ describe('the driver of Entra ID', () => {
     await stopped;
   });
 
-  it('hammers nobody after its secret was revoked', async () => {
+  it('stops calling after its secret was revoked', async () => {
     const opened = open();
     await readAll(opened);
     await sandbox.act('revoke-secret', {});

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer.close());
 
-/** A connection of its own for each test: the pauses of one are not those of another. */
+/** A separate connection for each test, so that they do not share pauses. */
 async function open(limits = shortLimits) {
   const { driver, access } = await openEntra(peer, limits);
   return { driver, access, read: (cursor?: string) => driver.readPage(access(), cursor) };
@@ -63,7 +63,7 @@ describe('an answer that fails', () => {
     expect(peer.graph()).toHaveLength(3);
   });
 
-  it('that never comes is a time-out, tried again', async () => {
+  it('that never comes is a timeout, and is retried', async () => {
     answers(() => {});
     const { read } = await open({ ...shortLimits, headersTimeoutMs: 200 });
     await read();
@@ -104,7 +104,7 @@ describe('an answer that fails', () => {
       /cut off/,
     ],
     [
-      'one that is not compressed as it says',
+      'one that is not compressed as declared',
       { headers: { 'content-encoding': 'gzip' }, body: '{"value":[]}' },
       /encoding/,
     ],
@@ -217,7 +217,7 @@ describe('a refused sign-in', () => {
     await expect(read()).rejects.toMatchObject({ reason: 'attribute_refused' });
   });
 
-  it('is told to figures by its kind', async () => {
+  it('is counted in the metrics by kind', async () => {
     const outcomes: SourceCall['outcome'][] = [];
     const noteCall = ({ outcome }: SourceCall) => outcomes.push(outcome);
     const { driver, access } = await open();
@@ -288,7 +288,7 @@ describe('many pages', () => {
     const before = heapInUse();
     const cursor = await readers(180, warm);
     expect(cursor?.length).toBeLessThan(1_000);
-    // Their text alone is 40 MB. Asked again: buffers of the last calls may go a moment later.
+    // Their text alone is 40 MB. Polls, because buffers of the last calls may be freed a moment later.
     await expect.poll(() => heapInUse() - before).toBeLessThan(20 * 1_048_576);
   });
 });

@@ -17,31 +17,31 @@ import { serve, switchScripts } from './sandbox/serve';
 import { openSystem, type System } from './sandbox/system';
 
 type SandboxOptions = {
-  /** 0 takes a free one. Only this machine can connect to it. */
+  /** 0 for any free port. Accepts local connections only. */
   port: number;
-  /** Keeps certificates and everything changed, for the next start. Without one, all is gone at the end. */
+  /** Persists certificates and all changes. Without a directory, they are lost at the end. */
   directory?: string;
-  /** Where the certificates are that it shares with another sandbox, if not there. */
+  /** The directory of certificates shared with another sandbox, if different. */
   certificates?: string;
-  /** What its own clock starts from; the real one if left out. */
+  /** The base of its clock; the real time by default. */
   clock?: () => Date;
-  /** Opens the control port; with a directory, what it takes to use it is written to `control.json` there. */
+  /** Opens the control port; with a directory, its port and token are written to `control.json`. */
   control?: boolean;
-  /** 0 to 1,000,000, made when they are asked for; 500 if left out. A directory keeps what it began with. */
+  /** 0 to 1,000,000, generated on demand; 500 by default. A stored directory keeps its initial number. */
   people?: number;
-  /** Items of a page of a delta where the caller does not ask for a size; 200 if left out. */
+  /** Default page size of a delta; 200 by default. */
   delta_page?: number;
-  /** From how many milliseconds on an answer to a notification counts as slow; 2,900 if left out. */
+  /** An answer to a notification counts as slow from this duration on; 2,900 by default. */
   slow_notification_ms?: number;
 };
 
 export type EntraSandbox = Awaited<ReturnType<typeof startEntraSandbox>>;
 
-/** A tenant of Microsoft Entra ID with made-up people: its login, its page for consent, and Microsoft Graph. */
+/** A tenant of Microsoft Entra ID with invented people: login, consent page, and Microsoft Graph. */
 export async function startEntraSandbox(options: SandboxOptions) {
   const realNow = options.clock ?? (() => new Date());
   const clock = createClock(realNow);
-  // By the real time, whatever its clock says: that is what the other side of TLS goes by.
+  // By the real time instead of its clock, because TLS clients check it.
   const pki = await loadSandboxPki(new Date(), options.certificates ?? options.directory);
   const bases = () => [`https://127.0.0.1:${listener.port}`, `https://localhost:${listener.port}`];
   const [self, now] = [() => bases()[0] ?? '', clock.now];
@@ -59,25 +59,25 @@ export async function startEntraSandbox(options: SandboxOptions) {
       if (running) void serve(running, request, response, true);
     },
   });
-  const told: { notifier?: Notifier } = {};
-  // Only now: a second sandbox on the same port must not get as far as the file of the first.
+  const changes: { notifier?: Notifier } = {};
+  // Only now: a second sandbox on the same port must not touch the files of the first.
   const system = await openOrLeave(listener, () => {
     const { people = 500, directory } = options;
     const [certificate, authority] = [pki.client.cert, pki.authority.cert];
-    const onChange = (change: Change) => told.notifier?.note(change);
+    const onChange = (change: Change) => changes.notifier?.note(change);
     return openSystem({ clock, realNow, people, directory, certificate, authority, onChange });
   });
   const ca = pki.authority.cert;
   const outbox = createOutbox({ clock: system.clock, ca, slowMs: options.slow_notification_ms ?? 2_900 });
   const notifier = notifierOf(system, outbox);
-  told.notifier = notifier;
+  changes.notifier = notifier;
   running = {
     system,
     scripts,
     listener,
     notifier,
     outbox,
-    ...nothingYet(),
+    ...initialState(),
     deltaPage: options.delta_page ?? 200,
     graphUrl: self,
     bases,
@@ -86,7 +86,7 @@ export async function startEntraSandbox(options: SandboxOptions) {
   return {
     ...surfaceOf(running),
     ...credentialsOf(pki),
-    /** Undefined unless it was asked for. */
+    /** Undefined unless requested. */
     control: control && { port: control.port, token: control.token },
     async close(): Promise<void> {
       outbox.close();
@@ -97,7 +97,7 @@ export async function startEntraSandbox(options: SandboxOptions) {
   };
 }
 
-const nothingYet = () => ({
+const initialState = () => ({
   handshake: 'as_usual' as const,
   seenAssertions: new Map<string, number>(),
   folded: undefined,
@@ -110,7 +110,7 @@ function notifierOf({ clock, subscriptions, directory, tenant_id }: System, outb
   return createNotifier({ clock, subscriptions, outbox, isGoneForGood, tenantId: tenant_id });
 }
 
-/** What cannot be opened takes no port. */
+/** Releases the port if opening fails. */
 async function openOrLeave(listener: Listener, open: () => System): Promise<System> {
   try {
     return open();
@@ -124,39 +124,39 @@ function surfaceOf(running: Running) {
   const { system, scripts, listener, notifier } = running;
   const [own = '', elsewhere = ''] = running.bases();
   return {
-    /** Of the login: `<login_url>/<tenant>/oauth2/v2.0/token`. */
+    /** Base URL of the login: `<login_url>/<tenant>/oauth2/v2.0/token`. */
     login_url: own,
-    /** Of Graph: `<graph_url>/v1.0/users`. */
+    /** Base URL of Graph: `<graph_url>/v1.0/users`. */
     graph_url: own,
-    /** Of the page for consent; without TLS, so that a browser shows it. */
+    /** Base URL of the consent page; without TLS, so that browsers show it. */
     consent_url: `http://127.0.0.1:${listener.port}`,
-    /** The same sandbox under another name: no token belongs there. */
+    /** The same sandbox under another name, which must never receive a token. */
     foreign_url: elsewhere,
     port: listener.port,
     tenant_id: system.tenant_id,
     domain: system.domain,
-    /** Registered in the tenant itself, and consented. */
+    /** Registered in the tenant, with consent. */
     own_application: () => shownOf(system, 'own'),
-    /** Registered elsewhere for many tenants; this one has not consented at the beginning. */
+    /** A multi-tenant application registered elsewhere, initially without consent. */
     shared_application: () => shownOf(system, 'shared'),
-    /** Put ahead, it stays so for this life and, with a directory, for those after it. */
+    /** Once advanced, it stays ahead; with a directory, across restarts too. */
     clock: system.clock,
-    /** Does what administrators do: `act('disable', { person: 'E200004' })`. */
+    /** Simulates administrators: `act('disable', { person: 'E200004' })`. */
     act: performIn(running),
     state: () => stateOf(running),
-    /** Everyone and every group, gone ones too, and who is in which group. For assertions. */
+    /** All people and groups, including removed ones, and memberships. For assertions. */
     directory: system.directory,
     /**
-     * Lets things go wrong by name from now on, and counts calls anew; without orders all goes well again. Of several
-     * scripts that fit a call the first counts.
-     * @throws RangeError for an order that makes no sense; what runs then goes on
+     * Switches named fault scripts on, replacing those that run, and restarts the call count; no orders switch all off. The
+     * first matching script of a call wins.
+     * @throws RangeError for an invalid order; the running scripts then continue
      */
     script: (...orders: ScriptOrder<ScriptName>[]) => switchScripts(running, orders),
-    /** What has arrived since scripts were switched last, oldest first. */
+    /** Calls since scripts were last switched, oldest first. */
     calls: scripts.calls,
-    /** All that has arrived, with host, query and whether it brought a token. */
+    /** All calls, with host, query and whether they had a token. */
     log: () => [...running.log],
-    /** When every notification on its way has been taken, or not. Those to be repeated are not waited for. */
+    /** Waits until pending notifications are accepted or rejected, without retries. */
     settled: notifier.settled,
   };
 }
@@ -168,14 +168,14 @@ function shownOf({ applications }: System, name: Application['name']) {
 
 function credentialsOf(pki: SandboxPki) {
   return {
-    /** What whoever calls it trusts. */
+    /** The authority that its clients trust. */
     authority_pem: pki.authority.cert,
-    /** Registered for the tenant's own application. */
+    /** Registered for the tenant's application. */
     certificate: { certificate_pem: pki.client.cert, private_key_pem: pki.client.key },
-    /** Not registered; `upload-certificate` does that. */
+    /** Not registered until `upload-certificate`. */
     other_certificate: { certificate_pem: pki.second_client.cert, private_key_pem: pki.second_client.key },
     expired_certificate: { certificate_pem: pki.expired_client.cert, private_key_pem: pki.expired_client.key },
-    /** The registered one once more, as a PKCS#12 file. */
+    /** The registered one as a PKCS#12 file. */
     certificate_p12: Buffer.from(pki.client_p12.base64, 'base64'),
     certificate_p12_pass_phrase: pki.client_p12.pass_phrase,
   };

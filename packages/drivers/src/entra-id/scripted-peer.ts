@@ -10,25 +10,25 @@ import { entraId } from './driver';
 export type PeerCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; at: number };
 
 type Written = { status?: number; headers?: Record<string, string>; body?: unknown };
-/** What is answered; a function writes it by itself. Undefined: as the default. */
+/** The answer; a function writes it itself, undefined means the default. */
 export type Reply = Written | ((response: ServerResponse) => void) | undefined;
 export type Script = (call: PeerCall) => Reply;
 
 export type ScriptedPeer = {
   origin: string;
-  /** Everything since the last script, in order. */
+  /** Calls since the last script, in order. */
   calls: PeerCall[];
-  /** Of those, what was asked of Graph, and of the token endpoint. */
+  /** Those to Graph, and those to the token endpoint. */
   graph(): PeerCall[];
   tokens(): PeerCall[];
-  /** Takes the place of the former script. */
+  /** Replaces the script. */
   script(script: Script): void;
   close(): Promise<void>;
 };
 
 const refusal = { status: 404, body: { error: { code: 'Request_ResourceNotFound', message: 'not here' } } };
 
-/** A server that says what a test wants it to, also what no real one says. It gives a token to whoever asks. */
+/** A server with arbitrary answers for tests. It issues a token to every caller. */
 export async function startScriptedPeer(): Promise<ScriptedPeer> {
   const { server: identity } = await loadSandboxPki(new Date());
   let script: Script = () => undefined;
@@ -80,7 +80,7 @@ export function aToken(roles = ['User.Read.All', 'Group.Read.All']): Written {
   return { body: { token_type: 'Bearer', expires_in: 3_599, access_token } };
 }
 
-/** As the token endpoint refuses. */
+/** A refusal of the token endpoint. */
 export const aadsts = (number: number, error = 'invalid_client'): Written => ({
   status: 401,
   body: {
@@ -101,9 +101,9 @@ export const graphError = (status: number, code: string, headers = {}): Written 
 
 export const tenantId = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const clientId = 'bbbbbbbb-0000-4000-8000-000000000002';
-export const secret = 'q8Q~a-secret-that-nobody-may-read';
+export const secret = 'q8Q~a-secret-for-tests-only';
 
-/** Short waits; what they are in earnest is tested with longer ones. */
+/** Short timeouts; tests of the timeouts themselves use longer ones. */
 export const shortLimits: Partial<DriverLimits> = { headersTimeoutMs: 1_500, bodyTimeoutMs: 1_500, backoffMs: 1 };
 
 export async function openEntra(peer: Pick<ScriptedPeer, 'origin'>, limits: Partial<DriverLimits> = shortLimits) {
@@ -135,7 +135,7 @@ export const pageOf = (more = {}): Reply => ({ body: { value: [{ id: 'a' }], ...
 export const lastPageOf = ({ origin }: ScriptedPeer): Reply =>
   pageOf({ '@odata.deltaLink': `${origin}/v1.0/users/delta?$deltatoken=1` });
 
-/** The first of Graph's answers are these, and then the last page. */
+/** Graph answers with these first, then with the last page. */
 export function answerFirst(peer: ScriptedPeer, ...replies: Reply[]): void {
   let n = 0;
   peer.script((call) => {

@@ -10,16 +10,16 @@ import { createGraphClient, type GraphClient } from './graph/graph-client';
 import { type Application, createTokens, type Tokens } from './sign-in/tokens';
 
 export type EntraIo = Pick<DriverIo, 'openHttps' | 'now'> & {
-  /** Whether that is the address of the sandbox, the only one that a connection may name in place of Microsoft's. */
+  /** Whether this is the address of the sandbox, the only one allowed instead of Microsoft's. */
   isSandbox(origin: string): boolean;
-  /** The product's own multi-tenant application; undefined where the installation has none. */
+  /** The product's own multi-tenant application; undefined if the installation has none. */
   sharedApplication(): { client_id: string; credential: SourceCredential } | undefined;
   limits?: Partial<DriverLimits>;
 };
 
 export type EntraSession = { configuration: EntraIdConfiguration; graph: GraphClient; tokens: Tokens };
 
-/** Graph answers in pages of some hundred objects, and is asked one page after the other. */
+/** For pages of several hundred objects, requested one after another. */
 const limits: Partial<DriverLimits> = {
   backoffMs: 1_000,
   tries: 5,
@@ -31,8 +31,8 @@ const limits: Partial<DriverLimits> = {
 type Held = EntraSession & { fingerprint: string; close(): void };
 
 /**
- * Sessions by connection: what is kept between calls are the token and the pauses that Microsoft asked for. Another
- * credential or application is another session.
+ * Sessions by connection. A session caches the token, and the pauses requested by Microsoft. Another credential or
+ * application starts a new session.
  */
 export function createSessions(io: EntraIo): (access: CalledSourceAccess) => EntraSession {
   const held = new Map<string, Held>();
@@ -67,7 +67,7 @@ function applicationOf(
   return { tenant_id, client_id: configuration.client_id, credential };
 }
 
-/** Each call brings a signal of its own, so the client needs none that ends. */
+/** Each call has its own signal, so the client itself needs none that ends. */
 function open(application: Application, { login, graph, ca }: EntraOrigins, io: EntraIo) {
   const clientOf = (origin: string) => {
     const dispatcher = io.openHttps(origin, { ca });
@@ -79,7 +79,7 @@ function open(application: Application, { login, graph, ca }: EntraOrigins, io: 
   return {
     tokens,
     graph: createGraphClient(graph, reading.http, tokens),
-    /** Once what is under way has ended. */
+    /** After running calls have ended. */
     close: () => {
       for (const { dispatcher } of [signIn, reading]) void dispatcher.close().catch(() => {});
     },

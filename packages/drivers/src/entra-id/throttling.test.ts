@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer.close());
 
-/** A connection of its own for each test: the pauses of one are not those of another. */
+/** A separate connection for each test, so that they do not share pauses. */
 async function open(limits = shortLimits) {
   const { driver, access } = await openEntra(peer, limits);
   return { driver, access, read: (cursor?: string) => driver.readPage(access(), cursor) };
@@ -36,7 +36,7 @@ describe('throttling', () => {
     const at = Date.parse('2027-01-15T12:00:00Z');
     return { date: new Date(at).toUTCString(), 'retry-after': new Date(at + seconds * 1_000).toUTCString() };
   };
-  it.each([{ 'retry-after': '1' }, dated(1)])('waits as long as it is asked to: %o', async (headers) => {
+  it.each([{ 'retry-after': '1' }, dated(1)])('waits for the requested pause: %o', async (headers) => {
     answers(graphError(429, 'TooManyRequests', headers));
     const { read } = await open();
     await read();
@@ -59,7 +59,7 @@ describe('throttling', () => {
     expect(Math.min(...after) - before).toBeGreaterThanOrEqual(995);
   });
 
-  it('backs off without being told how long', async () => {
+  it('backs off without a requested pause', async () => {
     answers(graphError(429, 'TooManyRequests'), graphError(429, 'TooManyRequests'));
     const { read } = await open({ ...shortLimits, backoffMs: 40 });
     await read();

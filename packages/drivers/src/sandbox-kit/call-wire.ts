@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 
-/** How long the first start of a sandbox in a process may take on a busy machine: it makes certificates. */
+/** Timeout for the first start of a sandbox in a process, which generates certificates. */
 export const certificatesMs = 60_000;
 
 type Order = {
@@ -17,7 +17,7 @@ type Order = {
 
 export type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** One call with nothing between a test and the wire; rejects with what the socket says. */
+/** One raw call without a client library; rejects with the error of the socket. */
 export function callWire(url: string, { body, timeoutMs, ...order }: Order): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? requestSecure : requestPlain;

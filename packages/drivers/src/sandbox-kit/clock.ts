@@ -1,7 +1,7 @@
-/** The time by which the sandbox goes. It can be put ahead, never back. */
+/** The clock of a sandbox. It can be advanced, never set back. */
 export type SandboxClock = {
   now(): Date;
-  /** How far it is ahead of the clock it was made from. */
+  /** How far it is ahead of its base clock. */
   aheadMs(): number;
   advance(ms: number): void;
 };

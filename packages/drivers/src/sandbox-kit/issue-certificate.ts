@@ -34,7 +34,7 @@ const extensions: Record<Purpose, object[]> = {
   client: [{ name: 'extKeyUsage', clientAuth: true }],
 };
 
-/** A certificate for an RSA key, both PEM, valid from a day before `from`. It signs itself unless an issuer is given. */
+/** A certificate for an RSA key, both PEM, valid from a day before `from`. Self-signed without an issuer. */
 export function issueCertificate({ commonName, purpose, from, years, key }: Order, issuer?: Identity): Identity {
   const certificate = forge.pki.createCertificate();
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
@@ -54,16 +54,16 @@ export function issueCertificate({ commonName, purpose, from, years, key }: Orde
   return { cert: forge.pki.certificateToPem(certificate), key };
 }
 
-/** Signs as OpenSSL does: in JavaScript it takes longer than all the rest. It stands in for a key, of which only `sign` is used. */
+/** A stand-in for a forge key that signs with OpenSSL, because signing in JavaScript is slow. Only `sign` is used. */
 function signer(certificate: forge.pki.Certificate, key: string): forge.pki.rsa.PrivateKey {
   const sign = () => {
     const signed = Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'latin1');
     return createSignature('sha256', signed, key).toString('latin1');
   };
-  return { sign } as unknown as forge.pki.rsa.PrivateKey; // the only part of a key that a certificate asks for
+  return { sign } as unknown as forge.pki.rsa.PrivateKey; // the only part of a key that forge uses
 }
 
-/** Private, PEM. Takes by far the most of the time: several are best made at once. */
+/** A private key, PEM. By far the slowest part, so generate several concurrently. */
 export async function createKey(): Promise<string> {
   const { privateKey } = await createKeys('rsa', {
     modulusLength: 2048,
@@ -73,7 +73,7 @@ export async function createKey(): Promise<string> {
   return privateKey;
 }
 
-/** Key, certificate and its authority as PKCS#12 in base64, the way tools of some age write it. */
+/** Key, certificate and its authority as PKCS#12 in base64, in the format of older tools. */
 export function packPkcs12({ cert, key }: Identity, authority: string, passPhrase: string): string {
   const certificates = [cert, authority].map((pem) => forge.pki.certificateFromPem(pem));
   const store = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), certificates, passPhrase, {

@@ -6,20 +6,20 @@ import type { SandboxPki } from './pki';
 
 export type Listener = {
   port: number;
-  /** Ends every connection, so that what was chosen for new ones is met at once. */
+  /** Closes every connection, so that faults for new ones take effect immediately. */
   drop(): void;
-  /** Ends the connection that has this port on the side of the client by a TCP reset. */
+  /** Resets the TCP connection with this client port. */
   reset(clientPort: number | undefined): void;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number;
   pki: SandboxPki;
-  /** Only clients certified by the authority of the sandbox get through. */
+  /** Accepts only clients with a certificate of the sandbox's authority. */
   asksForCertificate: boolean;
-  /** For whoever speaks plain HTTP; without it, they are told nothing. */
+  /** Handler for plain HTTP; without it, such connections get no answer. */
   servePlain?: RequestListener;
   chooseFault(): ConnectionFault | undefined;
   serve: RequestListener;
@@ -29,8 +29,8 @@ type Options = {
 const expiredAlert = Buffer.from([21, 3, 3, 0, 2, 2, 45]);
 
 /**
- * Takes connections of this machine and hands each to a TLS server, or lets it come to grief before TLS. One TLS server
- * for each certificate that may be shown.
+ * Accepts connections from this machine and passes each to a TLS server, or makes it fail before TLS. One TLS server per
+ * certificate.
  */
 export async function startListener(options: Options): Promise<Listener> {
   const { port, pki, chooseFault, servePlain } = options;
@@ -50,7 +50,7 @@ export async function startListener(options: Options): Promise<Listener> {
     else if (fault === 'expired_client_certificate') socket.once('data', () => socket.end(expiredAlert));
     else if (fault === 'foreign_certificate') serverWith('foreign_server').emit('connection', socket);
     else if (fault === 'expired_server_certificate') serverWith('expired_server').emit('connection', socket);
-    else if (plain) tellApart(socket, plain, serverWith('server'));
+    else if (plain) dispatch(socket, plain, serverWith('server'));
     else serverWith('server').emit('connection', socket);
   });
   await new Promise<void>((resolve, reject) => {
@@ -78,8 +78,8 @@ function createTlsServer({ pki, asksForCertificate, serve }: Options, { cert, ke
 
 const handshake = 22;
 
-/** By its first byte: a TLS record, or the method of a request. */
-function tellApart(socket: Socket, plain: HttpServer, secure: HttpsServer): void {
+/** Dispatches by the first byte: a TLS record, or the method of a plain request. */
+function dispatch(socket: Socket, plain: HttpServer, secure: HttpsServer): void {
   socket.once('data', (first) => {
     socket.pause();
     socket.unshift(first);

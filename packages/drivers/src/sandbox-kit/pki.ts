@@ -5,20 +5,20 @@ import { z } from 'zod';
 
 const Identity = z.object({ cert: z.string(), key: z.string() });
 
-/** Identities as PEM. The sandbox trusts clients that its authority has certified, while their certificate is valid. */
+/** Identities as PEM. The sandbox trusts clients with a valid certificate of its authority. */
 const Pki = z.object({
   authority: Identity,
-  /** Keys take long to make, so it has that of the authority, and `expired_server` too. */
+  /** Shares the key of the authority, like `expired_server`, because generating keys is slow. */
   server: Identity,
   client: Identity,
-  /** As good as `client`, for the day that one is replaced. */
+  /** Valid like `client`, to replace it. */
   second_client: Identity,
-  /** A client whom another authority has certified. It has the key of `second_client`. */
+  /** A client of another authority, with the key of `second_client`. */
   stranger: Identity,
-  /** These two have the key of `client`. */
+  /** These two share the key of `client`. */
   expired_client: Identity,
   future_client: Identity,
-  /** Certified by an authority that no client was told of. */
+  /** Issued by an authority unknown to clients. */
   foreign_server: Identity,
   expired_server: Identity,
   /** `client` as a file with a pass phrase, in base64. */
@@ -30,9 +30,9 @@ const renewBeforeMs = 30 * 24 * 60 * 60 * 1_000;
 let ofThisProcess: Promise<SandboxPki> | undefined;
 
 /**
- * The certificates of a sandbox, from its directory (readable by the owner only), with what is missing there made anew;
- * all of them take about a second. The server's is renewed in its last month by the same authority, so that stored
- * client bundles go on working. Without a directory all sandboxes of the process share one set.
+ * The certificates of a sandbox, from its directory (readable by the owner only). Issues missing ones, all in about a second.
+ * Renews the server's in its last month by the same authority, so that stored client bundles keep working. Without a
+ * directory, all sandboxes of the process share one set.
  */
 export async function loadSandboxPki(now: Date, directory?: string): Promise<SandboxPki> {
   if (directory === undefined) {
@@ -51,7 +51,7 @@ export async function loadSandboxPki(now: Date, directory?: string): Promise<San
   return pki;
 }
 
-/** What the client of such a sandbox uploads: certificate, key, and the authority of the server. */
+/** The bundle that clients upload: certificate, key, and the authority of the server. */
 export function bundleOf({ authority }: SandboxPki, client: { cert: string; key: string }): string {
   return [client.cert, client.key, authority.cert].map((block) => `${block.trim()}\n`).join('');
 }
@@ -60,9 +60,9 @@ function isExpiring(cert: string, now: Date): boolean {
   return Date.parse(new X509Certificate(cert).validTo) - now.getTime() < renewBeforeMs;
 }
 
-/** Issues whatever is not there. */
+/** Issues missing certificates. */
 async function complete(stored: Partial<SandboxPki>, now: Date): Promise<SandboxPki> {
-  // Loaded only when there is something to issue: it is half of the start-up time otherwise.
+  // Loaded only when needed: it is half of the start-up time.
   const { createKey, issueCertificate, packPkcs12 } = await import('./issue-certificate');
   const { authority: oldAuthority, client: oldClient, second_client: oldSecond } = stored;
   const keys = [oldAuthority, oldClient, oldSecond].map((identity) => identity?.key ?? createKey());

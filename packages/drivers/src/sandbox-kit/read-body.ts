@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Of a body that is too large only the end is missing: whoever needs it refuses that. */
+/** Truncates a body that is too large; callers that need it all refuse it. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,23 +1,23 @@
-/** Where records come from before anybody changed them: an array, or a rule that makes record `i` when it is asked for. */
+/** Initial records: an array, or a function that computes record `i` on demand. */
 export type Source<T> = {
   count: number;
   at(index: number): T;
   indexOf(id: string): number | undefined;
 };
 
-/** Records in an order that never changes: those of the source, then new ones. None is ever taken away. */
+/** Records in a stable order: those of the source, then new ones. Never removed. */
 export type Records<T> = {
   total(): number;
   slice(from: number, to: number): T[];
   at(index: number): T | undefined;
   get(id: string): T | undefined;
-  /** Adds, or replaces what has the same id. */
+  /** Adds a record, or replaces the one with the same id. */
   put(record: T): void;
-  /** All that differ from the source, oldest first. */
+  /** All changed and new records, oldest first. */
   changed(): T[];
 };
 
-/** A source of records that are all there already. */
+/** A source from an array. */
 export function sourceOf<T>(items: readonly T[], idOf: (item: T) => string): Source<T> {
   const indexes = new Map(items.map((item, index) => [idOf(item), index]));
   return {
@@ -31,7 +31,7 @@ export function sourceOf<T>(items: readonly T[], idOf: (item: T) => string): Sou
   };
 }
 
-/** Keeps only what was changed or added, so that a large source costs no memory. */
+/** Stores only changed and new records, so that a large source needs no memory. */
 export function createRecords<T>(source: Source<T>, idOf: (item: T) => string): Records<T> {
   const changed = new Map<string, T>();
   const added: string[] = [];
@@ -67,5 +67,5 @@ export function createRecords<T>(source: Source<T>, idOf: (item: T) => string): 
   };
 }
 
-/** Records of which there were none. */
+/** Records without a source. */
 export const newRecords = <T>(idOf: (record: T) => string): Records<T> => createRecords(sourceOf([], idOf), idOf);

@@ -2,7 +2,7 @@ import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { DriverError } from '../driver-error';
 
-/** Parses an answer with its schema. @throws DriverError bad_answer that names the field */
+/** Parses an answer with its schema. @throws DriverError bad_answer naming the field */
 export function checkAnswer<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 import { say } from '@key2xs/texts';
 import { describe, expect, it } from 'vitest';
-import { AddressRefused } from '../address-refused';
+import { AddressRefused } from '../driver-error';
 import { classifyFailure } from './classify-failure';
 
 const errorOf = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code });
@@ -54,7 +54,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(errorOf('UND_ERR_SOCKET', gathered), false).error.kind).toBe('timeout');
   });
 
-  it('keeps the reason why an address is not called, and the cause', () => {
+  it('keeps the reason why an address is refused, and the cause', () => {
     const cause = new AddressRefused(say('asWritten', { text: 'It leads to this server.' }));
     const { error } = classifyFailure(cause, false);
     expect(error).toMatchObject({ kind: 'address_refused', cause });

@@ -1,13 +1,12 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { AddressRefused } from '../address-refused';
-import { DriverError, type DriverErrorKind } from '../driver-error';
+import { AddressRefused, DriverError, type DriverErrorKind } from '../driver-error';
 
-/** A failed try, and whether trying the same again at once may end better. */
+/** A failed attempt, and whether an immediate retry may succeed. */
 export type Failure = { error: DriverError; again: boolean };
 
 type Verdict = { kind: DriverErrorKind; detail?: Sentence; again?: boolean };
 
-/** The first line that matches one of an error's codes decides. */
+/** The first entry that matches one of an error's codes decides. */
 const verdicts: [RegExp, Verdict][] = [
   [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/, { kind: 'timeout', again: true }],
   [/^UND_ERR_(DESTROYED|CLOSED|ABORTED)$|^ABORT_ERR$/, { kind: 'aborted' }],
@@ -39,12 +38,12 @@ const verdicts: [RegExp, Verdict][] = [
 const isBroken = /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * The error in what the socket or the TLS layer threw.
+ * Converts an error of the socket or the TLS layer.
  *
  * Many servers that do not accept a client certificate just close the connection, and under TLS 1.3 only after our side of
- * the handshake has ended, so that it looks like any other broken connection. (Those that say why do so in an alert, which
- * our HTTP client covers with the end of the connection that follows it.) A connection that breaks before the key system
- * has ever answered a request of this session is therefore taken for a refused certificate.
+ * the handshake has ended, so that it looks like any other broken connection. (Others send an alert, but our HTTP client
+ * reports only the following end of the connection.) A connection that breaks before the key system has ever answered in
+ * this session is therefore reported as a rejected certificate.
  */
 export function classifyFailure(cause: unknown, hasAnswered: boolean): Failure {
   const codes = codesOf(cause);
@@ -65,7 +64,7 @@ function brokenConnection(cause: unknown, hasAnswered: boolean): DriverError {
     : new DriverError('certificate_rejected', { detail: say('circumstance.closedUnanswered'), cause });
 }
 
-/** Codes of an error, of its causes, and of those it gathers (one a network address). */
+/** Codes of an error, its causes, and its aggregated errors (one per address). */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

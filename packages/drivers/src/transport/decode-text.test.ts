@@ -14,7 +14,7 @@ describe('decodeText', () => {
     expect(decodeText(bytes, { 'content-type': contentType })).toBe('<a>Zoë</a>');
   });
 
-  it('reads what the XML itself declares when the answer says nothing', () => {
+  it('uses the XML declaration if the answer has no charset', () => {
     expect(decodeText(Buffer.from(xml('ISO-8859-1'), 'latin1'), {})).toContain('Zoë');
   });
 

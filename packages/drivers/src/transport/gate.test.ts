@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGate, mapConcurrently } from './gate';
 
-/** Work that waits to be ended, and notes how many there are at once. */
+/** Work that waits until released, and records its concurrency. */
 function watched() {
   const ends: (() => void)[] = [];
   const seen = { now: 0, most: 0 };
@@ -20,7 +20,7 @@ function watched() {
 }
 
 describe('createGate', () => {
-  it('lets only so many through at once, and all in the end', async () => {
+  it('limits concurrency, and completes all work', async () => {
     const pass = createGate(3);
     const { seen, work, endAll } = watched();
     const all = Promise.all(Array.from({ length: 10 }, () => pass(work)));

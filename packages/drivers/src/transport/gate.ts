@@ -1,4 +1,4 @@
-/** Limits how much work is under way at once; the rest waits its turn, first come, first served. */
+/** Limits concurrent work; the rest waits in order. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createGate(width: number): Gate {
@@ -17,7 +17,7 @@ export function createGate(width: number): Gate {
   };
 }
 
-/** Results in the order of the items. Once one piece of work fails no other is begun, and its error is thrown. */
+/** Results in the order of the items. After a failure, starts no more work, and throws its error. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   width: number,

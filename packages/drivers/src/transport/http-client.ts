@@ -17,13 +17,13 @@ export type Exchange<T> = {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  /** What an answer says, whatever its status. May throw DriverError: then it is not tried again. */
+  /** Interprets an answer with any status. A thrown DriverError is not retried. */
   understand(answer: Answer): Try<T> | Promise<Try<T>>;
-  /** Ends this exchange alone. */
+  /** Aborts this exchange only. */
   signal?: AbortSignal | undefined;
-  /** Not idempotent: repeated only when the answer says that nothing was done. */
+  /** Not idempotent: retried only if the answer says that nothing was done. */
   isOnce?: boolean;
-  /** Told of each try, answered or not. */
+  /** Called after each attempt, answered or not. */
   watch?(tried: Tried): void;
 };
 
@@ -34,7 +34,7 @@ export type Tried = {
 };
 
 export type HttpClient = {
-  /** Every exchange is tried again where that may help, so it has to be idempotent, or to say that it is not. @throws DriverError */
+  /** Retries exchanges if that may help, so they must be idempotent or set `isOnce`. @throws DriverError */
   send<T>(exchange: Exchange<T>): Promise<T>;
   limits: DriverLimits;
 };
@@ -42,9 +42,9 @@ export type HttpClient = {
 type Route = {
   dispatcher: Dispatcher;
   origin: string;
-  /** A connection that breaks before the first answer then broke over it. */
+  /** Then a connection that breaks before the first answer means a rejected certificate. */
   showsCertificate: boolean;
-  /** What is known of the reasons for a failure, before it is thrown. */
+  /** Adds known reasons to a failure before it is thrown. */
   explain?: (error: DriverError) => DriverError;
 };
 
@@ -60,7 +60,7 @@ const defaults: DriverLimits = {
 
 /**
  * Sends requests and reads answers within limits of number, size and time. Follows no redirect.
- * When the peer asks for a pause, all exchanges of this client keep it, not only the one that was told.
+ * If the peer requests a pause, all exchanges of this client respect it.
  */
 export function createHttpClient(
   { dispatcher, origin, showsCertificate, explain = (error) => error }: Route,
@@ -80,7 +80,7 @@ export function createHttpClient(
         hasAnswered = true;
         answer = { ...head, text: '' };
         const bytes = await readBody(body, head.headers, limits);
-        // The page that comes with a failure tells little: its encoding must not hide its status.
+        // An undecodable error page must not hide its status.
         const text = head.statusCode < 400 ? decodeText(bytes, head.headers) : bytes.toString('utf8');
         answer = { ...head, text };
         return await exchange.understand(answer);
@@ -101,13 +101,13 @@ export function createHttpClient(
         throw new DriverError('rate_limited', { retry_after_seconds: Math.ceil(waitMs / 1_000) });
       }
       if (signal.aborted) break;
-      // Those that wait for the same moment do not all come at once.
+      // Spread exchanges that wait for the same moment.
       await pause(Math.ceil(waitMs + Math.random() * limits.backoffMs), undefined, { signal }).catch(() => {});
     }
     if (signal.aborted) throw new DriverError('aborted', { cause: signal.reason });
   }
 
-  /** Keeps the pause that is due before the next try, or throws when there is to be none. */
+  /** Waits before the next attempt, or throws if there is none. */
   async function recover({ error, again }: Failure, tries: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw new DriverError('aborted', { cause: error });
     const asked = error.retry_after_seconds ?? 0;
@@ -147,4 +147,11 @@ function requestOf(
     headersTimeout: headersTimeoutMs,
     bodyTimeout: bodyTimeoutMs,
   };
+}
+
+/** The requested pause, in seconds. A date is relative to the date of the answer, so that no two clocks are compared. */
+export function retryAfter({ 'retry-after': text, date }: Answer['headers']): number | undefined {
+  if (typeof text !== 'string') return undefined;
+  const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(String(date))) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

@@ -6,8 +6,8 @@ import { DriverError } from '../driver-error';
 import type { DriverLimits } from '../key-system-driver';
 
 /**
- * Stops reading at the limits, so that neither an endless nor a trickling answer holds anything up. Of a compressed one, what
- * it becomes counts.
+ * Stops reading at the limits of size and time, so that neither an endless nor a trickling answer blocks. For a compressed
+ * answer, the uncompressed size counts.
  */
 export async function readBody(
   body: Readable,
@@ -33,5 +33,5 @@ export async function readBody(
 
 function unpacked(body: Readable, { 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): Readable {
   if (!/^(x-)?gzip$/i.test(encoding)) return body;
-  return pipeline(body, createGunzip(), () => {}); // whoever reads it meets the error
+  return pipeline(body, createGunzip(), () => {}); // the reader gets the error
 }

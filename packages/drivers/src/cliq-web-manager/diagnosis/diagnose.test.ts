@@ -52,7 +52,7 @@ describe('a diagnosis', () => {
     expect(steps.read?.state).toBe('passed');
   });
 
-  it('does not warn of those that last longer', async () => {
+  it('does not warn of certificates that last longer', async () => {
     const now = new Date((await expiryOf()) - 30.5 * dayMs);
     expect((await stepsOf(open({}, { now: () => now }))).client_certificate?.state).toBe('passed');
   });
@@ -90,7 +90,7 @@ describe('a diagnosis', () => {
     expect(steps.domain?.state).toBe('skipped');
   });
 
-  it('warns of what cannot be done when the query service alone answers', async () => {
+  it('warns of missing capabilities if only the query service answers', async () => {
     sandbox.offer('query_only');
     const steps = await stepsOf(open());
     expect(steps.domain).toMatchObject({ state: 'passed', message: expect.stringContaining('knows no domains') });
@@ -102,7 +102,7 @@ describe('a diagnosis', () => {
     );
   });
 
-  it('warns when the query service does not answer, and goes on', async () => {
+  it('warns if the query service does not answer, and continues', async () => {
     sandbox.script({ name: 'server_error', only: 'getAuditTrails' });
     const steps = await stepsOf(open());
     expect(steps.services).toMatchObject({
@@ -159,7 +159,7 @@ describe('a diagnosis', () => {
     expect(failed.map((one) => [one.name, one.error_kind])).toEqual([[step, error_kind]]);
   });
 
-  it('tells each step at once, and ends with its signal', async () => {
+  it('yields each step immediately, and ends with its signal', async () => {
     const stop = new AbortController();
     sandbox.script({ name: 'never_answers' });
     const diagnosis = open({}, { signal: stop.signal, limits: { headersTimeoutMs: 60_000 } }).diagnose();

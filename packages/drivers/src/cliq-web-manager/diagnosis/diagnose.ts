@@ -3,7 +3,7 @@ import { type DiagnosisStep, type DiagnosisStepName, diagnosisSteps, type Probe 
 import { classifyFailure } from '../../transport/classify-failure';
 import { createDiagnosis, type Finding, type Subject } from './diagnosis-steps';
 
-/** Goes through the steps in their order. See `KeySystemSession.diagnose`. */
+/** Runs the steps in order. See `KeySystemSession.diagnose`. */
 export async function* diagnose(subject: Subject): AsyncGenerator<DiagnosisStep, Probe | undefined, undefined> {
   const diagnosis = createDiagnosis(subject);
   let hasFailed = false;

@@ -10,17 +10,17 @@ import type {
   ServerCertificate,
 } from '../../key-system-driver';
 import { classifyFailure } from '../../transport/classify-failure';
-import { blameExpiry, dayOf } from '../failures/blame-expiry';
+import { dayOf, detectExpiredCertificate } from '../failures/detect-expired-certificate';
 import { describeCapabilities } from '../services/capabilities';
-import type { Found } from '../services/find-offer';
+import type { OfferedServices } from '../services/find-offer';
 import type { QueryService } from '../services/query-service';
 
 export type Subject = {
   origin: string;
-  /** Our own. */
+  /** Our client certificate. */
   certificate: CertificateBundle;
   io: DriverIo;
-  findOffer(): Promise<Found>;
+  findOffer(): Promise<OfferedServices>;
   query: Pick<QueryService, 'greet'>;
   reads: Pick<KeySystemSession, 'listPersons' | 'listKeys' | 'listCylinders'>;
 };
@@ -29,15 +29,15 @@ export type Finding = { message: Sentence | null; state?: 'warning' | 'skipped' 
 
 type Diagnosis = {
   steps: Record<DiagnosisStepName, () => Promise<Finding>>;
-  /** Known after the last step. */
+  /** Available after the last step. */
   probe(): Probe | undefined;
 };
 
-/** A certificate with fewer days left is worth a warning. */
+/** A certificate that expires sooner causes a warning. */
 const warnDays = 30;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Whoever answers so has accepted our certificate: what is wrong is further up. */
+/** A peer that answers like this has accepted our certificate: the problem is in a higher layer. */
 const isOfAnAnswer: ReadonlySet<DriverErrorKind> = new Set([
   'refused',
   'refused_item',
@@ -49,15 +49,15 @@ const isOfAnAnswer: ReadonlySet<DriverErrorKind> = new Set([
 ]);
 const isAboutTheDomain: ReadonlySet<DriverErrorKind> = new Set(['unauthorised', 'unknown_domain']);
 
-/** The steps of one diagnosis. Each builds on those before it, so they have to be taken in order. */
+/** The steps of one diagnosis. Each depends on the earlier ones, so they must run in order. */
 export function createDiagnosis(subject: Subject): Diagnosis {
   const { origin, certificate, io } = subject;
   const { host, hostname } = new URL(origin);
   const inspection = io.inspectHttps(origin, certificate.tls, io.signal);
   let refusal: DriverError | undefined;
-  let offer: { found: Found } | { error: DriverError } | undefined;
+  let offer: { found: OfferedServices } | { error: DriverError } | undefined;
 
-  const getFound = (): Found => {
+  const getOffer = (): OfferedServices => {
     if (offer && 'found' in offer) return offer.found;
     throw offer?.error ?? new DriverError('bad_answer');
   };
@@ -68,7 +68,7 @@ export function createDiagnosis(subject: Subject): Diagnosis {
     } catch (thrown) {
       const { error } = classifyFailure(thrown, true);
       if (error.kind !== 'certificate_rejected' && error.kind !== 'certificate_expired') throw error;
-      refusal = blameExpiry(error, certificate, io.now());
+      refusal = detectExpiredCertificate(error, certificate, io.now());
       return { state: 'warning', message: say('finding.brokeOffOverOurs') };
     }
   }
@@ -86,13 +86,13 @@ export function createDiagnosis(subject: Subject): Diagnosis {
   async function checkDomain(): Promise<Finding> {
     if (offer && 'error' in offer && !isAboutTheDomain.has(offer.error.kind))
       return { state: 'skipped', message: null };
-    const { probe, hasOurService } = getFound();
+    const { probe, hasOurService } = getOffer();
     if (hasOurService) return { message: say('finding.domainKnown', { domain: probe.domain_name }) };
     return { message: say('finding.noDomains') };
   }
 
   async function checkServices(): Promise<Finding> {
-    const { probe, hasOurService } = getFound();
+    const { probe, hasOurService } = getOffer();
     const can = describeCapabilities(probe.capabilities);
     if (!hasOurService) return { state: 'warning', message: both(say('finding.onlyQuery'), can) };
     if (!probe.capabilities.includes('read_access_events')) return { message: both(say('finding.writes'), can) };
@@ -116,7 +116,7 @@ export function createDiagnosis(subject: Subject): Diagnosis {
       client_certificate: checkClientCertificate,
       domain: checkDomain,
       services: checkServices,
-      read: () => readOnce(subject.reads, getFound().probe.capabilities),
+      read: () => readOnce(subject.reads, getOffer().probe.capabilities),
     },
     probe: () => (offer && 'found' in offer ? offer.found.probe : undefined),
   };

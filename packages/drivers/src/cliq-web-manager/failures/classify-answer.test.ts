@@ -22,7 +22,7 @@ describe('classifyAnswer', () => {
     expect(classifyAnswer({ statusCode, headers: {}, text: body })).toMatchObject({ error: { kind }, again });
   });
 
-  it('keeps what the key system said, as a sentence', () => {
+  it('keeps the message of the key system as a sentence', () => {
     const { error } = classifyAnswer({ statusCode: 422, headers: {}, text: refusal('quota') });
     expect(error.message).toBe('The key system refused this record. about quota. Correct the record and try again.');
   });

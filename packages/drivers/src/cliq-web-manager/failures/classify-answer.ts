@@ -2,10 +2,10 @@ import { say } from '@key2xs/texts';
 import { asSentence, DriverError } from '../../driver-error';
 import type { Failure } from '../../transport/classify-failure';
 import type { Answer } from '../../transport/http-client';
-import { retryAfter } from '../../transport/retry-after';
+import { retryAfter } from '../../transport/http-client';
 import { Refusal } from '../wire';
 
-/** The error in an answer that is no success. `again` is set for what often passes: 429 and 5xx. */
+/** The error in an unsuccessful answer. `again` is set for errors that are often temporary: 429 and 5xx. */
 export function classifyAnswer({ statusCode: status, headers, text }: Answer): Failure {
   const refusal = readRefusal(text);
   const detail = refusal ? asSentence(refusal.message) : say('circumstance.httpStatus', { status });
@@ -18,7 +18,7 @@ export function classifyAnswer({ statusCode: status, headers, text }: Answer): F
   if (status === 408) return fail('timeout', true);
   if (status === 405 || status === 501 || refusal?.error === 'unknown_service') return fail('not_supported');
   if (status >= 500) return fail('refused', true);
-  // What a proxy in front of a key system answers when it is the one that checks certificates.
+  // The answer of a proxy that checks certificates in front of a key system.
   if (status === 400 && !refusal && /ssl certificate/i.test(text)) return fail('certificate_rejected');
   if (status === 401 || status === 403) return fail('unauthorised');
   if (refusal?.error === 'unknown_domain') return fail('unknown_domain');
@@ -37,6 +37,6 @@ function readRefusal(text: string) {
   }
 }
 
-/** Whether nothing is served at that path: our own service never refuses without saying why. */
+/** Whether nothing is served at that path: our own service always gives a reason for a refusal. */
 export const isAbsent = ({ statusCode, text }: Answer): boolean =>
   [404, 405, 501].includes(statusCode) && readRefusal(text) === undefined;

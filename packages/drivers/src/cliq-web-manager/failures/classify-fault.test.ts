@@ -22,7 +22,7 @@ describe('classifyFault', () => {
     expect(classifyFault({ faultcode, faultstring })).toMatchObject({ error: { kind }, again });
   });
 
-  it('keeps what was said, as one sentence of bearable length', () => {
+  it('keeps the message as one sentence of limited length', () => {
     const said = `  There is\n no person ${'P'.repeat(500)}`;
     const { error } = classifyFault({ faultcode: 'Client', faultstring: said });
     const detail = error.detail && renderSentence(error.detail);

@@ -2,7 +2,7 @@ import { asSentence, DriverError, type DriverErrorKind } from '../../driver-erro
 import type { Failure } from '../../transport/classify-failure';
 import type { Fields } from '../transport/soap-records';
 
-/** Words that services use. The first match decides; without one, the code of the fault. */
+/** Patterns in fault texts. The first match decides, else the code of the fault. */
 const meanings: [RegExp, DriverErrorKind][] = [
   [/too many|rate limit|throttl/i, 'rate_limited'],
   [
@@ -12,7 +12,7 @@ const meanings: [RegExp, DriverErrorKind][] = [
   [/not (supported|implemented|activated|licen[cs]ed)|unsupported|(unknown|no|no such) operation/i, 'not_supported'],
 ];
 
-/** The error in a SOAP fault. Client means that the call was wrong, Server that the same call may succeed later. */
+/** The error in a SOAP fault. `Client` means that the call was wrong, `Server` that a retry may succeed. */
 export function classifyFault({ faultcode = '', faultstring = '' }: Fields): Failure {
   const detail = asSentence(faultstring);
   const [code = ''] = (faultcode.split(':').at(-1) ?? '').split('.');

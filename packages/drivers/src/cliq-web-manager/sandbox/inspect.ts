@@ -5,7 +5,7 @@ import { type System, waitingEvents } from './system/system';
 
 const isOurs = ({ reference }: { reference: string | null }) => reference !== null;
 
-/** All that others wrote, in the order of its first writing. */
+/** All records written by clients, in the order of their first write. */
 export function writtenInto({ domains }: System): { persons: RecordedPerson[]; profiles: RecordedProfile[] } {
   const all = [...domains.values()];
   return {
@@ -21,7 +21,7 @@ export const stateOf = ({ system, profile, scripts }: Running) => ({
   profile,
   clock: system.clock.now().toISOString(),
   scripts: scripts.orders(),
-  /** How many have arrived since scripts were switched last. */
+  /** Calls since scripts were last switched. */
   calls: scripts.calls().length,
   /** By domain. */
   counts: Object.fromEntries([...system.domains].map(([name, domain]) => [name, countsOf(domain)])),

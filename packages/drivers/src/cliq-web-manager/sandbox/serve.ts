@@ -1,34 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { respondUnder } from '../../sandbox-kit/faults/respond';
+import { respondWithFault } from '../../sandbox-kit/faults/respond';
 import type { ScriptOrder, ScriptRunner } from '../../sandbox-kit/faults/run-scripts';
 import type { Listener } from '../../sandbox-kit/listener';
 import { readBody } from '../../sandbox-kit/read-body';
 import { type Fault, type FaultPlan, isContentFault } from './faults/faults';
 import type { ScriptName } from './faults/scripts';
-import { writtenUnder } from './faults/written-under';
+import { writeWithFault } from './faults/write-with-fault';
 import type { ReceivedCall } from './services/answer';
 import { answerCall, type Profile, readCall } from './services/answer-call';
 import type { System } from './system/system';
 
-/** What a request meets. */
+/** The state of a running sandbox. */
 export type Running = {
   system: System;
   profile: Profile;
-  /** Calls that write, whether they changed anything or not. */
+  /** Number of write calls, effective or not. */
   writes: number;
   plan: FaultPlan;
   scripts: ScriptRunner<ReceivedCall, Fault, ScriptName>;
   listener: Listener;
 };
 
-/** Connections are ended with it when a script decides what new ones meet. */
+/** Closes all connections if a script affects new ones. */
 export function switchScripts({ scripts, listener }: Running, orders: readonly ScriptOrder<ScriptName>[]): void {
   const spoiled = scripts.spoilsConnections();
   scripts.run(orders);
   if (spoiled || scripts.spoilsConnections()) listener.drop();
 }
 
-/** Answers one request, or does to it what scripts and faults want. Never rejects. */
+/** Answers one request, applying scripts and faults. Never rejects. */
 export async function serve(running: Running, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     await answer(running, request, response);
@@ -47,7 +47,7 @@ async function answer(running: Running, request: IncomingMessage, response: Serv
   const reset = () => running.listener.reset(request.socket.remotePort);
   const shift = fault?.kind === 'shift_page' ? fault.by : 0;
   const ofWire = fault && isContentFault(fault) ? undefined : fault;
-  await respondUnder({ response, reset }, ofWire, () =>
-    writtenUnder(answerCall(running.system, running.profile, call, body, shift), fault),
+  await respondWithFault({ response, reset }, ofWire, () =>
+    writeWithFault(answerCall(running.system, running.profile, call, body, shift), fault),
   );
 }

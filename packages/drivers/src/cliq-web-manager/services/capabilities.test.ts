@@ -4,20 +4,20 @@ import { capabilities } from '../../key-system-driver';
 import { describeCapabilities, knownCapabilities, queryCapabilities, requireCapability } from './capabilities';
 
 describe('describeCapabilities', () => {
-  it('says what the query service alone can and cannot do', () => {
+  it('lists what the query service alone can and cannot do', () => {
     expect(renderSentence(describeCapabilities(queryCapabilities))).toBe(
       'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
         'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
     );
   });
 
-  it('says it shortly when there is everything', () => {
+  it('is short if all capabilities are available', () => {
     expect(renderSentence(describeCapabilities(capabilities))).toBe(
       'This connection can do everything that Key2XS asks for.',
     );
   });
 
-  it('says it when there is nothing', () => {
+  it('covers no capabilities', () => {
     expect(renderSentence(describeCapabilities([]))).toMatch(
       /^This connection can do nothing that Key2XS asks for. It cannot: read /,
     );
@@ -28,7 +28,7 @@ it('knownCapabilities leaves out what a later version may name', () => {
   expect(knownCapabilities(['write_persons', 'open_doors', 'read_persons'])).toEqual(['read_persons', 'write_persons']);
 });
 
-it('requireCapability says what is missing', () => {
+it('requireCapability names the missing capability', () => {
   expect(() => requireCapability(queryCapabilities, 'read_cylinders')).toThrow(
     'The key system does not offer this function. This connection cannot read cylinders.',
   );

@@ -2,14 +2,14 @@ import { type Sentence, say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 import { type Capability, capabilities } from '../../key-system-driver';
 
-/** What the vendor's query service can do by itself. */
+/** Capabilities of the vendor's query service alone. */
 export const queryCapabilities: Capability[] = ['read_persons', 'read_keys', 'read_access_events'];
 
-/** Of those named in a service's answer, the ones we know, in our order. */
+/** The known capabilities in a service's answer, in our order. */
 export const knownCapabilities = (named: readonly string[]): Capability[] =>
   capabilities.filter((capability) => named.includes(capability));
 
-/** What a connection can and cannot do, as one or two sentences. */
+/** Describes in one or two sentences what a connection can and cannot do. */
 export function describeCapabilities(offered: readonly Capability[]): Sentence {
   const missing = capabilities.filter((capability) => !offered.includes(capability));
   if (missing.length === 0) return say('ability.all');
@@ -22,7 +22,7 @@ const verbs = ['read', 'tell', 'write'] as const;
 const verbOf = (capability: Capability) =>
   capability === 'read_person_references' ? 'tell' : capability.startsWith('write_') ? 'write' : 'read';
 
-/** One phrase a verb. */
+/** One phrase per verb. */
 const named = (which: readonly Capability[]): Sentence[] =>
   verbs.flatMap((verb) => {
     const records = which.filter((capability) => verbOf(capability) === verb);

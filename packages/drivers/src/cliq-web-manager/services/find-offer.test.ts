@@ -6,7 +6,7 @@ import { type CliqSandbox, startCliqSandbox } from '../sandbox';
 
 const absent = { kind: 'answer', status: 404, body: '<html>Not found</html>' } as const;
 
-describe('what a session finds out by itself', () => {
+describe('the detected services of a session', () => {
   let sandbox: CliqSandbox;
   let session: KeySystemSession;
 
@@ -32,14 +32,14 @@ describe('what a session finds out by itself', () => {
   };
   const questions = () => sandbox.calls().filter(({ path }) => path.endsWith('/city/')).length;
 
-  it('is asked once, also by several at the same time', async () => {
+  it('are detected once, also by concurrent calls', async () => {
     const { listPersons, listKeys, listCylinders } = open();
     await Promise.all([read(listPersons()), read(listKeys()), read(listCylinders())]);
     await read(listPersons());
     expect(questions()).toBe(1);
   });
 
-  it('is asked anew by every probe', async () => {
+  it('are detected again by every probe', async () => {
     await open().probe();
     sandbox.offer('query_only');
     expect(await session.probe()).toMatchObject({
@@ -50,7 +50,7 @@ describe('what a session finds out by itself', () => {
     await expect(read(session.listCylinders())).rejects.toMatchObject({ kind: 'not_supported' });
   });
 
-  it('is asked again after it could not be found out', async () => {
+  it('are detected again after a failure', async () => {
     open();
     sandbox.fault(() => ({ kind: 'answer', status: 401 }));
     await expect(read(session.listPersons())).rejects.toMatchObject({ kind: 'unauthorised' });

@@ -4,26 +4,26 @@ import { knownCapabilities, queryCapabilities } from './capabilities';
 import type { JsonService } from './json-service';
 import type { QueryService } from './query-service';
 
-/** Both services of one connection, whether they answer or not. */
+/** Clients of both services of a connection; either may be missing at the other side. */
 export type Services = { json: JsonService; query: QueryService };
 
-/** What a key system is, and whether it has a service of our own format beside that of the vendor. */
-export type Found = { probe: Probe; hasOurService: boolean };
+/** The probe of a key system, and whether it has a service with our own format besides that of the vendor. */
+export type OfferedServices = { probe: Probe; hasOurService: boolean };
 
-type Known = { domain_name: string; bundle: CertificateBundle };
+type ConnectionFacts = { domain_name: string; bundle: CertificateBundle };
 
-/** What every certificate of a sandbox says of its issuer; no real key system does. */
+/** In the issuer of every sandbox certificate, and of no real one. */
 const sandboxOrganisation = 'O=Key2XS sandbox';
 
 /**
- * Asks which services there are. Where ours is not served, the vendor's query service has to answer: a key system that
- * is just restarting must not pass for one that can only be read. @throws DriverError
+ * Detects the available services. If ours is missing, the vendor's query service must answer: otherwise a restarting key
+ * system would look like a read-only one. @throws DriverError
  */
 export async function findOffer(
   { json, query }: Services,
-  { domain_name, bundle }: Known,
+  { domain_name, bundle }: ConnectionFacts,
   io: Pick<DriverIo, 'now'>,
-): Promise<Found> {
+): Promise<OfferedServices> {
   const client_certificate_expires_at = bundle.not_after;
   const service = await json.describe();
   if (service) {
@@ -43,21 +43,21 @@ export async function findOffer(
 }
 
 export type Offer = {
-  /** Asks again. */
-  ask(): Promise<Found>;
-  /** The last answer; asks if there is none yet. Concurrent calls ask once. */
-  get(): Promise<Found>;
+  /** Detects again. */
+  refresh(): Promise<OfferedServices>;
+  /** The last result; detects if there is none. Concurrent calls share one detection. */
+  get(): Promise<OfferedServices>;
 };
 
-export function createOffer(find: () => Promise<Found>): Offer {
-  let latest: Promise<Found> | undefined;
+export function createOffer(find: () => Promise<OfferedServices>): Offer {
+  let latest: Promise<OfferedServices> | undefined;
   const ask = () => {
-    const asked = find();
-    latest = asked;
-    asked.catch(() => {
-      if (latest === asked) latest = undefined; // the next one asks again
+    const request = find();
+    latest = request;
+    request.catch(() => {
+      if (latest === request) latest = undefined; // the next call detects again
     });
-    return asked;
+    return request;
   };
-  return { ask, get: () => latest ?? ask() };
+  return { refresh: ask, get: () => latest ?? ask() };
 }

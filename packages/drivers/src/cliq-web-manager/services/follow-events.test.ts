@@ -52,7 +52,7 @@ describe('followEvents', () => {
     expect(await follow(serving([], 3))).toEqual([]);
   });
 
-  it('begins where the cursor says', async () => {
+  it('begins at the cursor', async () => {
     expect(await follow(serving(all, 3), { import_time: at(1), skip: 2 })).toEqual(['c', 'd', 'e', 'f', 'g']);
   });
 
@@ -62,7 +62,7 @@ describe('followEvents', () => {
     expect((await read({ import_time: at(1), skip: 2 })).next).toEqual({ import_time: at(4), skip: 1 });
   });
 
-  it('takes a page that is shorter than asked for no end', async () => {
+  it('does not take a short page for the end', async () => {
     const read = followEvents(serving(all.slice(0, 2), 1_000));
     expect((await read(start)).next).toEqual({ import_time: at(1), skip: 2 });
   });

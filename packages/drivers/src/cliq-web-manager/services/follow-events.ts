@@ -5,14 +5,13 @@ import type { AccessEventCursor, AccessEventPage, RecordedAccessEvent } from '..
 type ReadEvents = (cursor: AccessEventCursor) => Promise<RecordedAccessEvent[]>;
 
 /**
- * Pages of events, each with the cursor of the next. The list ends with an empty page and not with a short one: a key
- * system may give fewer than it is asked for.
+ * Pages of events, each with the cursor of the next. Only an empty page ends the list, because a key system may return fewer
+ * events than requested.
  *
- * Events that are out of order, from before the cursor, or all read already are an error: they would send the reader
- * round in circles, or past events unread.
+ * Rejects events that are out of order, before the cursor, or all read already: the reader would loop, or skip events.
  */
 export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor) => Promise<AccessEventPage> {
-  /** Ids of the events read at the latest instant: the next page has to begin after them. */
+  /** Ids of the events read at the latest instant: the next page must begin after them. */
   let latest: { import_time: string; ids: Set<string> } = { import_time: '', ids: new Set() };
 
   return async (cursor) => {
@@ -21,7 +20,7 @@ export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor
     const events = await readEvents(cursor);
     const last = events.at(-1);
     if (!last) return { events, next: null };
-    refuseDisorder(events, cursor.import_time);
+    rejectDisorder(events, cursor.import_time);
     if (events.every(({ external_id }) => latest.ids.has(external_id))) {
       throw new DriverError('bad_answer', { detail: say('circumstance.eventsInCircles') });
     }
@@ -34,7 +33,7 @@ export function followEvents(readEvents: ReadEvents): (cursor: AccessEventCursor
   };
 }
 
-function refuseDisorder(events: readonly RecordedAccessEvent[], from: string): void {
+function rejectDisorder(events: readonly RecordedAccessEvent[], from: string): void {
   let before = Date.parse(from);
   for (const { import_time } of events) {
     const at = Date.parse(import_time);

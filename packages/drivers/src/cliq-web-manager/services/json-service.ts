@@ -10,10 +10,10 @@ type Lists = Pick<
 >;
 type Writes = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;
 
-/** Our own service, where there is one. It tells what it offers. */
+/** Our own service, if there is one. It reports its capabilities. */
 export type JsonService = Lists &
   Writes & {
-    /** Undefined when nothing at all is served at its address: the vendor's own software. */
+    /** Undefined if nothing is served at its address, as with the vendor's own software. */
     describe(): Promise<z.infer<typeof wire.Service> | undefined>;
   };
 

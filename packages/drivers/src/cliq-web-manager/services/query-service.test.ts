@@ -27,7 +27,7 @@ describe('the query service', () => {
     return session;
   };
 
-  /** What it answers to each operation from now on, one answer after the other; the last one stays. */
+  /** Answers to each operation, one after another; the last one is repeated. */
   function answerWith(answers: Record<string, string[]>): void {
     sandbox.fault(({ operation }) => {
       const left = answers[operation];
@@ -103,7 +103,7 @@ describe('the query service', () => {
     ['a person comes twice', { getPersons: [person('P-1') + person('P-1')] }, 'P-1 came twice'],
     ['a person has no identity', { getPersons: ['<person><surname>X</surname></person>'] }, 'identity: '],
     [
-      'it cannot be told whether a person is deleted',
+      'it is unclear whether a person is deleted',
       { getPersons: [person('P-1', '<deleted>maybe</deleted>')] },
       'deleted: ',
     ],
@@ -150,7 +150,7 @@ describe('the query service', () => {
     expect(events[0]).toMatchObject({ external_id: 'E-0000101', result: expect.stringMatching(/^(granted|denied)$/) });
   });
 
-  it('keeps to the number of calls at once', async () => {
+  it('limits concurrent calls', async () => {
     const { seen, openHttps } = countingIo();
     await collect(open({ limits: { concurrency: 3 }, openHttps }).listKeys());
     expect(seen).toMatchObject({ now: 0, most: 3 });

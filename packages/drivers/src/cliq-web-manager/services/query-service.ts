@@ -20,24 +20,24 @@ import {
 } from '../query-wire';
 import type { Parameters, SoapClient } from '../transport/soap-client';
 
-/** The vendor's query service. It reads only, and knows less than our own service: see `query-wire.ts`. */
+/** The vendor's query service: read-only, and with less data than our own service; see `query-wire.ts`. */
 export type QueryService = {
-  /** The cheapest call. Resolves when the service answers it. */
+  /** The cheapest call. Resolves if the service answers. */
   greet(now: Date): Promise<void>;
   listPersons(): AsyncGenerator<RecordedPerson[], void, undefined>;
-  /** Keys that somebody has, without deleted ones. Takes a call for each person and each key. */
+  /** Keys with a holder, without deleted ones. Makes a call per person and per key. */
   listKeys(): AsyncGenerator<RecordedKey[], void, undefined>;
-  /** The same in pages of some holders, in order of their identities, from the one after `after`. */
+  /** The same in pages of several holders, ordered by identity, starting after `after`. */
   listHeldKeys(after?: string): AsyncGenerator<HeldKeys, void, undefined>;
-  /** In order of import, from that cursor on; none at the end. */
+  /** In order of import, from that cursor on; empty at the end. */
   readEvents(cursor: AccessEventCursor): Promise<RecordedAccessEvent[]>;
 };
 
-/** Persons whose keys make a page: enough to keep all concurrent calls busy, few enough not to take long. */
+/** Persons per page of keys: enough to use all concurrent calls, few enough to be quick. */
 const holdersPerPage = 40;
 const personsPerPage = 1_000;
 
-/** @param width calls under way at once */
+/** @param width number of concurrent calls */
 export function createQueryService(client: SoapClient, width: number): QueryService {
   async function ask<T>(operation: Operation, record: z.ZodType<T>, parameters?: Parameters): Promise<T[]> {
     const records = await client.ask(operation, parameters);
@@ -79,12 +79,12 @@ export function createQueryService(client: SoapClient, width: number): QueryServ
     },
     async *listPersons() {
       const persons = await ask('getPersons', QueriedPerson);
-      refuseTwins(persons);
+      rejectDuplicates(persons);
       yield* pages(persons.map(presentPerson), personsPerPage);
     },
     async *listKeys() {
       const known = new Set<string>();
-      // A key that changed hands meanwhile is met twice, and still listed once.
+      // A key that changed hands meanwhile occurs twice; list it once.
       const isNew = ({ external_id }: RecordedKey) => known.size < known.add(external_id).size;
       for await (const { keys } of listHeldKeys()) {
         const page = keys.filter(isNew);
@@ -102,7 +102,7 @@ function* pages<T>(all: readonly T[], size: number): Generator<T[], void, undefi
   for (let first = 0; first < all.length; first += size) yield all.slice(first, first + size);
 }
 
-function refuseTwins(persons: readonly { identity: string }[]): void {
+function rejectDuplicates(persons: readonly { identity: string }[]): void {
   const seen = new Set<string>();
   for (const { identity } of persons) {
     if (seen.has(identity))
@@ -130,7 +130,7 @@ function presentKey(
     external_id: identity,
     name,
     marking,
-    serial: '', // the query service does not tell
+    serial: '', // not provided by the query service
     key_type: keyTypeOf(type),
     holder_identity: holder,
     state: inSnakeCase(operationalStatus),
@@ -138,13 +138,13 @@ function presentKey(
   };
 }
 
-/** The vendor's list of types is not public: the word that tells them apart counts, wherever it stands. */
+/** The vendor's list of types is not public: looks for the distinctive word anywhere in the text. */
 function keyTypeOf(type: string): RecordedKey['key_type'] {
   const [found] = /connect|dynamic|quartz/.exec(type.toLowerCase()) ?? [];
   return found === 'connect' || found === 'dynamic' || found === 'quartz' ? found : 'normal';
 }
 
-/** 'HandedOut', 'HANDED_OUT' and 'Handed out' are one state. */
+/** Maps 'HandedOut', 'HANDED_OUT' and 'Handed out' to one state. */
 const inSnakeCase = (text: string): string =>
   text
     .replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxRecords } from '../transport/record-limit';
+import { maxRecords } from '../transport/soap-records';
 import { type Page, readPages } from './read-pages';
 
 async function readIds(...pages: Page<string>[]): Promise<string[]> {
@@ -24,11 +24,11 @@ describe('readPages', () => {
     expect(await readIds(page(0, 0))).toEqual([]);
   });
 
-  it('goes on to records that join at the end meanwhile', async () => {
+  it('includes records that are appended meanwhile', async () => {
     expect(await readIds(page(0, 2, 'a'), page(1, 3, 'b'), page(2, 3, 'c'))).toEqual(['a', 'b', 'c']);
   });
 
-  it('stops at a list that has more records than any, however it says so', async () => {
+  it('stops at a list with more records than any list has', async () => {
     const ids = Array.from({ length: maxRecords }, (_, n) => `${n}`);
     const full = { first_result: 0, total: maxRecords, items: ids };
     await expect(readIds(full)).resolves.toHaveLength(maxRecords);

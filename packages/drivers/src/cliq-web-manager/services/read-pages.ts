@@ -1,15 +1,15 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
-import { maxRecords } from '../transport/record-limit';
+import { maxRecords } from '../transport/soap-records';
 
 export type Page<T> = { first_result: number; total: number; items: T[] };
 
 /**
- * Reads a list to its end, page by page, and yields the pages that hold something.
+ * Reads a list to its end, page by page, and yields the pages that are not empty.
  *
- * New records may join at the end meanwhile. Anything else that would leave one out is an error and never a shorter list:
- * an empty page before the end, a total that shrinks (what follows has moved up), a record that comes twice, or more
- * records than any list has.
+ * New records may be appended meanwhile. Anything else that could lose a record is an error instead of a shorter list: an
+ * empty page before the end, a shrinking total (later records moved up), a repeated record, or more records than any list
+ * has.
  *
  * @throws DriverError bad_answer
  */

@@ -13,7 +13,7 @@ export type JsonCall<T> = Pick<Exchange<T>, 'method' | 'path'> & {
 export type JsonClient = {
   /** An idempotent call. @throws DriverError */
   send<T>(call: JsonCall<T>): Promise<T>;
-  /** The same, and undefined when nothing at all is served at that path. */
+  /** The same; undefined if nothing is served at that path. */
   find<T>(call: JsonCall<T>): Promise<T | undefined>;
 };
 

@@ -24,7 +24,7 @@ async function refusalOf(text: string): Promise<string> {
   return error.detail ? renderSentence(error.detail) : '';
 }
 
-describe('readSoap, of what is odd but legal', () => {
+describe('readSoap, with unusual but valid input', () => {
   it.each([
     ['no list', ''],
     ['white space and remarks', '\n  <!-- nobody -->\t<?note none?> '],
@@ -57,12 +57,12 @@ describe('readSoap, of what is odd but legal', () => {
     );
   });
 
-  it('keeps empty fields, and the first of two of one name', async () => {
+  it('keeps empty fields, and the first of two with one name', async () => {
     const inside = '<person><firstName/><surname></surname><identity>P-1</identity><identity>P-2</identity></person>';
     expect(await readPersons(inside)).toEqual(one({ firstName: '', surname: '', identity: 'P-1' }));
   });
 
-  it('skips what it does not know, beside records and inside them', async () => {
+  it('skips unknown elements, beside records and inside them', async () => {
     const inside =
       '<total>2</total><person><identity>P-1</identity><tags><tag>a</tag><tag>b</tag></tags></person>' +
       '<x:person xmlns:x="urn:other"><identity>P-2</identity></x:person><page><person><identity>no</identity></person></page>';
@@ -115,7 +115,7 @@ describe('readSoap, of what is odd but legal', () => {
   }, 20_000);
 });
 
-describe('readSoap, of what it must not believe', () => {
+describe('readSoap, with untrustworthy input', () => {
   it.each([
     ['nothing', ' \n', 'An answer is empty.'],
     ['no XML', 'no', 'It did not answer in well-formed XML.'],

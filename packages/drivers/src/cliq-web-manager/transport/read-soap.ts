@@ -8,7 +8,7 @@ import { collectRecords, type Fields, isBelow } from './soap-records';
 export type SoapAnswer = { records: Fields[] } | { fault: Fields };
 
 const chunkLength = 64 * 1024;
-/** The longest tag or text; far more than any field may have. Checked first: the parser goes character by character. */
+/** Maximum length of a tag or text, far above that of any field. Checked first, because the parser is slow. */
 const maxStretch = 1024 * 1024;
 const maxDepth = 64;
 const faultPath = ['Envelope', 'Body', 'Fault'];
@@ -16,9 +16,8 @@ const faultPath = ['Envelope', 'Body', 'Fault'];
 /**
  * Reads a SOAP answer: the records at `path` below the element `response`, or its fault.
  *
- * Prefixes, attributes, comments and what it does not know are skipped. Anything that is not well formed is refused,
- * so that half an answer is never taken for a whole one, and so are document types: nobody needs them here, and their
- * entities are how a small text becomes a large one. Every 64 KiB other work gets its turn.
+ * Skips prefixes, attributes, comments and unknown elements. Refuses malformed input, so that a truncated answer never passes
+ * for a complete one, and document types, because of entity expansion. Yields to other work every 64 KiB.
  *
  * @throws DriverError bad_answer
  */
@@ -59,7 +58,7 @@ function startReading(wrapper: readonly string[], path: readonly string[]) {
   let hasResponse = false;
   let unknown: string | undefined;
 
-  refuseTheUnreadable(parser);
+  rejectMalformed(parser);
   parser.on('opentag', (tag) => {
     place.push(tag.local);
     if (place.length > maxDepth) throw unreadable(say('circumstance.xmlTooDeep'));
@@ -87,7 +86,7 @@ function startReading(wrapper: readonly string[], path: readonly string[]) {
   };
 }
 
-function refuseTheUnreadable(parser: SaxesParser<{ xmlns: true }>): void {
+function rejectMalformed(parser: SaxesParser<{ xmlns: true }>): void {
   const aWebPage = say('circumstance.webPage');
   parser.on('doctype', (doctype) => {
     const isPage = /^\s*html\b/i.test(doctype);
@@ -102,8 +101,8 @@ function refuseTheUnreadable(parser: SaxesParser<{ xmlns: true }>): void {
 }
 
 /**
- * Whether an element stands where records should, under another name and not as an extension of somebody else's. Where
- * nothing else is found, that is a list we cannot read and no empty one.
+ * Whether an element is in the place of a record, but with another name, and is no vendor extension. If nothing else is
+ * found, the list is unreadable rather than empty.
  */
 function isUnknown(
   { local, uri }: SaxesTagNS,

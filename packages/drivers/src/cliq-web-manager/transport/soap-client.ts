@@ -9,11 +9,11 @@ import type { Fields } from './soap-records';
 export type Parameters = { [name: string]: string | Parameters };
 
 export type SoapClient = {
-  /** The records that the service answers with, unchecked. @throws DriverError */
+  /** The records in the answer, unvalidated. @throws DriverError */
   ask(operation: Operation, parameters?: Parameters): Promise<Fields[]>;
 };
 
-/** Calls a service that only reads, so that every call may be repeated. */
+/** Client of a read-only service, so that every call can be retried. */
 export function createSoapClient(http: HttpClient, path: string): SoapClient {
   return {
     ask: (operation, parameters = {}) =>
@@ -52,7 +52,7 @@ async function understand(operation: Operation, answer: Answer): Promise<Try<Fie
   return { value: read.records };
 }
 
-/** A status that says more than the fault, such as how long to wait, goes first. */
+/** Prefers a status that says more than the fault, such as how long to wait. */
 function faultOf({ fault }: Extract<SoapAnswer, { fault: Fields }>, answer: Answer) {
   const failure = classifyFault(fault);
   if (answer.statusCode !== 429 && answer.statusCode !== 503) return failure;

@@ -1,25 +1,27 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
-import { maxRecords } from './record-limit';
 
-/** Text of the children of a record by their local name, trimmed; the first of a name counts. */
+/** Records of one list, which is held in memory: more than twice the persons of the largest installation. */
+export const maxRecords = 250_000;
+
+/** Trimmed texts of the children of a record, by local name; the first of a name wins. */
 export type Fields = Record<string, string>;
 
 const maxFields = 100;
 const maxFieldLength = 64 * 1024;
 
-/** Whether a place in a document is at that path, or below it. */
+/** Whether a position in a document is at that path or below. */
 export const isBelow = (place: readonly string[], path: readonly string[]): boolean =>
   place.length >= path.length && path.every((name, at) => place[at] === name);
 
 export type RecordCollector = {
-  /** An element begins; its name is the last of `place`. */
+  /** Start of an element; its name is the last of `place`. */
   open(place: readonly string[]): void;
   text(place: readonly string[], text: string): void;
   records(): Fields[];
 };
 
-/** Gathers the records at one path of a document. What is deeper than their fields is skipped. */
+/** Collects the records at one path of a document; skips elements below their fields. */
 export function collectRecords(path: readonly string[]): RecordCollector {
   const records: Fields[] = [];
   let record: Fields = {};
@@ -28,7 +30,7 @@ export function collectRecords(path: readonly string[]): RecordCollector {
 
   function beginRecord(): void {
     if (records.length === maxRecords) throw tooMuch(say('circumstance.tooManyRecords'));
-    record = Object.create(null); // so that no name of a field means anything else
+    record = Object.create(null); // so that no field name collides with a prototype
     fields = 0;
     records.push(record);
   }

@@ -10,27 +10,27 @@ import { readTokenClaims } from '../sign-in/token-claims';
 import type { Tokens } from '../sign-in/tokens';
 import { graphRefusal, type Meaning } from './graph-refusal';
 
-/** For whom a call is made, and who is told of it. */
+/** The context of a call. */
 export type Caller = {
   signal: AbortSignal;
-  /** A person waits for it; what runs in the background gives way. */
+  /** A person waits for it, so it takes precedence over background work. */
   isWaitedFor?: boolean;
   noteCall?: ((call: SourceCall) => void) | undefined;
 };
 
 export type GraphCall<T> = Meaning & {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the version, such as `/users/delta?…`; of a link the whole address that an answer gave. */
+  /** Path below the version, such as `/users/delta?…`; for a link, the complete URL from an answer. */
   to: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Undefined: nothing is expected in the answer. */
+  /** Undefined if no content is expected. */
   answer?: z.ZodType<T>;
-  /** The answer is a text, not JSON. */
+  /** The answer is plain text, not JSON. */
   isText?: boolean;
-  /** How many objects an answer has. */
+  /** Counts the objects in an answer. */
   count?: (answer: T) => number;
-  /** Not to be repeated when nobody knows whether it was done. */
+  /** Not idempotent: no retry if the outcome is unknown. */
   isOnce?: boolean;
 };
 
@@ -38,15 +38,15 @@ export type GraphClient = {
   /** @throws EntraError, DriverError of the transport, ExpiredLink */
   send<T>(caller: Caller, call: GraphCall<T>): Promise<T>;
   /**
-   * Where an address that an answer gave leads, with its query, letter for letter.
-   * @throws EntraError bad_answer for one that leads elsewhere: our token would go with it
+   * Path and query of a URL from an answer, unchanged.
+   * @throws EntraError bad_answer for another origin, which would receive our token
    */
   pathOf(link: string): string;
 };
 
 const version = '/v1.0';
 
-/** A thin client of Microsoft Graph: signs calls in, knows its headers and codes, and checks what it answers. */
+/** A thin client of Microsoft Graph: authenticates calls, handles its headers and codes, and validates answers. */
 export function createGraphClient(origin: string, http: HttpClient, tokens: Tokens): GraphClient {
   const pathOf = (link: string): string => {
     const read = URL.parse(link);
@@ -57,12 +57,12 @@ export function createGraphClient(origin: string, http: HttpClient, tokens: Toke
 
   async function attempt<T>(caller: Caller, call: GraphCall<T>, isRenewed: boolean): Promise<T> {
     const path = call.isLink ? pathOf(call.to) : `${version}${call.to}`;
-    const watch = (tried: Tried) => caller.noteCall?.(noted(tried, 0));
+    const watch = (tried: Tried) => caller.noteCall?.(toSourceCall(tried, 0));
     const token = await tokens.get({ signal: caller.signal, isRenewed, ...(caller.noteCall && { watch }) });
     return http.send({
       ...requestOf(call, caller, token),
       path,
-      ...understanding({ ...call, permission: lackedBy(token, call) }, caller),
+      ...understanding({ ...call, permission: missingPermission(token, call) }, caller),
     });
   }
   return {
@@ -72,13 +72,13 @@ export function createGraphClient(origin: string, http: HttpClient, tokens: Toke
         return await attempt(caller, call, false);
       } catch (error) {
         if (!(error instanceof EntraError && error.reason === 'token_refused')) throw error;
-        return attempt(caller, call, true); // once: whoever hammers is locked out
+        return attempt(caller, call, true); // only once: repeated attempts cause a lock-out
       }
     },
   };
 }
 
-function lackedBy(token: string, { permission, alsoNeeds = [] }: Meaning): string {
+function missingPermission(token: string, { permission, alsoNeeds = [] }: Meaning): string {
   if (alsoNeeds.length === 0) return permission;
   const { roles } = readTokenClaims(token);
   return alsoNeeds.find((one) => !roles.includes(one)) ?? permission;
@@ -115,12 +115,12 @@ function understanding<T>(call: GraphCall<T>, { noteCall }: Caller): Pick<Exchan
       objects = call.count?.(value) ?? 0;
       return { value };
     },
-    watch: (tried) => noteCall?.(noted(tried, objects)),
+    watch: (tried) => noteCall?.(toSourceCall(tried, objects)),
   };
 }
 
 function read<T>({ answer: schema, isText }: GraphCall<T>, { text }: Answer): T {
-  // Where nothing is expected, T is undefined.
+  // If no content is expected, T is undefined.
   if (!schema) return undefined as T;
   try {
     return checkAnswer(schema, isText ? text : JSON.parse(text));
@@ -130,8 +130,8 @@ function read<T>({ answer: schema, isText }: GraphCall<T>, { text }: Answer): T 
   }
 }
 
-/** Its cost and the share of the limit that is used up, as far as Graph tells. */
-function noted({ milliseconds, answer, failure }: Tried, objects: number): SourceCall {
+/** Cost and used share of the limit, as far as Graph reports them. */
+function toSourceCall({ milliseconds, answer, failure }: Tried, objects: number): SourceCall {
   const number = (name: string) => {
     const value = answer?.headers[name];
     return typeof value === 'string' && Number.isFinite(Number(value)) && value !== '' ? Number(value) : undefined;

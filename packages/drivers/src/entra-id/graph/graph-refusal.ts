@@ -4,10 +4,10 @@ import { CursorExpired } from '../../called-source-driver';
 import { DriverError } from '../../driver-error';
 import type { Failure } from '../../transport/classify-failure';
 import type { Answer } from '../../transport/http-client';
-import { retryAfter } from '../../transport/retry-after';
+import { retryAfter } from '../../transport/http-client';
 import { EntraError, type EntraReason } from '../entra-error';
 
-/** A cursor that is not known any more, on its way through a transport that throws driver errors only. */
+/** An expired cursor, wrapped as a driver error because the transport throws no others. */
 class ExpiredLink extends DriverError {
   override name = 'ExpiredLink';
 
@@ -22,7 +22,7 @@ export const asExpired = (error: unknown): unknown =>
 const ErrorBody = z.object({ error: z.looseObject({ code: z.string() }) });
 const Inner = z.looseObject({ code: z.string().optional() });
 
-/** The code of an error and of those within it, outermost first; `message` is never looked at. */
+/** The codes of an error and its inner errors, outermost first; ignores `message`. */
 function codesOf(text: string): string[] {
   const read = ErrorBody.safeParse(parsed(text));
   if (!read.success) return [];
@@ -56,21 +56,21 @@ const expired =
 const denied = /^(Authorization_RequestDenied|accessDenied|Forbidden|AuthorizationFailed|InsufficientPermissions)$/i;
 const unknownAttribute = /^(Request_BadRequest|BadRequest|Request_UnsupportedQuery|NotImplemented|InvalidSelect\w*)$/i;
 
-/** What the kind of call makes of an answer. */
+/** How to interpret a refusal of this kind of call. */
 export type Meaning = {
-  /** Named when it is refused. */
+  /** Named in the refusal. */
   permission: string;
-  /** Those that attributes in its address need beside it: named instead where the token has not got them. */
+  /** Further permissions for attributes in the URL: named instead if the token lacks them. */
   alsoNeeds?: readonly string[];
-  /** Names of attributes are in its address. */
+  /** The URL contains attribute names. */
   namesAttributes?: boolean;
-  /** It reads on from a link that was given earlier. */
+  /** It follows a link from an earlier answer. */
   isLink?: boolean;
-  /** Refusals that mean something else for it than for others. */
+  /** Statuses with a special meaning for this call. */
   refusals?: Partial<Record<number, EntraReason>>;
 };
 
-/** The failure in an answer that is no success. 401 is left to whoever can renew the token. */
+/** The failure in an unsuccessful answer, except for 401, where the caller renews the token. */
 export function graphRefusal({ statusCode: status, headers, text }: Answer, meaning: Meaning): Failure {
   const codes = codesOf(text);
   const is = (pattern: RegExp) => codes.some((code) => pattern.test(code));

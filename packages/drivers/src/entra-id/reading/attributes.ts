@@ -1,4 +1,4 @@
-/** What Graph answers for an attribute of a user. */
+/** The type of a user attribute in Graph. */
 export type AttributeForm = 'text' | 'yes_or_no' | 'moment' | 'identity' | 'first_of_list' | 'manager';
 
 const extensionAttributes = Array.from(
@@ -7,8 +7,8 @@ const extensionAttributes = Array.from(
 );
 
 /**
- * Attributes that may be mapped, in the order in which they are offered. An `identity` recognises somebody, so that no letter of
- * it may be replaced.
+ * Attributes that can be mapped, in display order. An `identity` identifies a person, so that none of its characters may be
+ * replaced.
  */
 const forms: ReadonlyMap<string, AttributeForm> = new Map<string, AttributeForm>([
   ['id', 'identity'],
@@ -52,12 +52,12 @@ const forms: ReadonlyMap<string, AttributeForm> = new Map<string, AttributeForm>
   ...extensionAttributes,
 ]);
 
-/** Stands for groups and who is in them: a list of their own, with a permission of its own. */
+/** Stands for groups and their members, a separate list with its own permission. */
 export const groupsAttribute = 'groups';
 
 export const attributeNames: readonly string[] = [...forms.keys(), groupsAttribute];
 
-/** Of those that need a permission beside that for people: asking for one without it fails the whole call. */
+/** Further permissions of attributes: requesting one without its permission fails the whole call. */
 const permissionsOf: Readonly<Record<string, string>> = { employeeLeaveDateTime: 'User-LifeCycleInfo.Read.All' };
 
 export function isReadable(attribute: string, granted: readonly string[]): boolean {
@@ -65,20 +65,20 @@ export function isReadable(attribute: string, granted: readonly string[]): boole
   return needed === undefined || granted.includes(needed);
 }
 
-/** The permissions that some of them need beside that for people. */
+/** The further permissions of some attributes. */
 export const extraPermissions = (attributes: readonly string[]): string[] =>
   attributes.flatMap((attribute) => permissionsOf[attribute] ?? []);
 
-/** Undefined for one that only the tenant has, such as a directory extension: whatever single value it has is taken. */
+/** Undefined for an attribute of the tenant, such as a directory extension: any single value is accepted. */
 export const formOf = (attribute: string): AttributeForm | undefined => forms.get(attribute);
 
 const ofGraph = /^[A-Za-z]\w*(\.[A-Za-z]\w*)?$/;
 
-/** Those that cannot be names of Graph's. */
+/** Attributes that are no valid names in Graph. */
 export const impossibleOf = (attributes: readonly string[]): string[] =>
   attributes.filter((attribute) => !ofGraph.test(attribute));
 
-/** What is asked for: the properties that hold the mapped attributes, and `id`. Always in the same order. */
+/** The properties for the mapped attributes, and `id`, in a stable order. */
 export function selectFor(attributes: readonly string[]): string {
   const properties = attributes.map((attribute) => attribute.split('.')[0] ?? attribute);
   return [...new Set(['id', ...properties.toSorted()])].join(',');

@@ -40,7 +40,7 @@ describe('a cursor', () => {
     expect(writeCursor(cursor).length).toBeLessThan(200);
   });
 
-  it('goes from people to groups, and from the end to what has changed', () => {
+  it('goes from people to groups, and from the end to the changes', () => {
     const groups = pastFeed({ ...start, at: 'page 2', pages: 2 }, 'people later', true);
     expect(groups).toEqual({ more: { ...start, feed: 'groups', users: 'people later' } });
     const end = 'more' in groups ? pastFeed(groups.more, 'groups later', true) : groups;

@@ -9,17 +9,17 @@ export type Feed = z.infer<typeof Feed>;
 
 const Cursor = z.object({
   v: z.literal(1),
-  /** What was asked for when the reading began. Other attributes have another beginning. */
+  /** The request at the start of the read. Other attributes need another start. */
   asked: z.string(),
   feed: Feed,
-  /** Where the feed goes on; missing where it begins. */
+  /** Where the feed continues; missing at its start. */
   at: z.string().optional(),
-  /** Everything is read: nothing that is missing was told before. */
+  /** A complete read, in which missing values are empty rather than unchanged. */
   whole: z.boolean(),
   pages: z.int().nonnegative(),
-  /** A page of this feed that was passed; met again, it is a loop. */
+  /** An earlier page of this feed, to detect a loop. */
   mark: z.string().optional(),
-  /** Where each feed that has come to its end is read on from later. */
+  /** Where to continue each completed feed later. */
   users: z.string().optional(),
   groups: z.string().optional(),
 });
@@ -29,7 +29,7 @@ export const startOf = (asked: string): Cursor => ({ v: 1, asked, feed: 'users',
 
 export const writeCursor = (cursor: Cursor): string => JSON.stringify(cursor);
 
-/** @throws CursorExpired where it was made for something else than is asked for now, or by another version of this driver */
+/** @throws CursorExpired for another request, or another version of this driver */
 export function readCursor(text: string, asked: string): Cursor {
   const read = Cursor.safeParse(parsed(text));
   if (!read.success || read.data.asked !== asked) throw new CursorExpired('the mapping is not the one it began with');
@@ -45,11 +45,11 @@ function parsed(text: string): unknown {
 }
 
 /** A million people in pages of ten. */
-const mostPages = 100_000;
+const maxPages = 100_000;
 
 /**
- * The cursor after a page that is followed by another. However long a circle of pages is, it is found: the mark moves to the
- * page just read whenever twice as many have been read as at its last move, so in the end it stands within the circle and is
+ * The cursor after a page that is followed by another. Detects loops of any length (Brent's algorithm): the mark moves to the
+ * current page whenever the number of pages has doubled since its last move, so that it is eventually inside the loop and is
  * met again.
  * @throws EntraError bad_answer
  */
@@ -58,14 +58,14 @@ export function onward(cursor: Cursor, next: string): Cursor {
   const place = createHash('sha256').update(next).digest('base64url');
   if (next === cursor.at || place === cursor.mark)
     throw new EntraError('bad_answer', { detail: say('entraCase.loop') });
-  if (pages >= mostPages) {
-    throw new EntraError('bad_answer', { detail: say('entraCase.tooManyPages', { most: mostPages }) });
+  if (pages >= maxPages) {
+    throw new EntraError('bad_answer', { detail: say('entraCase.tooManyPages', { most: maxPages }) });
   }
   const moves = (pages & (pages - 1)) === 0;
   return { ...cursor, at: next, pages, ...(moves && { mark: place }) };
 }
 
-/** The cursor after the last page of a feed: of the next feed, or of the end of all. */
+/** The cursor after the last page of a feed: the next feed, or the end. */
 export function pastFeed(cursor: Cursor, later: string, hasGroups: boolean): { more: Cursor } | { end: Cursor } {
   const { mark: _, at: __, ...rest } = cursor;
   if (cursor.feed === 'users' && hasGroups) {

@@ -3,10 +3,10 @@ import { goneAs } from './person';
 import { readValue } from './value';
 import type { GraphGroup } from './wire';
 
-/** Groups within a group, and devices, are no people. Who is in an inner group is told where that group is. */
+/** Nested groups and devices are no people. Members of a nested group appear under that group. */
 const isPerson = (type: string | undefined) => type === undefined || /^#microsoft\.graph\.user$/i.test(type);
 
-/** What a page says of a group: its name, and who has joined and left. A later line of the same page about somebody counts. */
+/** Reads a group of a page: its name, joined and left members. Of several lines about one member the last wins. */
 export function readGroup(group: GraphGroup): CalledGroup | GoneFromSource {
   if (group['@removed']) return goneAs(group);
   const last = new Map<string, boolean>();

@@ -33,7 +33,7 @@ describe('readPerson', () => {
     expect(read(user, Object.keys(values))).toEqual({ id: 'a', values, problems: [] });
   });
 
-  it('keeps what is missing in a change, and empties it where all is told', () => {
+  it('keeps missing values in a change, and empties them in a complete read', () => {
     const attributes = ['displayName', 'department', 'employeeOrgData.costCenter', 'manager.id'];
     expect(read({ displayName: 'x' }, attributes).values).toEqual({ displayName: 'x' });
     expect(read({ displayName: 'x' }, attributes, true).values).toEqual({
@@ -46,7 +46,7 @@ describe('readPerson', () => {
     expect(read(relation, attributes, true).values).toEqual({ 'manager.id': 'm' });
   });
 
-  it('tells an absent manager from an unknown one', () => {
+  it('distinguishes an absent manager from an unknown one', () => {
     const gone = { 'manager@delta': [{ id: 'm', '@removed': { reason: 'deleted' } }] };
     expect(read(gone, ['manager.id']).values).toEqual({ 'manager.id': null });
     expect(read({ displayName: 'x' }, ['manager.id']).values).toEqual({});
@@ -120,7 +120,7 @@ describe('goneAs', () => {
 describe('readGroup', () => {
   const group = (more: object) => readGroup(GraphGroup.parse({ id: 'g', ...more }));
 
-  it('counts people, and of each what is said last', () => {
+  it('counts people only, with the last data of each', () => {
     const members = [
       { '@odata.type': '#microsoft.graph.user', id: 'a' },
       { id: 'b' },
@@ -138,7 +138,7 @@ describe('readGroup', () => {
     });
   });
 
-  it('keeps its name where none is told', () => {
+  it('keeps its name if none is given', () => {
     expect(group({})).toEqual({ id: 'g', joined: [], left: [] });
     expect(group({ displayName: ['x'] })).toEqual({ id: 'g', joined: [], left: [] });
   });
@@ -149,7 +149,7 @@ describe('readGroup', () => {
 });
 
 describe('attributes', () => {
-  it('are asked for once each, whatever their order', () => {
+  it('are requested once each, independent of their order', () => {
     const select = 'id,displayName,employeeOrgData,manager';
     expect(selectFor(['employeeOrgData.division', 'displayName', 'manager.id', 'employeeOrgData.costCenter'])).toBe(
       select,
@@ -158,7 +158,7 @@ describe('attributes', () => {
     expect(selectFor([])).toBe('id');
   });
 
-  it('that are offered can be asked for', () => {
+  it('that are offered can be requested', () => {
     expect(impossibleOf(attributeNames)).toEqual([]);
     expect(impossibleOf(['a b', 'a,b', 'a&b', '', 'a.b.c', '1a', '$select'])).toHaveLength(7);
   });

@@ -3,15 +3,15 @@ import type { CalledPerson, GoneFromSource, SourceValue } from '../../called-sou
 import { readValue } from './value';
 import type { GraphUser } from './wire';
 
-/** `changed`: deleted, and may be restored for thirty days. */
+/** `changed` means deleted, but restorable for thirty days. */
 export const goneAs = ({ id, '@removed': removed }: GraphUser): GoneFromSource => ({
   id,
   gone: removed?.reason === 'deleted' ? 'for_good' : 'restorable',
 });
 
 /**
- * A user of Graph's with the attributes that are mapped.
- * @param isWhole Graph leaves out what is empty when it tells somebody for the first time; later, what is missing is as before
+ * A Graph user with the mapped attributes.
+ * @param isWhole in a complete read, Graph omits empty values; later, a missing value is unchanged
  */
 export function readPerson(user: GraphUser, attributes: readonly string[], isWhole: boolean): CalledPerson {
   const hasOwn = Object.keys(user).some((name) => name !== 'id' && !name.includes('@'));
@@ -27,10 +27,10 @@ export function readPerson(user: GraphUser, attributes: readonly string[], isWho
   return { id: user.id, values, ...(problems.length > 0 && { problems }) };
 }
 
-type Found = { value: unknown } | { problem: Sentence } | undefined;
+type ReadAttribute = { value: unknown } | { problem: Sentence } | undefined;
 
-/** Undefined where the user says nothing of it. */
-function find(user: GraphUser, attribute: string): Found {
+/** Undefined if the user has no data about it. */
+function find(user: GraphUser, attribute: string): ReadAttribute {
   if (attribute === 'manager.id') return findManager(user);
   const [property = attribute, inner] = attribute.split('.');
   if (!Object.hasOwn(user, property)) return undefined;
@@ -40,8 +40,8 @@ function find(user: GraphUser, attribute: string): Found {
   return { value: Object.entries(value).find(([name]) => name === inner)?.[1] ?? null };
 }
 
-/** As a change of a relation, or expanded. The last that is not taken away counts. */
-function findManager(user: GraphUser): Found {
+/** Either as a relation change or expanded. The last one that was not removed wins. */
+function findManager(user: GraphUser): ReadAttribute {
   const changes = user['manager@delta'];
   if (Array.isArray(changes)) {
     const [manager] = changes.filter((one) => isRecord(one) && !('@removed' in one)).slice(-1);

@@ -10,7 +10,7 @@ import { GraphUser } from './wire';
 const isReason = (error: unknown, reason: EntraError['reason']) =>
   error instanceof EntraError && error.reason === reason;
 
-/** One person as they are now. @throws as `GraphClient.send` */
+/** The current data of one person. @throws as `GraphClient.send` */
 export async function readOne(
   graph: GraphClient,
   caller: Caller,
@@ -29,18 +29,18 @@ export async function readOne(
       namesAttributes: true,
     };
     const user = await graph.send(caller, call);
-    const manager = attributes.includes('manager.id') ? { manager: null } : {}; // left out where there is none
+    const manager = attributes.includes('manager.id') ? { manager: null } : {}; // Graph omits it if there is none
     return readPerson({ ...manager, ...user }, attributes, true);
   } catch (error) {
     if (!isReason(error, 'not_found')) throw error;
-    return { id, gone: await wayGone(graph, caller, id) };
+    return { id, gone: await findRemoval(graph, caller, id) };
   }
 }
 
 const hidden: readonly EntraError['reason'][] = ['permission_missing', 'not_supported', 'refused_item'];
 
-/** Where what is deleted cannot be looked at, somebody may still come back. */
-async function wayGone(graph: GraphClient, caller: Caller, id: string): Promise<GoneFromSource['gone']> {
+/** If deleted users cannot be read, assumes that the person may be restored. */
+async function findRemoval(graph: GraphClient, caller: Caller, id: string): Promise<GoneFromSource['gone']> {
   try {
     const to = `/directory/deletedItems/${encodeURIComponent(id)}?$select=id`;
     await graph.send(caller, { to, answer: z.looseObject({ id: z.string() }), permission: permissions.users });

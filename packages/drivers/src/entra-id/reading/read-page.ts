@@ -14,7 +14,7 @@ export type Reading = {
   caller: Caller;
   attributes: readonly string[];
   hasGroups: boolean;
-  /** Whose directory it is. */
+  /** The tenant of the directory. */
   tenantId: string;
 };
 
@@ -24,7 +24,7 @@ export const permissions = {
   organization: 'Organization.Read.All',
 } as const;
 
-/** One page: of the people first, then of the groups. @throws as `GraphClient.send`, CursorExpired */
+/** One page; first of people, then of groups. @throws as `GraphClient.send`, CursorExpired */
 export async function readPage(reading: Reading, at: string | undefined): Promise<SourcePage> {
   const select = selectFor(reading.attributes);
   const asked = `${reading.tenantId} ${select}${reading.hasGroups ? ' groups' : ''}`;
@@ -68,8 +68,8 @@ function fetchPage<T extends z.ZodType>(
 type Links = { '@odata.nextLink'?: string | undefined; '@odata.deltaLink'?: string | undefined };
 
 /**
- * A page without either link has been cut: what is missing after it is not gone. A link is looked at when it comes, so that
- * a strange one is never kept.
+ * A page without either link is truncated: missing records after it are not gone. Validates a link on arrival, so that a
+ * foreign one is never stored.
  */
 function cursorAfter(
   { graph, hasGroups }: Reading,

@@ -8,10 +8,10 @@ const refuse = (code: 'notText' | 'notYesOrNo' | 'notMoment' | 'notOne' | 'unsto
   problem: say(`entraValue.${code}`, { attribute }),
 });
 
-/** What no database keeps as a text: NUL, and halves of characters. */
+/** Characters that databases cannot store: NUL and lone surrogates. */
 const unstorable = /\0|\p{Cs}/gu;
 
-/** A value of Graph's as a text. One that has changed its type is a problem of this value, not of the person. */
+/** A Graph value as a text. An unexpected type is a problem of this value only, not of the person. */
 export function readValue(attribute: string, found: unknown): ReadValue {
   if (found === null || found === undefined) return { value: null };
   const form = formOf(attribute);
@@ -37,7 +37,7 @@ const readers: Record<AttributeForm, Reader> = {
   moment: (attribute, found) => {
     const at = typeof found === 'string' && /^\d{4}-\d{2}-\d{2}/.test(found) ? new Date(found) : undefined;
     if (!at || Number.isNaN(at.getTime())) return refuse('notMoment', attribute);
-    return { value: at.getUTCFullYear() === 1 ? null : at.toISOString() }; // how Graph writes that there is none
+    return { value: at.getUTCFullYear() === 1 ? null : at.toISOString() }; // Graph's way of writing no date
   },
   first_of_list: (attribute, found) => {
     if (!Array.isArray(found)) return refuse('notOne', attribute);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids of directory objects are compared byte by byte, and kept as keys. */
+/** Ids of directory objects are compared byte by byte, and stored as keys. */
 const Id = z
   .string()
   .min(1)
@@ -22,7 +22,7 @@ export const GraphGroup = z.looseObject({
 });
 export type GraphGroup = z.infer<typeof GraphGroup>;
 
-/** A page of a list that is followed to its end and read on from there later. */
+/** A page of a delta query. */
 export const DeltaPage = <T extends z.ZodType>(item: T) =>
   z.looseObject({
     value: z.array(item).max(10_000),

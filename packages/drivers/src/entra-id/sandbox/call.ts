@@ -1,27 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from '../../sandbox-kit/faults/faults';
 
-/** A call as it arrived. */
+/** A received call. */
 export type ReceivedCall = Call & {
   host: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Parts of the path below `/v1.0/`, or of the whole where it is for the login. */
+  /** Segments of the path below `/v1.0/`; of the whole path for the login. */
   segments: string[];
   body: string;
 };
 
-/** An answer before it is written down, so that a fault can still change what is in it. */
+/** An answer before serialisation, so that a fault can alter its content. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
-  /** Written as JSON unless it is a text; undefined for none. */
+  /** Sent as JSON unless it is a string; undefined for none. */
   body?: unknown;
 };
 
 export const graphPath = '/v1.0/';
 
-/** In the words of the sandbox: `token`, `adminconsent`, `GET users`, `GET users one`, `GET users delta`. */
+/** Operations of the sandbox: `token`, `adminconsent`, `GET users`, `GET users one`, `GET users delta`. */
 export function readCall(method: string, url: string, headers: IncomingHttpHeaders, body: string): ReceivedCall {
   const { pathname: path, searchParams: query } = new URL(url, 'https://sandbox');
   const isGraph = path.startsWith(graphPath);
@@ -34,7 +34,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a percent sign that begins nothing
+    return text; // a stray percent sign
   }
 }
 

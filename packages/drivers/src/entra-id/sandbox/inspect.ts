@@ -6,11 +6,11 @@ export const stateOf = ({ system, scripts, outbox, log }: Running) => ({
   organisation: system.organisation,
   clock: system.clock.now().toISOString(),
   scripts: scripts.orders(),
-  /** How many have arrived since scripts were switched last. */
+  /** Calls since scripts were last switched. */
   calls: scripts.calls().length,
   logged: log.length,
-  people: countThere(system.directory.people),
-  groups: countThere(system.directory.groups),
+  people: countPresent(system.directory.people),
+  groups: countPresent(system.directory.groups),
   changes: system.directory.last(),
   applications: system.applications.changed().map(({ name, client_id, roles, certificates, is_secret_revoked }) => ({
     name,
@@ -26,7 +26,7 @@ export const stateOf = ({ system, scripts, outbox, log }: Running) => ({
   notifications: { waiting: outbox.waiting() },
 });
 
-function countThere({ total, at }: { total(): number; at(index: number): { gone: unknown } | undefined }) {
+function countPresent({ total, at }: { total(): number; at(index: number): { gone: unknown } | undefined }) {
   const count = { there: 0, restorable: 0, gone: 0 };
   for (let index = 0; index < total(); index++) {
     const gone = at(index)?.gone;

@@ -9,10 +9,10 @@ import type { Notifier } from './notifications/notifier';
 import type { Outbox } from './notifications/outbox';
 import type { System } from './system';
 
-/** How new subscriptions are met. */
+/** How new subscriptions are handled. */
 export type Handshake = 'as_usual' | 'lost' | 'over_quota';
 
-/** What a call brought, for assertions; the newest thousands only. */
+/** A logged call, for assertions; only the newest thousands are kept. */
 export type LoggedCall = {
   operation: string;
   /** With its query. */
@@ -22,7 +22,7 @@ export type LoggedCall = {
   headers: { prefer?: string; consistencylevel?: string; 'x-ms-throttle-priority'?: string };
 };
 
-/** What a request meets. */
+/** The state of a running sandbox. */
 export type Running = {
   system: System;
   scripts: ScriptRunner<ReceivedCall, Fault, ScriptName>;
@@ -30,15 +30,15 @@ export type Running = {
   notifier: Notifier;
   outbox: Outbox;
   handshake: Handshake;
-  /** Items of a page of a delta, where its caller does not say. */
+  /** Default page size of a delta. */
   deltaPage: number;
   seenAssertions: SeenAssertions;
-  /** The last round of changes that was asked for. */
+  /** Cache of the last requested round of changes. */
   folded: { key: string; changes: Folded[] } | undefined;
-  /** Items of the page that was answered last, and of which list. */
+  /** Items of the last page, and its list. */
   pageBefore: { operation: string; items: readonly Item[] };
   log: LoggedCall[];
   graphUrl(): string;
-  /** Every address by which it can be called. */
+  /** All its URLs. */
   bases(): string[];
 };

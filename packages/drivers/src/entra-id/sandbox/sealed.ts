@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Content that nobody else can write: for access tokens and the tokens in links. */
+/** Signed content: for access tokens and tokens in links. */
 export type Seal = {
-  /** `<content>.<seal>`, safe in an address. */
+  /** `<content>.<seal>`, URL-safe. */
   close(content: unknown): string;
-  /** Undefined for what was not sealed here. */
+  /** Undefined for an invalid seal. */
   open(text: string): unknown;
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { respondUnder, type Written } from '../../sandbox-kit/faults/respond';
+import { respondWithFault, type Written } from '../../sandbox-kit/faults/respond';
 import type { ScriptOrder } from '../../sandbox-kit/faults/run-scripts';
 import { readBody } from '../../sandbox-kit/read-body';
 import { type Answer, graphPath, type ReceivedCall, readCall } from './call';
@@ -14,16 +14,16 @@ import { answerRefusal, LoginRefused } from './login/login-refusal';
 import { answerToken } from './login/token-endpoint';
 import type { Running } from './running';
 
-const remembered = 20_000;
+const maxLogged = 20_000;
 
-/** Connections are ended with it when a script decides what new ones meet. */
+/** Closes all connections if a script affects new ones. */
 export function switchScripts({ scripts, listener }: Running, orders: readonly ScriptOrder<ScriptName>[]): void {
   const spoiled = scripts.spoilsConnections();
   scripts.run(orders);
   if (spoiled || scripts.spoilsConnections()) listener.drop();
 }
 
-/** Answers one request, or does to it what scripts want. Never rejects. @param isPlain it came without TLS */
+/** Answers one request, applying scripts. Never rejects. @param isPlain without TLS */
 export async function serve(running: Running, request: IncomingMessage, response: ServerResponse, isPlain = false) {
   try {
     const body = await readBody(request);
@@ -32,7 +32,7 @@ export async function serve(running: Running, request: IncomingMessage, response
     const fault = running.scripts.onCall(call);
     const reset = () => running.listener.reset(request.socket.remotePort);
     const [ofContent, ofWire] = fault && isContentFault(fault) ? [fault, undefined] : [undefined, fault];
-    await respondUnder({ response, reset }, ofWire, async () => {
+    await respondWithFault({ response, reset }, ofWire, async () => {
       const answered = isPlain && call.operation !== 'adminconsent' ? needsTls : await answer(running, call, ofContent);
       return written(alteredBy(running, call, answered, ofContent));
     });
@@ -42,7 +42,7 @@ export async function serve(running: Running, request: IncomingMessage, response
   }
 }
 
-/** A browser may come without TLS, because it does not know the authority of the sandbox. */
+/** Browsers may use plain HTTP, because they do not trust the authority of the sandbox. */
 const needsTls: Answer = { status: 403, body: 'Without TLS the sandbox shows its page for consent only.' };
 
 function note({ log }: Running, url: string, { operation, host, headers }: ReceivedCall): void {
@@ -58,7 +58,7 @@ function note({ log }: Running, url: string, { operation, host, headers }: Recei
       ...(priority !== undefined && { 'x-ms-throttle-priority': String(priority) }),
     },
   });
-  if (log.length > remembered) log.splice(0, remembered / 2);
+  if (log.length > maxLogged) log.splice(0, maxLogged / 2);
 }
 
 async function answer(running: Running, call: ReceivedCall, fault: ContentFault | undefined): Promise<Answer> {

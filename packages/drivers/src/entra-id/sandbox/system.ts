@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { SandboxClock } from '../../sandbox-kit/clock';
-import { openKeptLists } from '../../sandbox-kit/kept-lists';
 import { newRecords, type Records } from '../../sandbox-kit/records';
+import { openStoredLists } from '../../sandbox-kit/stored-lists';
 import { type Directory, openDirectory } from './directory/directory';
 import { guidOf } from './directory/object-id';
 import type { Change } from './directory/objects';
@@ -11,21 +11,21 @@ import { type Applications, openApplications } from './login/applications';
 import { Subscription } from './notifications/subscription';
 import { createSeal, type Seal } from './sealed';
 
-/** One tenant and all that is in it. */
+/** A tenant with all its content. */
 export type System = {
   tenant_id: string;
   domain: string;
   organisation: string;
-  /** When its life began. */
+  /** Start of the sandbox. */
   begin: string;
   directory: Directory;
   applications: Applications;
   subscriptions: Records<Subscription>;
   seal: Seal;
   clock: SandboxClock;
-  /** The clock that others have too, whatever ours says. */
+  /** The real time, regardless of the sandbox clock. */
   realNow: () => Date;
-  /** PEM of the authority that certified the sandbox. */
+  /** PEM of the authority of the sandbox. */
   authority: string;
   close(): void;
 };
@@ -40,15 +40,15 @@ type Options = {
   certificate: string;
   authority: string;
   onChange: (change: Change) => void;
-  /** Without one all is forgotten at the end. */
+  /** Without it, nothing is persisted. */
   directory?: string;
 };
 
-/** The tenant as its last process left it, or a new one with so many people that begins now. */
+/** Reopens a stored tenant, or starts a new one with that many people now. */
 export function openSystem(options: Options): System {
   const { clock, realNow, certificate, authority, onChange } = options;
-  const lists = openKeptLists(options.directory);
-  const lives = lists.keep(
+  const lists = openStoredLists(options.directory);
+  const lives = lists.load(
     'life',
     Life,
     newRecords<Life>(() => 'life'),
@@ -76,7 +76,7 @@ export function openSystem(options: Options): System {
     begin: life.begin,
     directory: openDirectory({ population, clock: kept, lists, onChange }),
     applications: openApplications(lists, kept, certificate),
-    subscriptions: lists.keep(
+    subscriptions: lists.load(
       'subscriptions',
       Subscription,
       newRecords<Subscription>(({ id }) => id),

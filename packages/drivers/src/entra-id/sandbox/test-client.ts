@@ -4,7 +4,7 @@ import type { EntraSandbox } from '../sandbox';
 
 type Call = { method?: string; headers?: Record<string, string>; body?: string; timeoutMs?: number };
 
-/** One call to the sandbox as it is; a path, or a whole address. */
+/** One raw call to the sandbox; `target` is a path or a URL. */
 export function callSandbox(sandbox: EntraSandbox, target: string, call: Call = {}): Promise<Answered> {
   const url = target.startsWith('http') ? target : sandbox.graph_url + target;
   return callWire(url, { ...call, ca: sandbox.authority_pem });
@@ -12,7 +12,7 @@ export function callSandbox(sandbox: EntraSandbox, target: string, call: Call = 
 
 export const scope = 'https://graph.microsoft.com/.default';
 
-/** What the token endpoint says to a form. */
+/** The answer of the token endpoint to a form. */
 export async function askForToken(sandbox: EntraSandbox, form: Record<string, string>, tenant = sandbox.tenant_id) {
   const body = new URLSearchParams({ grant_type: 'client_credentials', scope, ...form }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -20,7 +20,7 @@ export async function askForToken(sandbox: EntraSandbox, form: Record<string, st
   return { status: answer.status, body: JSON.parse(answer.text) };
 }
 
-/** The token of the application that the tenant has registered itself. */
+/** A token of the tenant's application. */
 export async function aToken(sandbox: EntraSandbox): Promise<string> {
   const { client_id, secret: client_secret } = sandbox.own_application();
   const { body } = await askForToken(sandbox, { client_id, client_secret });
@@ -33,7 +33,7 @@ type Signing = {
   certificate?: { certificate_pem: string; private_key_pem: string };
 };
 
-/** An assertion as libraries make one. */
+/** A client assertion like those of libraries. */
 export function anAssertion(sandbox: EntraSandbox, { alg = 'PS256', claims, certificate }: Signing = {}) {
   const { certificate_pem, private_key_pem } = certificate ?? sandbox.certificate;
   const { raw } = new X509Certificate(certificate_pem);
@@ -81,7 +81,7 @@ export function graphClient(sandbox: EntraSandbox) {
       const answer = await call(target, { method, body: body === undefined ? undefined : JSON.stringify(body) });
       return { status: answer.status, body: answer.text === '' ? undefined : JSON.parse(answer.text) };
     },
-    /** All pages to the end, and the last link. */
+    /** All pages, and the last link. */
     async follow(target: string, headers?: Record<string, string>) {
       const value: Record<string, unknown>[] = [];
       for (let next: string | undefined = target, pages = 1; ; pages++) {

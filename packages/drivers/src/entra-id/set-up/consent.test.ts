@@ -5,7 +5,7 @@ import { missingPermissions } from './permissions';
 const tenant = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 describe('consentAddress', () => {
-  it('asks for everything that is registered, of whichever tenant consents', () => {
+  it('requests all registered permissions, from any tenant', () => {
     const request = {
       login: 'https://login.microsoftonline.com',
       client_id: 'client',

@@ -3,18 +3,18 @@ import { EntraError } from '../entra-error';
 import { aadstsNumber, signInRefused } from '../sign-in/aadsts';
 
 export type ConsentRequest = {
-  /** Where people sign in, e.g. `https://login.microsoftonline.com`. */
+  /** The sign-in origin, e.g. `https://login.microsoftonline.com`. */
   login: string;
-  /** Undefined while it is not known: whoever consents then brings it along. */
+  /** Undefined while unknown: the consent answer then contains it. */
   tenant_id?: string | undefined;
   client_id: string;
-  /** As it is registered, letter for letter. */
+  /** Exactly as registered. */
   redirect_uri: string;
-  /** Comes back unchanged: what ties the answer to whoever has asked. */
+  /** Returned unchanged: ties the answer to the request. */
   state: string;
 };
 
-/** Where an administrator consents to all permissions that are registered for the application. */
+/** URL where an administrator consents to all permissions registered for the application. */
 export function consentAddress({
   login,
   tenant_id = 'organizations',
@@ -42,13 +42,13 @@ const Callback = z.object({
 });
 
 export type ConsentAnswer =
-  /** `tenant_id` may be anybody's word until a token of that tenant has been used to read its organization. */
+  /** `tenant_id` is untrusted until a token of that tenant has read its organization. */
   | { outcome: 'granted'; tenant_id: string; state: string | undefined }
   | { outcome: 'refused'; failure: EntraError; state: string | undefined }
-  /** Not an answer of Microsoft's. */
+  /** No answer of Microsoft. */
   | { outcome: 'unusable' };
 
-/** What came back with the browser. `admin_consent=True` is there after a refusal too, so the error counts first. */
+/** Parses the redirect query. Checks the error first, because `admin_consent=True` is also set after a refusal. */
 export function readConsentAnswer(query: Readonly<Record<string, unknown>>): ConsentAnswer {
   const read = Callback.safeParse(query);
   if (!read.success) return { outcome: 'unusable' };
@@ -59,7 +59,7 @@ export function readConsentAnswer(query: Readonly<Record<string, unknown>>): Con
   return { outcome: 'granted', tenant_id: tenantId.data, state };
 }
 
-/** An administrator who says no, and one who goes away, are told apart from what is wrong with the application. */
+/** Distinguishes a declined and a cancelled consent from problems of the application. */
 function refusalOf(error: string, description: string): EntraError {
   const number = aadstsNumber(description);
   const isDeclined = /^(access_denied|permission_denied|consent_required)$/.test(error);

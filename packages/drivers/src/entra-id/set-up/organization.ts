@@ -6,7 +6,7 @@ import { permissions } from '../reading/read-page';
 export type Organization = {
   tenant_id: string;
   display_name: string;
-  /** The domain that people there know, e.g. 'city.example'; null where none is marked as such. */
+  /** The default domain, e.g. 'city.example'; null if none is marked. */
   default_domain: string | null;
 };
 

@@ -38,7 +38,7 @@ function open(mode: 'own_app' | 'shared_app') {
   return { driver, access };
 }
 
-/** As a browser does: presses a button of the page, and takes what the address it is sent to says. */
+/** Acts like a browser: presses a button of the page, and reads the redirect URL. */
 async function answerConsent(decision: 'granted' | 'refused') {
   const { client_id } = sandbox.shared_application();
   const redirect_uri = 'http://localhost/auth/callback/entra-id';
@@ -62,7 +62,7 @@ describe("the product's own application", () => {
   });
 });
 
-/** Takes notifications; says the token of a handshake back, or does not. */
+/** Receives notifications; returns the token of a handshake, or does not. */
 async function startReceiver(isWilling: boolean) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -82,7 +82,7 @@ describe('a subscription', () => {
   const order = () => ({ resource: 'users', client_state: 'our state', expires_at: soon(1) }) as const;
   const soon = (days: number) => new Date(sandbox.clock.now().getTime() + days * 86_400_000);
 
-  it('is made by a handshake, tells of a change, lasts longer, and ends', async () => {
+  it('is created by a handshake, reports a change, is extended, and ends', async () => {
     const { driver, access } = open('own_app');
     const { notification_url, bodies } = await startReceiver(true);
     const { id } = await driver.subscriptions.create(access, { ...order(), notification_url });
@@ -99,7 +99,7 @@ describe('a subscription', () => {
     expect(await driver.subscriptions.reauthorize(access, id)).toBe(false);
   });
 
-  it('needs somebody who answers, and room', async () => {
+  it('needs a receiver that answers, and quota', async () => {
     const { driver, access } = open('own_app');
     const create = async (isWilling: boolean) =>
       driver.subscriptions.create(access, { ...order(), ...(await startReceiver(isWilling)) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphError, openEntra, type Reply, type ScriptedPeer, startScriptedPeer } from '../scripted-peer';
-import { longestSubscriptionMinutes } from './subscriptions';
+import { maxSubscriptionMinutes } from './subscriptions';
 
 let peer: ScriptedPeer;
 let opened: Awaited<ReturnType<typeof openEntra>>;
@@ -44,7 +44,7 @@ describe('a subscription', () => {
       clientState: 'a state',
       latestSupportedTlsVersion: 'v1_2',
     });
-    expect(longestSubscriptionMinutes / 60 / 24).toBeLessThanOrEqual(29);
+    expect(maxSubscriptionMinutes / 60 / 24).toBeLessThanOrEqual(29);
   });
 
   it.each<[string, Reply, string]>([
@@ -59,7 +59,7 @@ describe('a subscription', () => {
     expect(peer.graph()).toHaveLength(1);
   });
 
-  it('is created after a pause that was asked for: nothing was done before', async () => {
+  it('is created after a requested pause, because nothing was done before', async () => {
     answer(graphError(429, 'TooManyRequests'), { status: 201, body: stored });
     await subscriptions().create(opened.access(), order);
     expect(peer.graph()).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('a subscription', () => {
     expect(peer.graph().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/v1.0/subscriptions/a']]);
   });
 
-  it('that is gone is said to be', async () => {
+  it('that no longer exists is reported', async () => {
     answer(graphError(404, 'ResourceNotFound'));
     expect(await subscriptions().renew(opened.access(), 'a', expires_at)).toBeUndefined();
     expect(await subscriptions().reauthorize(opened.access(), 'a')).toBe(false);

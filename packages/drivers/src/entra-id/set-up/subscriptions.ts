@@ -8,9 +8,9 @@ export type SubscribedResource = 'users' | 'groups';
 
 export type SubscriptionOrder = {
   resource: SubscribedResource;
-  /** Public, https. Microsoft calls it before it answers, and expects its `validationToken` back within ten seconds. */
+  /** Public, HTTPS. Microsoft calls it before it answers, and expects its `validationToken` back within ten seconds. */
   notification_url: string;
-  /** Comes with every notification, and proves it; at most 128 characters. */
+  /** Sent with each notification to authenticate it; at most 128 characters. */
   client_state: string;
   expires_at: Date;
 };
@@ -23,16 +23,16 @@ export type Subscriptions = {
    * succeed later), permission_missing
    */
   create(access: CalledSourceAccess, order: SubscriptionOrder): Promise<Subscription>;
-  /** Undefined where Microsoft no longer has it: create another, and read what has changed since. */
+  /** Undefined if Microsoft no longer has it: create another, and read the changes since. */
   renew(access: CalledSourceAccess, id: string, expiresAt: Date): Promise<Subscription | undefined>;
-  /** Shows again that we may read what it tells of; its end stays. False where Microsoft no longer has it. */
+  /** Proves again that we may read its objects; does not extend it. False if Microsoft no longer has it. */
   reauthorize(access: CalledSourceAccess, id: string): Promise<boolean>;
-  /** Also well when there is none any more. */
+  /** Succeeds even if it no longer exists. */
   remove(access: CalledSourceAccess, id: string): Promise<void>;
 };
 
-/** The longest that Microsoft allows for users and groups. */
-export const longestSubscriptionMinutes = 41_760;
+/** Microsoft's maximum for users and groups. */
+export const maxSubscriptionMinutes = 41_760;
 
 const Answer = z
   .looseObject({ id: z.string().min(1).max(200), resource: z.string(), expirationDateTime: z.coerce.date() })
@@ -40,7 +40,7 @@ const Answer = z
 
 type Use = <T>(access: CalledSourceAccess, work: (graph: GraphClient, caller: Caller) => Promise<T>) => Promise<T>;
 
-/** To be told that something has changed. What has changed is never taken from a notification, but read. */
+/** Notifications that something has changed. The change itself is never taken from them, but read from the source. */
 export function subscriptionsOf(use: Use): Subscriptions {
   return {
     create: (access, { resource, notification_url, client_state, expires_at }) =>

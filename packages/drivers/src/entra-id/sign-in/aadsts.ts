@@ -1,7 +1,7 @@
 import { say } from '@key2xs/texts';
 import { EntraError, type EntraReason } from '../entra-error';
 
-/** By the number behind AADSTS. */
+/** By AADSTS number. */
 const reasons: Record<number, EntraReason> = {
   7000215: 'secret_wrong',
   7000222: 'secret_expired',
@@ -29,8 +29,8 @@ const reasons: Record<number, EntraReason> = {
 };
 
 /**
- * Why Microsoft did not sign the application in. What it wrote beside the number is not for people who look after doors.
- * @param number as it is told, '' where none is
+ * Why Microsoft refused the sign-in. Ignores the message of Microsoft, which is not meant for door administrators.
+ * @param number '' if there is none
  */
 export function signInRefused(number: string): EntraError {
   const known = reasons[Number(number)];
@@ -40,5 +40,5 @@ export function signInRefused(number: string): EntraError {
   return new EntraError('sign_in_refused', { detail: isNumber ? say('entraCase.code', { number }) : undefined, cause });
 }
 
-/** The first number in a text of Microsoft's, '' where there is none. */
+/** The first AADSTS number in a text, '' if there is none. */
 export const aadstsNumber = (text: string): string => /AADSTS(\d{1,10})/.exec(text)?.[1] ?? '';

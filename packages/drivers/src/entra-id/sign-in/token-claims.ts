@@ -3,8 +3,8 @@ import { z } from 'zod';
 const Claims = z.object({ tid: z.string().optional(), roles: z.array(z.string()).default([]) });
 
 /**
- * What a token says of its tenant and of the permissions that consent has given. Read for people to see, never to decide on
- * access: whoever issued the token has sent it to us. A token that cannot be read says nothing.
+ * Tenant and permissions in a token. Only for display, never for access decisions, because the signature is not verified.
+ * Empty for an unreadable token.
  */
 export function readTokenClaims(token: string): { tenant_id: string | undefined; roles: string[] } {
   const [, payload = ''] = token.split('.');

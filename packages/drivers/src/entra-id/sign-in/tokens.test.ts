@@ -88,7 +88,7 @@ describe('signing in', () => {
     await expect(probe({ connectionId: 'stopped', signal })).rejects.toMatchObject({ reason: 'aborted' });
   });
 
-  it('is not tried with a key that is none', async () => {
+  it('is not attempted with an invalid key', async () => {
     works();
     const credential = { ...certificate, private_key_pem: 'no key' };
     await expect(probe({ connectionId: 'broken', credential })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('a sign-in that is refused', () => {
     }
   });
 
-  it('of a new kind tells its number', async () => {
+  it('of an unknown kind contains its number', async () => {
     peer.script(({ path }) => (path.includes('/token') ? aadsts(99999) : undefined));
     await expect(probe({ connectionId: 'new kind' })).rejects.toThrow(/AADSTS99999/);
   });
@@ -139,7 +139,7 @@ describe('a configuration', () => {
     ['without a tenant', { configuration: { ...configuration, tenant_id: 'city' } }, /tenant_id/],
     ['without a credential', { credential: undefined }, /neither a client secret nor a certificate/],
     [
-      'of an application that is not there',
+      'of an unknown application',
       { configuration: { ...configuration, mode: 'shared_app' } },
       /no application of its own/,
     ],

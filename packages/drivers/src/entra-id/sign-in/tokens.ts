@@ -10,7 +10,7 @@ import type { SourceCredential } from '../../called-source-driver';
 import { DriverError } from '../../driver-error';
 import { createGate } from '../../transport/gate';
 import type { Answer, Exchange, HttpClient, Tried } from '../../transport/http-client';
-import { retryAfter } from '../../transport/retry-after';
+import { retryAfter } from '../../transport/http-client';
 import { microsoft } from '../configuration';
 import { EntraError } from '../entra-error';
 import { aadstsNumber, signInRefused } from './aadsts';
@@ -20,23 +20,23 @@ export type Application = { tenant_id: string; client_id: string; credential: So
 export type TokenCall = {
   signal: AbortSignal;
   watch?: ((tried: Tried) => void) | undefined;
-  /** The one that is kept was refused: get another. */
+  /** The cached token was rejected: get another. */
   isRenewed?: boolean;
 };
 
-/** Access tokens for Microsoft Graph, kept until shortly before they end. */
+/** Access tokens for Microsoft Graph, cached until shortly before they expire. */
 export type Tokens = { get(call: TokenCall): Promise<string> };
 
 const scopes = ['https://graph.microsoft.com/.default'];
 
 /**
- * One cache of tokens for one application and credential. MSAL knows the way of signing in and its cache; every call goes out
- * by our own transport, so that its rules of addresses, times and sizes hold here too.
- * @param login where people sign in, `https://host:port`
+ * The token cache of one application and credential. MSAL implements sign-in and cache; all calls use our own transport, so
+ * that its limits for addresses, time and size apply.
+ * @param login the sign-in origin, `https://host:port`
  * @throws EntraError certificate_unusable
  */
 export function createTokens(login: string, application: Application, http: HttpClient): Tokens {
-  const pass = createGate(1); // the second who asks finds what the first has brought
+  const pass = createGate(1); // a concurrent second call finds the token of the first in the cache
   let current: TokenCall | undefined;
   let failure: unknown;
   const networkClient = callOutBy(async (path, options) => {
@@ -82,7 +82,7 @@ function openClient(login: string, { tenant_id, client_id, credential }: Applica
   }
 }
 
-/** What MSAL knows of Microsoft, and would ask any other place for. */
+/** Endpoints that MSAL knows for Microsoft, and would discover for any other host. */
 function placesOf(login: string, tenantId: string) {
   if (login === microsoft.login) return {};
   const [tenant, oauth] = [`${login}/${tenantId}`, `${login}/${tenantId}/oauth2/v2.0`];
@@ -100,7 +100,7 @@ const thumbprintOf = (certificatePem: string) =>
 
 type Sent = { status: number; headers: Record<string, string>; body: unknown };
 
-/** MSAL names the type of an answer and checks nothing; what it gets has been read as an object. */
+/** MSAL declares the type of an answer but validates nothing; the transport ensures that it is an object. */
 function callOutBy(send: (path: string, options: NetworkRequestOptions & { method: 'GET' | 'POST' }) => Promise<Sent>) {
   const call =
     (method: 'GET' | 'POST') =>
@@ -130,7 +130,7 @@ function tokenExchange(
   };
 }
 
-/** What passes is tried again here, so that MSAL never keeps a refusal of its own. */
+/** Retries temporary failures here, so that MSAL never caches its own refusal. */
 function passingFailure({ statusCode: status, headers }: Answer) {
   if (status !== 429 && status < 500) return undefined;
   const retry_after_seconds = retryAfter(headers);
@@ -154,8 +154,8 @@ function parse({ text }: Answer): object {
 function asRefusal(error: unknown, { kind }: SourceCredential): Error {
   if (error instanceof DriverError) return error;
   if (error instanceof AuthError) {
-    const told = error instanceof ServerError ? error.errorNo : undefined;
-    const number = told ?? aadstsNumber(error.errorMessage);
+    const errorNumber = error instanceof ServerError ? error.errorNo : undefined;
+    const number = errorNumber ?? aadstsNumber(error.errorMessage);
     if (number !== '' || error instanceof ServerError) return signInRefused(number);
   }
   return new EntraError(kind === 'secret' ? 'sign_in_refused' : 'certificate_unusable');

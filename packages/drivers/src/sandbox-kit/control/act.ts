@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Something that can be done to a sandbox from outside, by a test or in words on the command line. */
+/** A command for a sandbox, from a test or the command line. */
 export type Act<Running, A = Record<string, unknown>, R = unknown> = {
-  /** One line for whoever picks it. */
+  /** One line for the help. */
   does: string;
-  /** On the command line in this order; a list takes all words that are left, and nothing after it can be said there. */
+  /** In the order of the command line; a list takes all remaining words, so arguments after it are not available there. */
   args: z.ZodObject;
-  /** @throws RangeError for what is not there or makes no sense */
+  /** @throws RangeError for unknown or invalid arguments */
   run(running: Running, args: A): R;
 };
 
@@ -21,7 +21,7 @@ export const Id = z.string().min(1);
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const maxMs = 36_500 * 86_400_000;
 
-/** Milliseconds, said as `2d`, `3h`, `10m` or `30s`. */
+/** Milliseconds, written as `2d`, `3h`, `10m` or `30s`. */
 export const Duration = z.string().transform((text) => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
   const ms = Number(amount) * (units[unit] ?? Number.NaN);

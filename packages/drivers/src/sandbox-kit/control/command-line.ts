@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Script } from '../faults/run-scripts';
 import type { Act } from './act';
 
-/** Everything that can be done to one kind of sandbox, by name. */
+/** The commands of one kind of sandbox, by name. */
 export type Acts<Running> = Readonly<Record<string, Act<Running>>>;
 
 type Field = { name: string; type?: string; enum?: string[]; usage?: string; isOptional: boolean };
 
-/** What an act takes in words, in order; nothing can follow a list. */
+/** The command-line arguments of an act, in order; a list is the last one. */
 function fieldsOf({ args }: { args: z.ZodObject }): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(args, { io: 'input' });
   const fields = Object.entries(properties).map(([name, schema]) => {
@@ -17,7 +17,7 @@ function fieldsOf({ args }: { args: z.ZodObject }): Field[] {
   return list === -1 ? fields : fields.slice(0, list + 1);
 }
 
-/** What the words of a command line want done. @throws RangeError, ZodError that tell what is wrong with them */
+/** Parses the words of a command line. @throws RangeError, ZodError that describe what is wrong */
 export function readWords<Running>(
   acts: Acts<Running>,
   [name = '', ...words]: readonly string[],
@@ -39,9 +39,9 @@ type Described = { does: string; args: z.ZodObject };
 type Offer = { acts: Readonly<Record<string, Described>>; scripts: Readonly<Record<string, ScriptDescription>> };
 type ScriptDescription = Pick<Script<never, never>, 'does' | 'variants' | 'amount'>;
 
-/** What can be done to one sandbox and what can go wrong with it, for a terminal. */
+/** Help text: the commands and fault scripts of one sandbox. */
 export function helpOf({ acts, scripts }: Offer): string {
-  const longest = Math.max(...Object.keys(scripts).map((name) => name.length));
+  const width = Math.max(...Object.keys(scripts).map((name) => name.length));
   return [
     ...Object.entries(acts).flatMap(([name, act]) => [
       `  ${[name, ...fieldsOf(act).map(usageOf)].join(' ')}`,
@@ -49,7 +49,7 @@ export function helpOf({ acts, scripts }: Offer): string {
     ]),
     '',
     'Scripts:',
-    ...Object.entries(scripts).map(([name, script]) => `  ${name.padEnd(longest)}  ${describe(script)}`),
+    ...Object.entries(scripts).map(([name, script]) => `  ${name.padEnd(width)}  ${describe(script)}`),
     '',
   ].join('\n');
 }

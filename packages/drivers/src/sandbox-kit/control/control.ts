@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Acts, readWords } from './command-line';
-import { controlFile, tokenHeader } from './tell-sandbox';
+import { controlFile, tokenHeader } from './send-command';
 
 export type Control = { port: number; token: string; close(): Promise<void> };
 
@@ -13,9 +13,9 @@ const maxBodyBytes = 64 * 1024;
 const Words = z.array(z.string());
 
 /**
- * Lets the command line play whoever works at the other side, and bad luck: its words, POSTed as JSON over plain HTTP on this
- * machine only, by whoever can read the token. With a directory, port and token stand in `control.json`, which its owner
- * alone can read.
+ * The control port, through which the command line sends commands and switches faults: words as JSON in a POST over plain
+ * HTTP, from this machine only, with a token. With a directory, port and token are written to `control.json`, readable by
+ * its owner only.
  */
 export async function startControl<Running>(
   acts: Acts<Running>,

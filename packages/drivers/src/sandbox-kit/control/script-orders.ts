@@ -6,7 +6,7 @@ const options = { first: Number, every: Number, during: Number, only: String, va
 const usage =
   '<script> [--variant v] [--amount n] [--first n] [--every n] [--during ms] [--only operation] [and <script> ...]';
 
-/** What the act `script` takes. */
+/** The arguments of the act `script`. */
 export const ordersOf = <N extends string>(names: readonly N[]) =>
   z
     .array(z.string())

@@ -1,7 +1,7 @@
 import type { Call } from './faults';
 import type { Script } from './run-scripts';
 
-/** What can go wrong with any server, by name. */
+/** Fault scripts for any server, by name. */
 export const commonScripts = {
   too_many_requests: {
     does: 'Answers 429 without saying when to come back.',
@@ -35,7 +35,7 @@ export const commonScripts = {
     call: () => ({ kind: 'silence' }),
   },
   foreign_certificate: {
-    does: 'Shows a certificate of an authority that its clients were not told of.',
+    does: 'Shows a certificate of an authority that its clients do not know.',
     connection: 'foreign_certificate',
   },
   expired_server_certificate: {
@@ -60,7 +60,7 @@ export const commonScripts = {
     }),
   },
   oversized: {
-    does: 'Gives the right answer with spaces after it, up to a length that nobody should accept.',
+    does: 'Pads the right answer with spaces, up to a length that no client should accept.',
     amount: { unit: 'MiB', usual: 40 },
     call: ({ amount }) => ({ kind: 'long_answer', bytes: amount * 1024 * 1024 }),
   },

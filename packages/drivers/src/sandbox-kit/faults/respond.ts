@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WireFault } from './faults';
 
-/** How an answer goes over the wire. */
+/** A serialised answer. */
 export type Written = {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -11,12 +11,12 @@ export type Written = {
 
 type Place = {
   response: ServerResponse;
-  /** Ends its connection by a TCP reset. */
+  /** Ends its connection with a TCP reset. */
   reset: () => void;
 };
 
-/** Has the answer made and gives it, as far as the fault lets it come to that. */
-export async function respondUnder(
+/** Computes and sends the answer, as far as the fault allows. */
+export async function respondWithFault(
   { response, reset }: Place,
   fault: WireFault | undefined,
   answer: () => Written | Promise<Written>,
@@ -55,7 +55,7 @@ function send({ response, reset }: Place, { status, headers, bytes }: Written, f
 const partOf = (bytes: Buffer, length = Math.floor(bytes.length / 2)) =>
   bytes.subarray(0, Math.max(1, Math.min(length, bytes.length - 1)));
 
-/** As fast as the client takes them. */
+/** Respects the client's back-pressure. */
 function sendSpaces(response: ServerResponse, count: number): void {
   const spaces = Buffer.alloc(64 * 1024, ' ');
   let left = count;

@@ -1,56 +1,56 @@
 import type { Call, ConnectionFault, WireFault } from './faults';
 
-/** How a script is set: the variant chosen, the amount, and where the sandbox itself is. */
+/** The settings of a script: variant, amount, and the address of the sandbox. */
 export type Setting = { variant: string; amount: number; self: string };
 
-/** A named way to fail. `F` are faults that only its sandbox knows. */
+/** A named fault script. `F` are the faults specific to its sandbox. */
 export type Script<C extends Call, F> = {
-  /** One sentence for whoever picks it. */
+  /** One sentence for the help. */
   does: string;
-  /** The first is taken if none is named. */
+  /** The first is the default. */
   variants?: readonly [string, ...string[]];
-  /** What the amount counts, and what it is if left out. */
+  /** Unit and default of the amount. */
   amount?: { unit: 'ms' | 'seconds' | 'MiB' | 'bytes' | 'per cent' | 'times'; usual: number };
 } & (
   | { connection: ConnectionFault }
-  /** Undefined for calls that it has nothing to do with. */
+  /** Undefined for calls that it does not affect. */
   | { call: (setting: Setting, call: C) => WireFault | F | undefined }
 );
 
-/** Which script runs, and when. All that is left out narrows nothing. */
+/** Which script to run, and optional limits. */
 export type ScriptOrder<N extends string = string> = {
   name: N;
-  /** The first so many calls only. */
+  /** Only this many calls. */
   first?: number;
-  /** Every so manieth call only; together with `first`, of those. */
+  /** Only every nth call; `first` then counts those. */
   every?: number;
-  /** For that many milliseconds from now only, by the clock of the sandbox. */
+  /** Only for this many milliseconds from now, by the clock of the sandbox. */
   during?: number;
-  /** Calls of this operation, such as `getPersons` or `GET persons`, or whose path has this in it. */
+  /** Only calls of this operation, such as `getPersons` or `GET persons`, or with this in their path. */
   only?: string;
   variant?: string;
   amount?: number;
 };
 
-/** A call or, while a script spoils connections, a connection. */
+/** A call or, for connection scripts, a connection. */
 export type SeenCall<N extends string = string> = {
-  /** When it came, by the clock of the sandbox, in milliseconds since 1970. */
+  /** Arrival in milliseconds since 1970, by the clock of the sandbox. */
   at: number;
   method: string;
   path: string;
   /** `connect` for a connection. */
   operation: string;
-  /** What was done to it. */
+  /** The script that affected it. */
   script: N | null;
 };
 
 export type ScriptRunner<C extends Call, F, N extends string> = {
-  /** Ends what was running; counting begins anew. @throws RangeError naming what is wrong with an order */
+  /** Replaces the running scripts, and restarts the count. @throws RangeError for an invalid order */
   run(orders: readonly ScriptOrder<N>[]): void;
   orders(): ScriptOrder<N>[];
-  /** Whether any of them needs new connections to show. */
+  /** Whether any of them affects new connections. */
   spoilsConnections(): boolean;
-  /** Since `run` was called last, oldest first; the newest thousands only. */
+  /** Since the last `run`, oldest first; only the newest thousands are kept. */
   calls(): SeenCall<N>[];
   onConnection(): ConnectionFault | undefined;
   onCall(call: C): WireFault | F | undefined;
@@ -72,16 +72,16 @@ type Stage<C extends Call, F, N extends string> = {
   now: () => Date;
 };
 
-const remembered = 20_000;
+const maxLogged = 20_000;
 
-/** Of several scripts that fit, the one named first counts. */
+/** The first matching script wins. */
 export function createScriptRunner<C extends Call, F, N extends string>(stage: Stage<C, F, N>): ScriptRunner<C, F, N> {
   let running: Running<C, F, N>[] = [];
   let seen: SeenCall<N>[] = [];
 
   const takesTurn = (script: Running<C, F, N>) => isTurn(script, stage.now());
   const note = (call: Omit<SeenCall<N>, 'at'>) => {
-    if (seen.push({ at: stage.now().getTime(), ...call }) > remembered) seen = seen.slice(-remembered / 2);
+    if (seen.push({ at: stage.now().getTime(), ...call }) > maxLogged) seen = seen.slice(-maxLogged / 2);
   };
 
   return {
@@ -145,7 +145,7 @@ function faultOf<C extends Call, F, N extends string>(
   return script.call(setting, call);
 }
 
-/** Counts what it could be done to, and says whether it is. */
+/** Counts a matching call, and decides whether the script affects it. */
 function isTurn<C extends Call, F, N extends string>(running: Running<C, F, N>, now: Date): boolean {
   if (now.getTime() >= running.until) return false;
   const { first = Number.POSITIVE_INFINITY, every = 1 } = running.order;

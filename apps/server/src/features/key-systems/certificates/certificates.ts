@@ -1,5 +1,5 @@
 import type { clientCertificates, Parsed } from '@key2xs/contract';
-import { keepTrust } from '@key2xs/drivers';
+import { inheritTrustAnchors } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
@@ -38,7 +38,7 @@ export async function addCertificate(
     if (row.certificate_id === null) return storeFirst(tx, { deps, caller }, row, { pem, info });
     refuseSecondStandby(row, info.fingerprint_sha256);
     const certificateId = deps.newId();
-    const trusting = keepTrust(pem, await openActive(tx, deps, row));
+    const trusting = inheritTrustAnchors(pem, await openActive(tx, deps, row));
     await insertCertificate(tx, {
       id: certificateId,
       connection_id: id,

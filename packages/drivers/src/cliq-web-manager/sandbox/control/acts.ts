@@ -5,11 +5,11 @@ import { hardwareActs } from './hardware-acts';
 import { operatorActs } from './operator-acts';
 import { sandboxActs } from './sandbox-acts';
 
-/** Everything that can be done to the sandbox, by name. Command line, help and control port follow from it. */
+/** All commands of the sandbox, by name. Command line, help and control port derive from it. */
 export const acts = { ...sandboxActs, ...operatorActs, ...hardwareActs };
 type Acts = typeof acts;
 
-/** Does one of them. @throws RangeError, ZodError for what is not there or makes no sense */
+/** Runs a command. @throws RangeError, ZodError for invalid arguments */
 export type Perform = <N extends keyof Acts>(name: N, args: z.input<Acts[N]['args']>) => ReturnType<Acts[N]['run']>;
 
 export const performIn =

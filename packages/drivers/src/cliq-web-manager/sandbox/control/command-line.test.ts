@@ -65,7 +65,7 @@ describe('readWords', () => {
 });
 
 describe('helpOf', () => {
-  it('names everything that can be done, with what it takes', () => {
+  it('lists all commands with their arguments', () => {
     const help = helpOf({ acts, scripts });
     for (const { does } of Object.values(acts)) expect(help).toContain(`${does}.`);
     expect(help).toContain('  happen <key> <cylinder> [<granted or denied>] [<reason>] [<at>]\n');
@@ -73,7 +73,7 @@ describe('helpOf', () => {
     expect(help).toContain('  script <script> [--variant v]');
   });
 
-  it('names every script with what it does', () => {
+  it('lists every script with its description', () => {
     const help = helpOf({ acts, scripts });
     for (const name of scriptNames) expect(help).toMatch(new RegExp(`^  ${name} +[A-Z].+\\.$`, 'm'));
     expect(help).toContain('Variants: 500, 502, 503, 504.');

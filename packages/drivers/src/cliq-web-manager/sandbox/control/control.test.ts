@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatesMs } from '../../../sandbox-kit/call-wire';
-import { tellSandbox } from '../../../sandbox-kit/control/tell-sandbox';
+import { sendCommand } from '../../../sandbox-kit/control/send-command';
 import { loadSandboxPki } from '../../../sandbox-kit/pki';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { ask, textsOf } from '../services/plain-client';
@@ -49,7 +49,7 @@ describe('control port of the sandbox', () => {
     rmSync(other, { recursive: true });
   });
 
-  it('is closed unless it was asked for', async () => {
+  it('is closed unless requested', async () => {
     const quiet = await startCliqSandbox({ port: 0 });
     expect(quiet.control).toBeUndefined();
     await quiet.close();
@@ -60,7 +60,7 @@ describe('control port of the sandbox', () => {
     expect(sandbox.profile()).toBe('full');
   });
 
-  it('tells how things stand', async () => {
+  it('shows the state', async () => {
     expect(await tell('state')).toEqual({
       status: 200,
       body: {
@@ -103,10 +103,10 @@ describe('control port of the sandbox', () => {
     expect((await tell('state')).body.events).toEqual({ known: 242, waiting: 0 });
   });
 
-  it('is what the command line speaks to', async () => {
-    expect(await tellSandbox(directory, ['profile', 'full'])).toEqual({ profile: 'full' });
-    await expect(tellSandbox(directory, ['dance'])).rejects.toThrow('There is no command "dance".');
-    await expect(tellSandbox(join(directory, 'elsewhere'), ['state'])).rejects.toThrow('No sandbox runs in');
+  it('serves the command line', async () => {
+    expect(await sendCommand(directory, ['profile', 'full'])).toEqual({ profile: 'full' });
+    await expect(sendCommand(directory, ['dance'])).rejects.toThrow('There is no command "dance".');
+    await expect(sendCommand(join(directory, 'elsewhere'), ['state'])).rejects.toThrow('No sandbox runs in');
   });
 
   it.each([

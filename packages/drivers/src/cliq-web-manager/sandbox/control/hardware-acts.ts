@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import type { RecordedKey, RecordedProgrammingJob } from '../../../key-system-driver';
-import { Id } from '../../../sandbox-kit/control/act';
+import { actsOn, Id } from '../../../sandbox-kit/control/act';
+import type { Running } from '../serve';
 import { getCylinder, getJob, getKey } from '../system/find-record';
 import { type KeyRights, membersOf, NotedEvent } from '../system/lists';
 import { type System, waitingEvents } from '../system/system';
-import { act } from './act';
+
+const act = actsOn<Running>();
 
 const ProgrammingKey = Id.default('PK-01');
 
-/** What keys, cylinders and programming devices do: what is recorded reaches them late, and what they know is known late. */
+/** Keys, cylinders and programming devices: they receive recorded rights late, and deliver their events late. */
 export const hardwareActs = {
   happen: act(
-    'Puts a key into a cylinder; both note it, and nobody knows until one of them has been read',
+    'Puts a key into a cylinder; both record it, and it becomes known once one of them is read',
     {
       key: Id,
       cylinder: Id,
-      /** Follows from the rights in the key, if left out. */
+      /** By default derived from the rights in the key. */
       result: NotedEvent.shape.result.optional(),
       reason: z.string().optional(),
-      /** Now, by the clock of the sandbox, if left out. */
+      /** By default the time of the sandbox. */
       at: z.iso.datetime({ offset: true }).optional(),
     },
     ({ system }, happening): NotedEvent[] => {
@@ -85,7 +87,7 @@ function eventsOf(system: System, { key: keyId, cylinder: cylinderId, at, ...hap
   }));
 }
 
-/** Undefined for the key of somebody who is not ours: what the operator has put into it is not to be seen from here. */
+/** Undefined for keys of foreign persons: the rights that the operator has put into them are unknown here. */
 function recordedRights({ domains }: System, { external_id, holder_identity }: RecordedKey): KeyRights | undefined {
   for (const domain of domains.values()) {
     const { persons, profiles } = domain;
@@ -103,7 +105,7 @@ function recordedRights({ domains }: System, { external_id, holder_identity }: R
   return undefined;
 }
 
-/** All that comes in at once has one import time, later than any before it, so that nothing joins a page already read. */
+/** All events of one import share an import time later than any before, so that none joins a page that was already read. */
 function carryIn(system: System, isRead: (event: NotedEvent) => boolean): void {
   const last = system.events.at(system.events.total() - 1)?.import_time;
   const earliest = last === undefined ? 0 : Date.parse(last) + 1;

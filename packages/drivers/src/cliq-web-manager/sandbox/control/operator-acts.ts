@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { RecordedProgrammingJob } from '../../../key-system-driver';
-import { Id } from '../../../sandbox-kit/control/act';
+import { actsOn, Id } from '../../../sandbox-kit/control/act';
 import { WireProgrammingJob } from '../../wire';
+import type { Running } from '../serve';
 import { sandboxDomain } from '../site/city';
 import { getCylinder, getDomain, getKey, getPerson, getProfile, putInto } from '../system/find-record';
 import { createStore, nextJob, nextPerson, nextProfile } from '../system/store';
 import type { System } from '../system/system';
-import { act } from './act';
+
+const act = actsOn<Running>();
 
 const text = z.string().nullable().default(null);
 const domain = z.string().default(sandboxDomain);
 
-/** What people do by hand in the key system. All of it is recorded at once. */
+/** Manual work of operators in the key system. Recorded immediately. */
 export const operatorActs = {
   'create-person': act(
     'Enters a person',
@@ -110,7 +112,7 @@ function createJob(system: System, cylinder: string, kind: RecordedProgrammingJo
 
 type Membership = Record<'profile' | 'person', string>;
 
-/** Both are named by their identities. */
+/** Both by identity. */
 function changeMember(system: System, membership: Membership, change: 'add' | 'remove'): void {
   const { domain, record: profile, change: changeProfile } = getProfile(system, membership.profile);
   const { identity, reference } = getPerson(system, membership.person).record;

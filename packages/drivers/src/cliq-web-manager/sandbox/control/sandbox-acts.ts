@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { Duration } from '../../../sandbox-kit/control/act';
+import { actsOn, Duration } from '../../../sandbox-kit/control/act';
 import { ordersOf } from '../../../sandbox-kit/control/script-orders';
 import { scriptNames } from '../faults/scripts';
 import { stateOf } from '../inspect';
+import type { Running } from '../serve';
 import { switchScripts } from '../serve';
-import { act } from './act';
 
-/** What is done to the sandbox rather than in the key system. */
+const act = actsOn<Running>();
+
+/** Commands for the sandbox itself, not the key system. */
 export const sandboxActs = {
   state: act('Shows how things stand', {}, stateOf),
   calls: act('Shows what has arrived since scripts were last switched', {}, ({ scripts }) => scripts.calls()),

@@ -1,16 +1,16 @@
 import type { WireFault } from '../../../sandbox-kit/faults/faults';
 import type { ReceivedCall } from '../services/answer';
 
-/** What may go wrong with the content of an answer. */
+/** Faults in the content of an answer. */
 type ContentFault =
-  /** All is done; the answer in JSON is another. */
+  /** Executed; the JSON answer is altered. */
   | { kind: 'alter_answer'; alter: (body: unknown) => unknown }
-  /** All is done; the list in the answer holds other records, its total is the same. */
+  /** Executed; the list in the answer holds other records with the same total. */
   | { kind: 'alter_items'; alter: <T>(items: readonly T[]) => T[] }
-  /** The page begins that many records later than asked, and as many are missing from the total. */
+  /** The page begins that many records later than requested, and the total is lower by as many. */
   | { kind: 'shift_page'; by: number };
 
-/** What may go wrong with one call, chosen when the call arrives. */
+/** A fault of one call, chosen when the call arrives. */
 export type Fault = WireFault | ContentFault;
 
 export type FaultPlan = ((call: ReceivedCall) => Fault | undefined) | undefined;

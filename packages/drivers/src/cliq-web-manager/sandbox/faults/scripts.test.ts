@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { certificatesMs } from '../../../sandbox-kit/call-wire';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { ask, callPlainly, textsOf } from '../services/plain-client';
+import { ask, callRaw, textsOf } from '../services/plain-client';
 import { siteCylinders, sitePersons } from '../site/city';
 
 const cylinders = `${servicePath}/city/cylinders?first_result=0&max_results=100`;
 const secondPage = `${servicePath}/city/cylinders?first_result=100&max_results=100`;
 
-/** Short only where nothing comes: everything else ends by itself, however busy the machine. */
+/** Only for missing answers: all others end by themselves, even on a busy machine. */
 const timeoutFor = (message: string) => (message === 'no answer in time' ? 150 : 20_000);
 
 describe('scripts of the sandbox', () => {
@@ -19,12 +19,12 @@ describe('scripts of the sandbox', () => {
   afterEach(() => sandbox.script());
   afterAll(() => sandbox.close());
 
-  const get = (path = cylinders) => callPlainly(sandbox, { path, timeoutMs: 2_000 });
+  const get = (path = cylinders) => callRaw(sandbox, { path, timeoutMs: 2_000 });
   const list = async (path = cylinders): Promise<{ total: number; items: { external_id: string }[] }> =>
     JSON.parse((await get(path)).text);
   const put = (reference: string) => {
     const body = JSON.stringify({ first_name: 'Ada', surname: 'Quill', email: null, employee_id: null });
-    return callPlainly(sandbox, { method: 'PUT', path: `${servicePath}/city/persons/${reference}`, body });
+    return callRaw(sandbox, { method: 'PUT', path: `${servicePath}/city/persons/${reference}`, body });
   };
   const holds = (reference: string) => sandbox.inspect().persons.some((person) => person.reference === reference);
 
@@ -102,7 +102,7 @@ describe('scripts of the sandbox', () => {
       ['expired_server_certificate', 'certificate has expired', 'connect'],
     ] as const)('%s ends in: %s', async (name, message, operation) => {
       sandbox.script({ name });
-      await expect(callPlainly(sandbox, { path: cylinders, timeoutMs: timeoutFor(message) })).rejects.toThrow(message);
+      await expect(callRaw(sandbox, { path: cylinders, timeoutMs: timeoutFor(message) })).rejects.toThrow(message);
       expect(sandbox.calls()).toMatchObject([{ operation, script: name }]);
       sandbox.script();
       expect(await get()).toMatchObject({ status: 200 });
@@ -190,7 +190,7 @@ describe('scripts of the sandbox', () => {
       expect(await statuses(4)).toEqual([500, 500, 200, 200]);
     });
 
-    it('hold for every so manieth call, and of those for the first', async () => {
+    it('affect every nth call, and the first of those', async () => {
       sandbox.script({ name: 'server_error', every: 2, first: 4 });
       expect(await statuses(6)).toEqual([200, 500, 200, 500, 200, 200]);
     });

@@ -16,14 +16,14 @@ const envelope = (body: string) =>
 const fault = (code: string, text: string) =>
   envelope(`<e:Fault><faultcode>e:${code}</faultcode><faultstring>${escapeXml(text)}</faultstring></e:Fault>`);
 
-/** A page of a list, as it would be if the list ended after a tenth of it. */
+/** A page of a list that is cut to its first tenth. */
 function firstTenth(body: unknown, first: number): unknown {
   const page = body as { total: number; items: unknown[] }; // what the sandbox answers to a list
   const total = Math.floor(page.total / 10);
   return { ...page, total, items: page.items.slice(0, Math.max(0, total - first)) };
 }
 
-/** Ten entities, each ten times the one before: a kilobyte that wants to become ten gigabytes. */
+/** Ten nested entities, each ten times the one before: a kilobyte that expands to ten gigabytes. */
 function entityBomb(operation: string): string {
   const entity = (level: number) => `<!ENTITY e${level} "${`&e${level - 1};`.repeat(10)}">`;
   const entities = Array.from({ length: 9 }, (_, index) => entity(index + 1)).join('');
@@ -32,7 +32,7 @@ function entityBomb(operation: string): string {
   return `<!DOCTYPE e [<!ENTITY e0 "aaaaaaaaaa">${entities}]>${envelope(`${response}${person}</q:${operation}Response>`)}`;
 }
 
-/** What can be made to go wrong, by name. */
+/** Fault scripts by name. */
 export const scripts = {
   ...commonScripts,
   reset_in_body: {
@@ -90,7 +90,7 @@ export const scripts = {
     does: 'Answers calls of the query service with a SOAP fault that blames the server or the client.',
     variants: ['Server', 'Client'],
     call: ({ variant }, call) => {
-      const body = fault(variant, 'The sandbox was told to fail.');
+      const body = fault(variant, 'The sandbox fails on request.');
       return isQuery(call) ? { kind: 'answer', status: 500, headers: xml, body } : undefined;
     },
   },
@@ -104,4 +104,4 @@ export const scripts = {
 
 export type ScriptName = keyof typeof scripts;
 
-export const scriptNames = Object.keys(scripts) as ScriptName[]; // keys of an object we wrote down ourselves
+export const scriptNames = Object.keys(scripts) as ScriptName[]; // keys of the object above

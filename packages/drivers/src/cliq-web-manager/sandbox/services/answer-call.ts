@@ -2,14 +2,14 @@ import { queryPath } from '../../query-wire';
 import { servicePath } from '../../wire';
 import type { System } from '../system/system';
 import { type Answer, notFoundPage, type ReceivedCall } from './answer';
-import { answerOurs, ourOperation } from './json-service';
+import { answerJson, ourOperation } from './json-service';
 import { readSoapRequest } from './soap-request';
 import { answerQuery } from './soap-service';
 
-/** What a system offers: only the query service of the vendor, or also the service that writes, whose format is ours. */
+/** Offered services: only the vendor's query service, or also the writing service with our own format. */
 export type Profile = 'query_only' | 'full';
 
-/** A request as it came in, and what it wants done. */
+/** Parses a request into a call. */
 export function readCall(method: string, url: string, body: string): ReceivedCall {
   const { pathname: path, searchParams: query } = new URL(url, 'https://sandbox');
   if (path !== queryPath) {
@@ -27,11 +27,11 @@ const pageOf = (first: string | null | undefined, max: string | null | undefined
   max: Number(max ?? 0),
 });
 
-/** Does what was asked for. `shift` is by how many records a fault moves the page. */
+/** Executes a call. `shift` is the number of records by which a fault moves the page. */
 export function answerCall(system: System, profile: Profile, call: ReceivedCall, body: string, shift = 0): Answer {
   if (call.path === queryPath) return answerQuery(system, call, body, shift);
   if (profile === 'query_only' || !call.path.startsWith(servicePath)) return notFoundPage;
-  return answerOurs(system, call, parseJson(body), shift);
+  return answerJson(system, call, parseJson(body), shift);
 }
 
 function parseJson(text: string): unknown {

@@ -1,15 +1,15 @@
-/** A call as it arrived. */
+/** A received call. */
 export type ReceivedCall = {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** What it wants done: `getPersons` of the query service, `GET persons` or `PUT persons one` of ours. */
+  /** `getPersons` of the query service, `GET persons` or `PUT persons one` of our own service. */
   operation: string;
-  /** The part of a list it asks for; undefined when it does not ask for one in pages. */
+  /** The requested page of a list; undefined for other calls. */
   page: { first: number; max: number } | undefined;
 };
 
-/** An answer before it is written down, so that a fault can still change what is in it. */
+/** An answer before serialisation, so that a fault can alter its content. */
 export type Answer =
   | { form: 'json'; status: number; body: unknown }
   | { form: 'soap'; status: number; operation: string; entries: string[] }

@@ -18,8 +18,8 @@ class Refused extends Error {
 
 type Target = { domain: string; state: DomainLists; store: Store; reference: string };
 
-/** Does what a call of our service asks and answers it. `body` is undefined when the call had none that is JSON. */
-export function answerOurs(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
+/** Executes a call of our own service. `body` is undefined if the call had no valid JSON. */
+export function answerJson(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
   try {
     return { form: 'json', status: 200, body: route(system, call, body, shift) };
   } catch (error) {
@@ -90,7 +90,7 @@ function segmentsOf(path: string): string[] | undefined {
       .split('/')
       .map(decodeURIComponent);
   } catch {
-    return undefined; // a percent sign that begins nothing
+    return undefined; // a stray percent sign
   }
 }
 

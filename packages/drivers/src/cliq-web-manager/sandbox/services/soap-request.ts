@@ -3,16 +3,16 @@ import { queryNamespace } from '../../query-wire';
 
 export type SoapRequest = {
   operation: string;
-  /** Texts of the innermost elements by their names; no operation has two of the same. */
+  /** Texts of the innermost elements by name; names are unique in every operation. */
   parameters: Map<string, string>;
 };
 
 const soapNamespace = 'http://schemas.xmlsoap.org/soap/envelope/';
 
 /**
- * Reads a request as strictly as a server that was generated from a schema: namespaces count, and a document type is
- * refused, since entities are how a small text becomes a large one.
- * @returns undefined when it is not a SOAP 1.1 envelope with one operation in its body
+ * Reads a request as strictly as a server generated from a schema: checks namespaces, and refuses a document type, because
+ * of entity expansion.
+ * @returns undefined if it is not a SOAP 1.1 envelope with one operation in its body
  */
 export function readSoapRequest(text: string): SoapRequest | undefined {
   const reading = { path: [] as string[], operations: [] as string[], parameters: new Map<string, string>() };

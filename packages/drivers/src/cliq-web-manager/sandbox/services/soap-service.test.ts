@@ -4,7 +4,7 @@ import { queryPath } from '../../query-wire';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
 import { siteKeys, sitePersons } from '../site/city';
-import { ask, callPlainly, textsOf } from './plain-client';
+import { ask, callRaw, textsOf } from './plain-client';
 import { readSoapRequest } from './soap-request';
 
 describe('query service of the sandbox', () => {
@@ -24,7 +24,7 @@ describe('query service of the sandbox', () => {
   const page = (first: number, max: number) =>
     `<pagination><firstResult>${first}</firstResult><maxResults>${max}</maxResults></pagination>`;
 
-  it('lists all persons in one answer, without what it has no field for', async () => {
+  it('lists all persons in one answer, without data that has no field', async () => {
     const { status, headers, text } = await ask(sandbox, '<q:getPersons/>');
     expect([status, headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
     expect(text).toContain('<soapenv:Body><q:getPersonsResponse><person><identity>P-00001</identity>');
@@ -33,17 +33,17 @@ describe('query service of the sandbox', () => {
     expect(text).not.toMatch(/reference|mail/);
   });
 
-  it('escapes what XML gives a meaning to, and leaves out what it cannot hold', async () => {
+  it('escapes special characters, and drops those that XML cannot contain', async () => {
     const names = { first_name: `<b>&amp;"'`, surname: 'Zoë\u0000 \ud800𝄞', email: null, employee_id: null };
     const path = `${servicePath}/city/persons/odd`;
-    expect(await callPlainly(sandbox, { method: 'PUT', path, body: JSON.stringify(names) })).toMatchObject({
+    expect(await callRaw(sandbox, { method: 'PUT', path, body: JSON.stringify(names) })).toMatchObject({
       status: 200,
     });
     const { text } = await ask(sandbox, '<q:getPersons/>');
     expect(text).toContain('<firstName>&lt;b&gt;&amp;amp;&quot;&apos;</firstName><surname>Zoë 𝄞</surname>');
   });
 
-  it('lists the keys of a person and tells the rest of each when asked for it', async () => {
+  it('lists the keys of a person, and the details of each on request', async () => {
     const { text } = await ask(
       sandbox,
       '<q:getKeysForPerson><personIdentity>P-00002</personIdentity></q:getKeysForPerson>',
@@ -123,15 +123,15 @@ describe('query service of the sandbox', () => {
 
   it('offers nothing else as a system that can only be queried', async () => {
     sandbox.offer('query_only');
-    const ours = await callPlainly(sandbox, { path: `${servicePath}/city/persons` });
+    const ours = await callRaw(sandbox, { path: `${servicePath}/city/persons` });
     expect(ours).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(ours.text).toMatch(/^<!doctype html>/);
     expect(await ask(sandbox, '<q:getPersons/>')).toMatchObject({ status: 200 });
     sandbox.offer('full');
-    expect(await callPlainly(sandbox, { path: `${servicePath}/city/persons` })).toMatchObject({ status: 200 });
+    expect(await callRaw(sandbox, { path: `${servicePath}/city/persons` })).toMatchObject({ status: 200 });
   });
 
   it('takes calls by POST only', async () => {
-    expect(await callPlainly(sandbox, { path: queryPath })).toMatchObject({ status: 405 });
+    expect(await callRaw(sandbox, { path: queryPath })).toMatchObject({ status: 405 });
   });
 });

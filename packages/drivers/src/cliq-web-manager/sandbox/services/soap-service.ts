@@ -6,12 +6,12 @@ import type { Answer, ReceivedCall } from './answer';
 import { auditTrailEntry, keyDetailsEntry, keyEntry, personEntry } from './soap-entries';
 import { readSoapRequest, type SoapRequest } from './soap-request';
 
-/** As many as a page of audit trails holds at the most. */
+/** Maximum page size of audit trails. */
 const maxPage = 1_000;
 
 /**
- * Answers one call of the vendor's query service, in the messages of `query-wire.ts`. It reads, and it knows no domains,
- * as its certificate belongs to one locking system. `shift` is by how many records a fault moves the page.
+ * Answers one call of the vendor's query service, with the messages of `query-wire.ts`. Read-only, and without domains,
+ * because its certificate belongs to one locking system. `shift` is the number of records by which a fault moves the page.
  */
 export function answerQuery(system: System, { method }: ReceivedCall, body: string, shift = 0): Answer {
   if (method !== 'POST') return { form: 'html', status: 405, title: 'HTTP Status 405 – Method Not Allowed' };
@@ -57,7 +57,7 @@ function auditTrails(events: Records<RecordedAccessEvent>, request: SoapRequest,
   return events.slice(first, Math.min(end, first + page)).map(auditTrailEntry);
 }
 
-/** Where the events begin that were imported at that instant or later; they are in order of import. */
+/** Position of the first event imported at that instant or later; events are in order of import. */
 function firstImported(events: Records<RecordedAccessEvent>, ms: number): number {
   if (Number.isNaN(ms)) throw new RangeError('importDateInterval/from is missing or not a time with a zone.');
   const instant = new Date(ms).toISOString();

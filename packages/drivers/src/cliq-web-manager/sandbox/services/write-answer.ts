@@ -2,7 +2,7 @@ import { queryNamespace } from '../../query-wire';
 import type { Answer } from './answer';
 import { escapeXml } from './xml';
 
-/** How an answer goes over the wire. */
+/** A serialised answer. */
 export type Written = { contentType: string; bytes: Buffer };
 
 const envelope = (body: string): string =>

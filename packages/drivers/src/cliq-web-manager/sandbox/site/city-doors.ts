@@ -1,4 +1,4 @@
-/** Consecutive cylinders on one floor of one building, all in one group (or, with null, in none). */
+/** Consecutive cylinders on one floor of a building, all in one group; null for none. */
 export type Wing = {
   code: string;
   building: string;
@@ -61,7 +61,7 @@ function depot(building: string, index: number): Wing[] {
   ];
 }
 
-/** An invented city. The order is that of the cylinders' ids. */
+/** An invented city, in the order of cylinder ids. */
 export const wings: Wing[] = [
   cityHall(
     0,

@@ -2,7 +2,7 @@ import type { RecordedCylinder, RecordedCylinderGroup, RecordedKey, RecordedPers
 import { type Wing, wings } from './city-doors';
 import { everyNth, numbered, type SiteProfile } from './site';
 
-/** The domain of the sandbox, and that of everything in it. */
+/** The domain of the city. */
 export const sandboxDomain = 'city';
 
 const groupNames = [...new Set(wings.flatMap(({ group }) => group ?? []))];
@@ -59,7 +59,7 @@ const localNames: [string, string][] = [
   ['Visitor', 'Day pass'],
 ];
 
-/** Persons whom the operator of the key system entered by hand. They are nobody else's business. */
+/** Persons entered by hand by the operator of the key system: foreign to its clients. */
 export const sitePersons: RecordedPerson[] = localNames.map(([first_name, surname], index) => ({
   first_name,
   surname,
@@ -70,7 +70,7 @@ export const sitePersons: RecordedPerson[] = localNames.map(([first_name, surnam
   active: surname !== 'Day pass',
 }));
 
-/** Profiles that the operator made by hand. */
+/** Profiles created by hand by the operator. */
 export const siteProfiles: SiteProfile[] = [
   {
     ...localProfile('A-0001', 'Locksmith on call', personsNamed('Brackwater')),

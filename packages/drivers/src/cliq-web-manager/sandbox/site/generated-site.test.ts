@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatesMs } from '../../../sandbox-kit/call-wire';
 import { type CliqSandbox, startCliqSandbox } from '../../sandbox';
 import { servicePath } from '../../wire';
-import { ask, callPlainly, textsOf } from '../services/plain-client';
+import { ask, callRaw, textsOf } from '../services/plain-client';
 
 const size = { cylinders: 10_000, keys: 50_000, persons: 50_000, access_events: 1_000_000 };
 
@@ -16,7 +16,7 @@ describe('sandbox of any size', () => {
 
   const page = async (list: string, first: number) => {
     const path = `${servicePath}/city/${list}?first_result=${first}&max_results=1000`;
-    return JSON.parse((await callPlainly(sandbox, { path })).text);
+    return JSON.parse((await callRaw(sandbox, { path })).text);
   };
   const trails = async (from: string, first: number) => {
     const pagination = `<pagination><firstResult>${first}</firstResult><maxResults>1000</maxResults></pagination>`;
@@ -24,7 +24,7 @@ describe('sandbox of any size', () => {
     return (await ask(sandbox, `<q:getAuditTrails>${interval}${pagination}</q:getAuditTrails>`)).text;
   };
 
-  it('has as many records as asked for, the same whenever they are read', async () => {
+  it('has the requested number of records, the same at each read', async () => {
     for (const [list, count] of Object.entries({ cylinders: 10_000, keys: 50_000, persons: 50_000 })) {
       const last = await page(list, count - 10);
       expect([last.total, last.items.length]).toEqual([count, 10]);

@@ -10,7 +10,7 @@ import { sandboxDomain } from './city';
 import { hospital } from './hospital';
 import { everyNth, externalIdOf, identityOf, numbered, type Site } from './site';
 
-/** How many records there are; none of what is left out. */
+/** Numbers of records; 0 by default. */
 export type SiteSize = { cylinders?: number; keys?: number; persons?: number; access_events?: number };
 
 const cylindersPerGroup = 25;
@@ -18,8 +18,8 @@ const eventsPerImport = 20;
 const minuteMs = 60_000;
 
 /**
- * A city as large as one likes. Record `i` follows from `i`, so nothing is kept; key `i` is that of person `i`, and the
- * newest event became known a minute before `begin`.
+ * A city of any size. Record `i` is computed from `i`, so it needs no memory; person `i` holds key `i`, and the newest event
+ * was imported a minute before `begin`.
  */
 export function generateSite(size: SiteSize, begin: Date): Site {
   const { cylinders = 0, keys = 0, persons = 0, access_events = 0 } = size;

@@ -15,7 +15,7 @@ const groups = wards.map(([name], index) => ({
 
 const rooms = wards.flatMap(([, doors], group) => doors.map((door) => ({ door, group })));
 
-/** The second domain: nine cylinders, six keys in stock, nobody yet. */
+/** The second domain: nine cylinders, six keys in stock, no persons. */
 export const hospital: DomainSite = {
   persons: sourceOf<never>([], identityOf),
   profiles: sourceOf<never>([], identityOf),

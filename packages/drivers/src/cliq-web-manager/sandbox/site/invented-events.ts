@@ -11,9 +11,9 @@ const holders = siteKeys.filter(({ holder_identity }) => holder_identity !== nul
 const mounted = siteCylinders.filter(({ state }) => state === 'installed').length;
 
 /**
- * A fortnight at the doors of the city, ending before `begin`. A key carries in what it noted since its last visit to a
- * programming device, so a visit brings a dozen events at once, hours or days old, and not in the order they happened.
- * Each fourth visit is that of a programming key, with what one cylinder has noted of several keys.
+ * Two weeks of events in the city, ending before `begin`. A key delivers its events at its next visit to a programming
+ * device, so a visit brings a dozen events, hours or days old and out of order. Every fourth visit is by a programming key,
+ * with the events of one cylinder with several keys.
  */
 export function inventEvents(begin: Date): RecordedAccessEvent[] {
   return Array.from({ length: count }, (_, index) => {

@@ -15,7 +15,7 @@ const work: Work[] = [
   { cylinder_external_id: 'C-0090', kind: 'block', state: 'failed', days: 1 },
 ];
 
-/** Work on cylinders of the city as it stands when its life begins. */
+/** Programming jobs in the city at the start. */
 export function inventJobs(begin: Date): RecordedProgrammingJob[] {
   return work.map(({ days, ...job }, index) => {
     const created = begin.getTime() - days * dayMs;

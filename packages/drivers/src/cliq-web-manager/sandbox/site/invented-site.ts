@@ -7,7 +7,7 @@ import { type DomainSite, externalIdOf, identityOf, type Site } from './site';
 
 const hourMs = 3_600_000;
 
-/** The site everybody meets: a city, and a small hospital as a second domain. `begin` is when its life starts. */
+/** The default site: a city, and a small hospital as a second domain. `begin` is the start of the sandbox. */
 export function inventSite(begin: Date): Site {
   const events = inventEvents(begin);
   return { domains: { [sandboxDomain]: city(begin), hospital }, events: sourceOf(events, externalIdOf) };
@@ -24,7 +24,7 @@ function city(begin: Date): DomainSite {
   };
 }
 
-/** Keys that somebody has were updated within the last days, one long ago; those in stock never. */
+/** Held keys were updated within the last days, one of them long ago; keys in stock never. */
 const updatedBefore =
   (begin: Date) =>
   (key: (typeof siteKeys)[number], index: number): (typeof siteKeys)[number] => {

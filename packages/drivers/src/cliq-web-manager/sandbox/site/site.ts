@@ -12,7 +12,7 @@ import type { WireProfile } from '../../wire';
 
 export type SiteProfile = Omit<z.infer<typeof WireProfile>, 'members'>;
 
-/** What one domain holds before anybody writes into it. */
+/** The initial content of one domain. */
 export type DomainSite = {
   persons: Source<RecordedPerson>;
   profiles: Source<SiteProfile>;
@@ -22,7 +22,7 @@ export type DomainSite = {
   jobs: Source<RecordedProgrammingJob>;
 };
 
-/** One invented locking system. Ids are unique in all of it, whatever the domain. */
+/** An invented locking system. Ids are unique across domains. */
 export type Site = {
   domains: Record<string, DomainSite>;
   /** In order of import. */
@@ -36,6 +36,6 @@ export const externalIdOf = (record: { external_id: string }): string => record.
 export const numbered = (prefix: string, index: number, digits: number): string =>
   `${prefix}-${String(index + 1).padStart(digits, '0')}`;
 
-/** The values over and over. */
+/** Cycles through the values. */
 export const everyNth = <T>(values: readonly [T, ...T[]], index: number): T =>
   values[index % values.length] ?? values[0];

@@ -2,20 +2,20 @@ import type { Records } from '../../../sandbox-kit/records';
 import type { DomainLists } from './lists';
 import type { System } from './system';
 
-type Found<T> = {
+type RecordInDomain<T> = {
   domain: DomainLists;
   record: T;
-  /** Puts these fields into the record. @returns it as it is then */
+  /** Updates fields of the record. @returns the updated record */
   change(fields: Partial<T>): T;
 };
 
-/** The record with this id in whatever domain it is. @throws RangeError when there is none */
+/** The record with this id in any domain. @throws RangeError if there is none */
 function getRecord<T>(
   { domains }: System,
   what: string,
   id: string,
   listOf: (domain: DomainLists) => Records<T>,
-): Found<T> {
+): RecordInDomain<T> {
   for (const domain of domains.values()) {
     const list = listOf(domain);
     const record = list.get(id);
@@ -38,7 +38,7 @@ export const getCylinder = (system: System, id: string) =>
   getRecord(system, 'cylinder', id, ({ cylinders }) => cylinders);
 export const getJob = (system: System, id: string) => getRecord(system, 'programming job', id, ({ jobs }) => jobs);
 
-/** @throws RangeError when there is none */
+/** @throws RangeError if there is none */
 export function getDomain({ domains }: System, name: string): DomainLists {
   const domain = domains.get(name);
   if (!domain) throw new RangeError(`There is no domain ${name}.`);

@@ -119,7 +119,7 @@ describe('programming jobs', () => {
 });
 
 describe('the operator', () => {
-  it('creates, renames, deletes and restores persons, and none of them ever goes', () => {
+  it('creates, renames, deletes and restores persons, and never drops one', () => {
     const { city, act } = openSandbox();
     const before = city.persons.total();
     const { identity } = act('create-person', { first_name: 'Odo', surname: 'Brackwater' });
@@ -135,7 +135,7 @@ describe('the operator', () => {
     expect(city.persons.at(1)).toMatchObject({ identity: 'P-00002', surname: 'Marsk' });
   });
 
-  it('changes who is in a profile, whoever wrote it', () => {
+  it('changes the members of any profile', () => {
     const { city, store, act } = openSandbox();
     store.putPerson('ada', { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null });
     store.putProfile('crew', { name: '', description: '', cylinders: [], cylinder_groups: [], schedule: [] });
@@ -184,7 +184,7 @@ describe('the operator', () => {
 });
 
 describe('the next life', () => {
-  it('begins where the last one ended: records, rights, what is known and what is not, and the clock', () => {
+  it('continues where the last one ended: records, rights, imported and pending events, and the clock', () => {
     const directory = aDirectory();
     const first = openSandbox(directory);
     first.store.putPerson('ada', { first_name: 'Ada', surname: 'Quill', email: null, employee_id: null });
@@ -219,7 +219,7 @@ describe('the next life', () => {
     }
   });
 
-  it('has a clock that is never put back', () => {
+  it('has a clock that is never set back', () => {
     const { advance, system } = openSandbox();
     expect(() => advance(-1)).toThrow('put ahead');
     expect(system.clock.now()).toEqual(begin);

@@ -8,8 +8,8 @@ import type {
   RecordedProfile,
   RecordedProgrammingJob,
 } from '../../../key-system-driver';
-import type { KeptLists } from '../../../sandbox-kit/kept-lists';
 import { createRecords, newRecords, type Records } from '../../../sandbox-kit/records';
+import type { StoredLists } from '../../../sandbox-kit/stored-lists';
 import { WireCylinder, WireKey, WirePerson, WireProfile, WireProgrammingJob } from '../../wire';
 import { type DomainSite, externalIdOf, identityOf, type SiteProfile } from '../site/site';
 
@@ -27,19 +27,19 @@ export const AccessEvent = z.object({
   reason: z.string().nullable(),
 }) satisfies z.ZodType<RecordedAccessEvent>;
 
-/** Something noted at a door. Nobody outside knows of it before it has been imported. */
+/** An event recorded at a door. Unknown outside until it is imported. */
 export const NotedEvent = AccessEvent.omit({ import_time: true });
 export type NotedEvent = z.infer<typeof NotedEvent>;
 
-/** What a key holds since it was updated last. */
+/** The rights written into a key at its last update. */
 export const KeyRights = z.object({ key: z.string(), cylinders: z.array(z.string()), groups: z.array(z.string()) });
 export type KeyRights = z.infer<typeof KeyRights>;
 
-/** Whom of those that others wrote a profile has, by reference; a profile that others did not write goes by its identity. */
+/** Members of a profile with references. The profile is identified by its reference, else by its identity. */
 const Members = z.object({ profile: z.string(), persons: z.array(z.string()) });
 type Members = z.infer<typeof Members>;
 
-/** When the sandbox began, and how far its clock has been put ahead since. */
+/** Start of the sandbox, and how far its clock was advanced since. */
 export const Life = z.object({ begin: instant, ahead_ms: z.number() });
 export type Life = z.infer<typeof Life>;
 
@@ -53,28 +53,28 @@ export type DomainLists = {
   jobs: Records<RecordedProgrammingJob>;
 };
 
-export function keepDomain(name: string, site: DomainSite, { keep }: KeptLists): DomainLists {
+export function loadDomain(name: string, site: DomainSite, { load }: StoredLists): DomainLists {
   return {
-    persons: keep(`${name}/persons`, WirePerson, byReference(createRecords(site.persons, identityOf))),
-    profiles: keep(
+    persons: load(`${name}/persons`, WirePerson, byReference(createRecords(site.persons, identityOf))),
+    profiles: load(
       `${name}/profiles`,
       WireProfile.omit({ members: true }),
       byReference(createRecords(site.profiles, identityOf)),
     ),
-    members: keep(
+    members: load(
       `${name}/members`,
       Members,
       newRecords<Members>(({ profile }) => profile),
     ),
-    cylinders: keep(`${name}/cylinders`, WireCylinder, createRecords(site.cylinders, externalIdOf)),
-    groups: createRecords(site.groups, externalIdOf), // nothing changes them
-    keys: keep(`${name}/keys`, WireKey, byHolder(createRecords(site.keys, externalIdOf))),
-    jobs: keep(`${name}/jobs`, WireProgrammingJob, createRecords(site.jobs, externalIdOf)),
+    cylinders: load(`${name}/cylinders`, WireCylinder, createRecords(site.cylinders, externalIdOf)),
+    groups: createRecords(site.groups, externalIdOf), // never change
+    keys: load(`${name}/keys`, WireKey, byHolder(createRecords(site.keys, externalIdOf))),
+    jobs: load(`${name}/jobs`, WireProgrammingJob, createRecords(site.jobs, externalIdOf)),
   };
 }
 
 type Referenced<T> = Records<T> & {
-  /** What others wrote under that reference. */
+  /** The record written with that reference. */
   withReference(reference: string): T | undefined;
 };
 
@@ -91,11 +91,11 @@ function byReference<T extends { identity: string; reference: string | null }>(r
 }
 
 type KeyRecords = Records<RecordedKey> & {
-  /** The keys somebody has. */
+  /** The keys of a holder. */
   heldBy(identity: string): RecordedKey[];
 };
 
-/** The index is made when first needed, and again after a key has changed. */
+/** Builds the index on demand, and again after a key has changed. */
 function byHolder(keys: Records<RecordedKey>): KeyRecords {
   let index: Map<string | null, RecordedKey[]> | undefined;
   return {

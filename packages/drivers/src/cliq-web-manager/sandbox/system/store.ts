@@ -5,14 +5,14 @@ import type { MemberChange, PersonContent, ProfileContent } from '../../wire';
 import type { DomainLists } from './lists';
 import type { System } from './system';
 
-/** What others may write into one domain, by their references. Writes answer whether they changed anything. */
+/** Writes of clients into one domain, by reference. Each returns whether it changed anything. */
 export type Store = {
   hasPerson(reference: string): boolean;
   hasProfile(reference: string): boolean;
   putPerson(reference: string, content: z.infer<typeof PersonContent>): boolean;
   deactivatePerson(reference: string): boolean;
   putProfile(reference: string, content: z.infer<typeof ProfileContent>): boolean;
-  /** Of a profile that exists; one that others did not write goes by its identity. */
+  /** Of an existing profile, by reference, else by identity. */
   changeMembers(reference: string, change: z.infer<typeof MemberChange>): boolean;
 };
 
@@ -50,7 +50,7 @@ function replace<T>(list: Records<T>, old: T | undefined, record: T): boolean {
   return true;
 }
 
-/** Identities are given once in the whole system, whatever the domain. */
+/** Identities are unique across domains. */
 export const nextPerson = (system: System) => `P-${10_001 + totalOf(system, ({ persons }) => persons)}`;
 export const nextProfile = (system: System) => `A-${1_001 + totalOf(system, ({ profiles }) => profiles)}`;
 export const nextJob = (system: System) => `J-${String(1 + totalOf(system, ({ jobs }) => jobs)).padStart(4, '0')}`;

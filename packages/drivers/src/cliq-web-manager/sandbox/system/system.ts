@@ -1,18 +1,18 @@
 import type { RecordedAccessEvent } from '../../../key-system-driver';
 import type { SandboxClock } from '../../../sandbox-kit/clock';
-import { openKeptLists } from '../../../sandbox-kit/kept-lists';
 import { createRecords, newRecords, type Records } from '../../../sandbox-kit/records';
+import { openStoredLists } from '../../../sandbox-kit/stored-lists';
 import { externalIdOf, type Site } from '../site/site';
-import { AccessEvent, type DomainLists, KeyRights, keepDomain, Life, NotedEvent } from './lists';
+import { AccessEvent, type DomainLists, KeyRights, Life, loadDomain, NotedEvent } from './lists';
 
-/** A locking system. To put a record into one of its lists is the one way to change it. */
+/** A locking system. It changes only by putting records into its lists. */
 export type System = {
   domains: ReadonlyMap<string, DomainLists>;
-  /** What has become known, in order of import. */
+  /** Imported events, in order of import. */
   events: Records<RecordedAccessEvent>;
-  /** What was noted at doors by hand, whether it has become known or not. */
+  /** Events added by commands, imported or not. */
   noted: Records<NotedEvent>;
-  /** Of keys that took any from what others wrote. */
+  /** Of keys that received rights written by clients. */
   rights: Records<KeyRights>;
   clock: SandboxClock;
   close(): void;
@@ -20,16 +20,16 @@ export type System = {
 
 type Options = {
   clock: SandboxClock;
-  /** The site as it is when its life begins. */
+  /** The initial site. */
   siteAt: (begin: Date) => Site;
-  /** Without one all is forgotten at the end. */
+  /** Without it, nothing is persisted. */
   directory?: string;
 };
 
-/** The system as its last process left it, or a new one that begins now. Its clock goes on from where it had been put. */
+/** Reopens a stored system, or starts a new one now. An advanced clock stays ahead. */
 export function openSystem({ clock, siteAt, directory }: Options): System {
-  const lists = openKeptLists(directory);
-  const lives = lists.keep(
+  const lists = openStoredLists(directory);
+  const lives = lists.load(
     'life',
     Life,
     newRecords<Life>(() => 'life'),
@@ -39,13 +39,13 @@ export function openSystem({ clock, siteAt, directory }: Options): System {
   lives.put({ begin, ahead_ms });
   const site = siteAt(new Date(begin));
   const domains = Object.entries(site.domains).map(
-    ([name, domain]) => [name, keepDomain(name, domain, lists)] as const,
+    ([name, domain]) => [name, loadDomain(name, domain, lists)] as const,
   );
   const system = {
     domains: new Map(domains),
-    events: lists.keep('events', AccessEvent, createRecords(site.events, externalIdOf)),
-    noted: lists.keep('noted', NotedEvent, newRecords<NotedEvent>(externalIdOf)),
-    rights: lists.keep(
+    events: lists.load('events', AccessEvent, createRecords(site.events, externalIdOf)),
+    noted: lists.load('noted', NotedEvent, newRecords<NotedEvent>(externalIdOf)),
+    rights: lists.load(
       'rights',
       KeyRights,
       newRecords<KeyRights>(({ key }) => key),
@@ -65,6 +65,6 @@ export function openSystem({ clock, siteAt, directory }: Options): System {
   };
 }
 
-/** What was noted and has not become known. */
+/** Events that are not imported yet. */
 export const waitingEvents = ({ noted, events }: System): NotedEvent[] =>
   noted.changed().filter(({ external_id }) => !events.get(external_id));

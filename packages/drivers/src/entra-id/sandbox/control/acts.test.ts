@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { certificatesMs } from '../../../sandbox-kit/call-wire';
 import { helpOf, readWords } from '../../../sandbox-kit/control/command-line';
-import { tellSandbox } from '../../../sandbox-kit/control/tell-sandbox';
+import { sendCommand } from '../../../sandbox-kit/control/send-command';
 import { loadSandboxPki } from '../../../sandbox-kit/pki';
 import { type EntraSandbox, startEntraSandbox } from '../../sandbox';
 import type { Person } from '../directory/objects';
@@ -24,7 +24,7 @@ function sizes(sandbox: EntraSandbox): Record<string, number> {
   return counted;
 }
 
-describe('what happens to many at once', () => {
+describe('commands for many people', () => {
   let sandbox: EntraSandbox;
   beforeEach(async () => {
     sandbox = await startEntraSandbox({ port: 0, people: 500 });
@@ -161,7 +161,7 @@ describe('control port and command line', () => {
   });
 
   it('do what tests do', async () => {
-    const tell = (line: string) => tellSandbox(directory, line.split(' '));
+    const tell = (line: string) => sendCommand(directory, line.split(' '));
     expect(await tell('disable E200003')).toMatchObject({ accountEnabled: false });
     expect(await tell('change-person E200003 department Moon')).toMatchObject({ department: 'Moon' });
     expect(await tell('rename-department Moon Mars')).toEqual({ changed: 1 });

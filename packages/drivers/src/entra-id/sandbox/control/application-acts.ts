@@ -1,17 +1,18 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Id } from '../../../sandbox-kit/control/act';
+import { actsOn, Id } from '../../../sandbox-kit/control/act';
 import { type Application, applicationNames, newSecret } from '../login/applications';
 import { grant } from '../login/consent';
 import { isOpen } from '../notifications/subscription';
 import type { Running } from '../running';
-import { act } from './act';
+
+const act = actsOn<Running>();
 
 const application = { application: z.enum(applicationNames).default('own') };
 const role = { role: Id, ...application };
 
-/** What is done to registrations of applications, and to what they subscribed to. */
+/** Commands for application registrations and their subscriptions. */
 export const applicationActs = {
   'revoke-secret': act('Revokes the secret of an application', application, (running, { application }) =>
     change(running, application, { is_secret_revoked: true }),
@@ -52,7 +53,7 @@ export const applicationActs = {
   'withdraw-consent': act('Takes the consent to an application back', application, (running, { application }) =>
     change(running, application, { roles: null }),
   ),
-  'lose-subscriptions': act('Forgets every subscription and tells nobody', {}, ({ system }) => {
+  'lose-subscriptions': act('Drops every subscription without notice', {}, ({ system }) => {
     for (const subscription of openOnes(system)) system.subscriptions.put({ ...subscription, has_ended: true });
   }),
   'expire-subscriptions': act('Ends the time of every subscription', {}, ({ system }) => {

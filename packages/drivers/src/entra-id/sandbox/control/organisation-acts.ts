@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Id } from '../../../sandbox-kit/control/act';
+import { actsOn, Id } from '../../../sandbox-kit/control/act';
 import type { Directory } from '../directory/directory';
-import { peopleThere } from '../directory/find-objects';
+import { presentPeople } from '../directory/find-objects';
 import type { Person } from '../directory/objects';
 import { loadPeople, readPeople } from '../directory/people-list';
-import { act } from './act';
+import type { Running } from '../running';
+
+const act = actsOn<Running>();
 
 const PerCent = z.string().transform(Number).pipe(z.number().min(0).max(100));
 
-/** What happens to many people at once. All answer how many it happened to. */
+/** Commands for many people at once. Each returns the number of affected people. */
 export const organisationActs = {
   'rename-department': act(
     'Renames a department for everybody in it',
@@ -48,7 +50,7 @@ export const organisationActs = {
       ),
   ),
   reorganise: act(
-    'Moves so many per cent of all people into the department and the job title of somebody else',
+    'Moves that many per cent of all people into the department and the job title of another person',
     { per_cent: PerCent },
     ({ system }, { per_cent }) => {
       const { people } = system.directory;
@@ -69,7 +71,7 @@ export const organisationActs = {
     changeAll(system.directory, () => leaving(system.directory)),
   ),
   load: act(
-    'Makes the directory hold exactly the people of a CSV file; whoever is missing there is deleted, restorable',
+    'Makes the directory hold exactly the people of a CSV file; people missing there are deleted, restorable',
     { path: Id },
     ({ system }, { path }) => loadPeople(system.directory, readPeople(readText(path))),
   ),
@@ -77,7 +79,7 @@ export const organisationActs = {
 
 const leaving = ({ clock }: Directory) => ({ gone: 'changed', deletedDateTime: clock.now().toISOString() }) as const;
 
-/** Always the same, spread evenly. */
+/** Deterministic and evenly spread. */
 const isChosen = (number: number, perCent: number) =>
   Math.floor(((number + 1) * perCent) / 100) > Math.floor((number * perCent) / 100);
 
@@ -86,7 +88,7 @@ function changeAll(
   changeOf: (person: Person, number: number) => Partial<Person> | undefined,
 ): { changed: number } {
   let changed = 0;
-  for (const { person, number } of peopleThere(directory)) {
+  for (const { person, number } of presentPeople(directory)) {
     const fields = changeOf(person, number);
     if (!fields) continue;
     directory.putPerson({ ...person, ...fields });

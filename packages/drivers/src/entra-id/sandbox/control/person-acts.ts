@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { Id } from '../../../sandbox-kit/control/act';
+import { actsOn, Id } from '../../../sandbox-kit/control/act';
 import type { Directory } from '../directory/directory';
 import { getGroup, getPerson } from '../directory/find-objects';
 import { guidOf } from '../directory/object-id';
 import type { Group, Person } from '../directory/objects';
 import { domainName } from '../directory/population';
-import { act } from './act';
+import type { Running } from '../running';
+
+const act = actsOn<Running>();
 
 const changeable = [
   'displayName',
@@ -29,7 +31,7 @@ const person = { person: Id };
 const group = { group: Id };
 const membership = { group: Id, member: Id };
 
-/** What administrators of the directory do with one person or group. */
+/** Commands for one person or group, as administrators do it. */
 export const personActs = {
   'create-person': act(
     'Enters a person',
@@ -38,7 +40,7 @@ export const personActs = {
       const number = directory.people.total() + 1;
       const alias = `${given_name}.${surname}${number}`.toLowerCase().replace(/[^a-z0-9.]/g, '');
       return put(directory, {
-        ...nobody,
+        ...emptyPerson,
         id: guidOf('created', alias, String(number)),
         userPrincipalName: `${alias}@${domainName}`,
         displayName: `${given_name} ${surname}`,
@@ -113,7 +115,7 @@ export const personActs = {
   ),
 };
 
-const nobody = {
+const emptyPerson = {
   companyName: null,
   officeLocation: null,
   employeeType: 'Employee',

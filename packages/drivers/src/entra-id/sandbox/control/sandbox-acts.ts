@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { Duration } from '../../../sandbox-kit/control/act';
+import { actsOn, Duration } from '../../../sandbox-kit/control/act';
 import { ordersOf } from '../../../sandbox-kit/control/script-orders';
 import { scriptNames } from '../faults/scripts';
 import { stateOf } from '../inspect';
+import type { Running } from '../running';
 import { switchScripts } from '../serve';
-import { act } from './act';
+
+const act = actsOn<Running>();
 
 const Count = z.string().default('1').transform(Number).pipe(z.int().min(0).max(10_000));
 
-/** What is done to the sandbox rather than in the directory. */
+/** Commands for the sandbox itself, not the directory. */
 export const sandboxActs = {
   state: act('Shows how things stand', {}, stateOf),
   calls: act('Shows what has arrived since scripts were last switched', {}, ({ scripts }) => scripts.calls()),

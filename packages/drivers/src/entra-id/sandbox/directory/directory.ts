@@ -1,36 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SandboxClock } from '../../../sandbox-kit/clock';
-import type { KeptLists } from '../../../sandbox-kit/kept-lists';
 import { createRecords, newRecords, type Records } from '../../../sandbox-kit/records';
+import type { StoredLists } from '../../../sandbox-kit/stored-lists';
 import { Change, Group, Membership, Person } from './objects';
 import type { Population } from './population';
 
-/** What is put into it is noted as a change, from which deltas and notifications follow. */
+/** The directory. Every put is recorded as a change, from which deltas and notifications derive. */
 export type Directory = {
   people: Pick<Records<Person>, 'total' | 'at' | 'get'>;
   groups: Pick<Records<Group>, 'total' | 'at' | 'get'>;
-  /** Gone ones are left out. @param from where the page before ended; undefined to begin */
+  /** Without removed objects. @param from the end of the page before; undefined to begin */
   members(group: string, from: number | undefined, max: number): { ids: string[]; next: number | undefined };
   putPerson(person: Person): void;
   putGroup(group: Group): void;
   setMember(group: string, member: string, joined: boolean): void;
   /** The number of the last change. */
   last(): number;
-  /** Those after a number, up to another. */
+  /** The changes after one number, up to another. */
   changes(after: number, upTo: number): Change[];
   isThere(id: string): boolean;
   clock: SandboxClock;
 };
 
-type Options = { population: Population; clock: SandboxClock; lists: KeptLists; onChange: (change: Change) => void };
+type Options = { population: Population; clock: SandboxClock; lists: StoredLists; onChange: (change: Change) => void };
 
 const idOf = ({ id }: { id: string }) => id;
 
 export function openDirectory({ population, clock, lists, onChange }: Options): Directory {
-  const people = lists.keep('people', Person, createRecords(population.people, idOf));
-  const groups = lists.keep('groups', Group, createRecords(population.groups, idOf));
-  const memberships = lists.keep('memberships', Membership, indexed(population));
-  const log = lists.keep(
+  const people = lists.load('people', Person, createRecords(population.people, idOf));
+  const groups = lists.load('groups', Group, createRecords(population.groups, idOf));
+  const memberships = lists.load('memberships', Membership, indexed(population));
+  const log = lists.load(
     'changes',
     Change,
     newRecords<Change>(({ seq }) => String(seq)),
@@ -71,14 +71,14 @@ export function openDirectory({ population, clock, lists, onChange }: Options): 
   };
 }
 
-/** `*` where it came, went or came back. */
+/** `*` if the object was added, removed or restored. */
 function differences<T extends { gone: unknown }>(before: T | undefined, now: T): string[] {
   if (!before || before.gone !== now.gone) return ['*'];
   const names = Object.keys(now) as (keyof T & string)[]; // of one kind of object, all of which have the same
   return names.filter((name) => !isDeepStrictEqual(before[name], now[name]));
 }
 
-/** Who has joined or left since the beginning, by group. */
+/** Joined and left members since the start, by group. */
 function indexed({ membersOf, people }: Population) {
   const records = newRecords<Membership>(({ group, member }) => `${group}/${member}`);
   const byGroup = new Map<string, Map<string, boolean>>();
@@ -105,7 +105,7 @@ function indexed({ membersOf, people }: Population) {
     page(group: string, from: number, max: number, isThere: (id: string) => boolean) {
       const original = membersOf(group);
       const changed = byGroup.get(group) ?? new Map<string, boolean>();
-      // Whoever left and came back stands where they stood.
+      // A member who left and came back keeps the position.
       const added = [...changed.keys()].filter((id) => !wasMember(group, id));
       const ids: string[] = [];
       let index = from;

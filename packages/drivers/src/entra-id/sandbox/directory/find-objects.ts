@@ -1,7 +1,7 @@
 import type { Directory } from './directory';
 import type { Group, Person } from './objects';
 
-/** By id, or by `userPrincipalName` or `employeeId`, which takes as long as the directory is large. @throws RangeError */
+/** By id, or by a scan for `userPrincipalName` or `employeeId`. @throws RangeError */
 export function getPerson(directory: Directory, name: string): Person {
   const found =
     directory.people.get(name) ??
@@ -27,10 +27,10 @@ export function getGroup({ groups }: Directory, name: string): Group {
   throw new RangeError(`There is no group ${name}.`);
 }
 
-/** Those who have not gone, with a number that counts them. */
-export function* peopleThere({ people }: Directory): Generator<{ person: Person; number: number }> {
+/** People who are not removed, numbered. */
+export function* presentPeople({ people }: Directory): Generator<{ person: Person; number: number }> {
   let number = 0;
-  // Whoever is added meanwhile is not one of them.
+  // Excludes people added meanwhile.
   for (let index = 0, end = people.total(); index < end; index++) {
     const person = people.at(index);
     if (person?.gone === null) yield { person, number: number++ };

@@ -1,11 +1,11 @@
 export type Unit = {
   name: string;
-  /** Of a hundred people. */
+  /** Number per hundred people. */
   share: number;
   titles: readonly [string, ...string[]];
 };
 
-/** The departments of a city that does not exist. */
+/** The departments of an invented city. */
 export const departments: readonly [Unit, ...Unit[]] = [
   { name: 'Police', share: 31, titles: ['Police officer', 'Sergeant', 'Detective', 'Dispatcher'] },
   { name: 'Fire service', share: 15, titles: ['Firefighter', 'Paramedic', 'Station officer'] },

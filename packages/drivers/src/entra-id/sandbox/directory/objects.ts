@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().nullable();
 
-/** How an object has gone: soft-deleted and restorable, or for good. */
+/** How an object was removed: soft-deleted and restorable, or for good. */
 const Gone = z.enum(['changed', 'deleted']).nullable();
 
 /** A user of the directory, by Graph's names. */
@@ -26,7 +26,7 @@ export const Person = z.object({
   onPremisesSamAccountName: text,
   createdDateTime: z.string(),
   deletedDateTime: text,
-  /** Id of another. */
+  /** Id of another person. */
   manager: text,
   gone: Gone,
 });
@@ -42,20 +42,20 @@ export const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
-/** Differs from what the population says: somebody has joined a group since, or left it. */
+/** A difference from the initial population: a person has joined or left a group. */
 export const Membership = z.object({ group: z.string(), member: z.string(), joined: z.boolean() });
 export type Membership = z.infer<typeof Membership>;
 
-/** One change, in the order in which they were made. */
+/** A change, numbered in order. */
 export const Change = z.object({
   seq: z.int(),
   object: z.enum(['users', 'groups']),
   id: z.string(),
-  /** Names of what is another now; `*` for one that is new, gone or back. */
+  /** Changed properties; `*` for an added, removed or restored object. */
   properties: z.array(z.string()),
-  /** Of a group. */
+  /** Of a group change. */
   member: z.object({ id: z.string(), joined: z.boolean() }).optional(),
-  /** Of somebody who has another manager now: the one before. */
+  /** The former manager, if the manager has changed. */
   manager_before: z.string().nullable().optional(),
 });
 export type Change = z.infer<typeof Change>;

@@ -16,7 +16,7 @@ const columns = [
 const Row = z.record(z.enum(columns), z.string());
 type Row = z.infer<typeof Row>;
 
-/** Rows of a CSV file with these columns, which may be quoted. @throws RangeError */
+/** Rows of a CSV file with these columns; fields may be quoted. @throws RangeError */
 export function readPeople(csv: string): Row[] {
   const [head = [], ...rows] = fieldsOf(csv.replace(/^\uFEFF/, ''));
   const missing = columns.filter((column) => !head.includes(column));
@@ -45,8 +45,8 @@ function fieldsOf(csv: string): string[][] {
 export type Loaded = { people: number; added: number; changed: number; gone: number };
 
 /**
- * Makes the directory hold exactly the people of the list: who is new is added, who is missing is soft-deleted, and all of
- * it are changes like any others. The same `employeeId` is the same person.
+ * Makes the directory hold exactly the people of the list: adds new ones and soft-deletes missing ones, as ordinary changes.
+ * People are identified by `employeeId`.
  */
 export function loadPeople(directory: Directory, rows: readonly Row[]): Loaded {
   const { people } = directory;

@@ -3,11 +3,11 @@ import { departments, givenNames, surnames, type Unit } from './invented-names';
 import { guidOf, numberedGuid, numberIn } from './object-id';
 import type { Group, Person } from './objects';
 
-/** People and groups as they are when the directory begins. Person `i` follows from `i`, so a million cost no memory. */
+/** The initial people and groups. Person `i` is computed from `i`, so a million need no memory. */
 export type Population = {
   people: Source<Person>;
   groups: Source<Group>;
-  /** Ids of who is in a group from the start; none for one that came later. */
+  /** Ids of the initial members of a group; none for a later group. */
   membersOf(group: string): Source<string>;
 };
 
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const personId = (index: number) => numberedGuid(personKind, index);
 const nth = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0];
 
-/** Which department each of a hundred people in a row belongs to: large ones often, mixed well. */
+/** The department of each of a hundred consecutive people, well mixed. */
 const unitOfSlot = slots();
 
 function slots(): Unit[] {
@@ -30,7 +30,7 @@ function slots(): Unit[] {
 const unitOf = (index: number): Unit => unitOfSlot[index % unitOfSlot.length] ?? departments[0];
 const firstOf = new Map(departments.map((unit) => [unit.name, unitOfSlot.indexOf(unit)]));
 
-/** @param begin hire and leave dates lie around it */
+/** @param begin hire and leave dates are around it */
 export function inventPopulation(size: number, begin: Date): Population {
   if (!(Number.isInteger(size) && size >= 0 && size <= maxPeople)) {
     throw new RangeError(`A directory has 0 to ${maxPeople} people.`);
@@ -43,19 +43,19 @@ export function inventPopulation(size: number, begin: Date): Population {
       return index !== undefined && index < size ? index : undefined;
     },
   };
-  const crews = size === 0 ? [] : [everybody, ...departments.map(({ name }) => name)];
+  const crews = size === 0 ? [] : [groupOfAll, ...departments.map(({ name }) => name)];
   const groups = crews.map((name) => groupOf(name, begin));
   const members = new Map(crews.map((name) => [groupIdOf(name), membersOf(name, size)]));
-  const nobody = sourceOf<string>([], (id) => id);
-  return { people, groups: sourceOf(groups, ({ id }) => id), membersOf: (group) => members.get(group) ?? nobody };
+  const noMembers = sourceOf<string>([], (id) => id);
+  return { people, groups: sourceOf(groups, ({ id }) => id), membersOf: (group) => members.get(group) ?? noMembers };
 }
 
-const everybody = 'Everybody';
+const groupOfAll = 'Everybody';
 const groupIdOf = (name: string) => guidOf('group', name);
 
 const groupOf = (name: string, begin: Date): Group => ({
   id: groupIdOf(name),
-  displayName: name === everybody ? name : `${name}: staff`,
+  displayName: name === groupOfAll ? name : `${name}: staff`,
   description: 'Made up for the sandbox.',
   createdDateTime: new Date(begin.getTime() - 900 * dayMs).toISOString(),
   deletedDateTime: null,
@@ -63,7 +63,7 @@ const groupOf = (name: string, begin: Date): Group => ({
 });
 
 function membersOf(name: string, size: number): Source<string> {
-  if (name === everybody) return lazily(size, (index) => index);
+  if (name === groupOfAll) return lazily(size, (index) => index);
   const offsets = unitOfSlot.flatMap((unit, slot) => (unit.name === name ? [slot] : []));
   const rounds = Math.floor(size / unitOfSlot.length);
   const left = offsets.filter((slot) => slot < size % unitOfSlot.length).length;
@@ -72,7 +72,7 @@ function membersOf(name: string, size: number): Source<string> {
   });
 }
 
-/** Nobody looks for the place of a member, only whether there is one. */
+/** Without `indexOf`, because only membership is looked up. */
 const lazily = (count: number, personOf: (index: number) => number): Source<string> => ({
   count,
   at: (index) => personId(personOf(index)),
@@ -113,7 +113,7 @@ function personAt(index: number, begin: Date): Person {
   };
 }
 
-/** The first of a department leads it, person 0 leads them. */
+/** The first person of a department is its manager, and person 0 manages those. */
 function managerOf(index: number, unit: Unit): string | null {
   if (index === 0) return null;
   const head = firstOf.get(unit.name) ?? 0;

@@ -3,35 +3,35 @@ import type { RefusalCode } from '../login/login-refusal';
 
 export type Item = Record<string, unknown>;
 
-/** The body of an answer that is a page of a list. */
+/** The body of a page of a list. */
 export type Page = { value: Item[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string };
 
-/** Where a page belongs. */
+/** The context of a page. */
 export type PageTurn = {
-  /** The whole address of the call. */
+  /** The complete URL of the call. */
   address: string;
-  /** The sandbox under another name, to which no token should go. */
+  /** The sandbox under another name, which must never receive a token. */
   elsewhere: string;
-  /** Items of the page that was answered before. */
+  /** Items of the page before. */
   before: readonly Item[];
 };
 
-/** A refusal in place of the answer. */
+/** A refusal instead of the answer. */
 export type GraphBend = { refuse?: 'missing_permission' | 'unauthorized'; resync?: string };
 
-/** What else the token endpoint goes by. */
+/** Altered conditions of the token endpoint. */
 export type LoginBend = { lacks_roles?: boolean; skew_ms?: number };
 
-/** What may go wrong with the content of an answer. */
+/** Faults in the content of an answer. */
 export type ContentFault =
-  /** A page is another; what is no page stays as it is. */
+  /** Alters pages of lists; other answers are unchanged. */
   | { kind: 'alter_page'; alter: (page: Page, turn: PageTurn) => Page }
   | { kind: 'add_headers'; headers: Record<string, string> }
   | { kind: 'bend_graph'; bend: GraphBend }
   | { kind: 'bend_login'; bend: LoginBend }
   | { kind: 'refuse_login'; code: RefusalCode };
 
-/** What may go wrong with one call, chosen when the call arrives. */
+/** A fault of one call, chosen when the call arrives. */
 export type Fault = WireFault | ContentFault;
 
 const ofContent: readonly string[] = [

@@ -1,4 +1,4 @@
-/** Names that directories have held, and some that none should: by what is odd about them. */
+/** Unusual names from real directories, and some that should not exist, by what is unusual. */
 export const oddNames: readonly (readonly [what: string, name: string])[] = [
   ['emoji', 'Tilda 👩🏽‍🚒 Quill'],
   ['combining marks', 'Zoe\u0308 Fennimo\u0301re'],
@@ -16,8 +16,8 @@ export const oddNames: readonly (readonly [what: string, name: string])[] = [
 
 const named = ['displayName', 'givenName', 'surname', 'department', 'jobTitle'];
 
-/** The names in an item as one of those; which one follows from its place. */
-export function oddly(item: Record<string, unknown>, place: number): Record<string, unknown> {
+/** Replaces the names in an item by an unusual one, chosen by its position. */
+export function withOddName(item: Record<string, unknown>, place: number): Record<string, unknown> {
   const [, name = ''] = oddNames[place % oddNames.length] ?? [];
   return { ...item, ...Object.fromEntries(named.flatMap((key) => (key in item ? [[key, name]] : []))) };
 }

@@ -2,16 +2,16 @@ import type { Script } from '../../../sandbox-kit/faults/run-scripts';
 import type { ReceivedCall } from '../call';
 import { guidOf } from '../directory/object-id';
 import type { Fault, Item, Page, PageTurn } from './faults';
-import { oddly } from './odd-names';
+import { withOddName } from './odd-names';
 
 const lists = new Set(['GET users', 'GET groups', 'GET users delta', 'GET groups delta', 'GET groups one members']);
 
-/** Marks the address of a page that was already withheld once. */
+/** Marks the URL of a page that was already withheld once. */
 export const withheldMark = 'withheld';
 
 type Alter = (page: Page, turn: PageTurn) => Page;
 
-/** Does something to pages of lists only. */
+/** Alters pages of lists only. */
 const toPages =
   (alterFor: (variant: string, call: ReceivedCall) => Alter) => (setting: { variant: string }, call: ReceivedCall) =>
     lists.has(call.operation)
@@ -29,7 +29,7 @@ const withNextLink =
     return { ...rest, '@odata.nextLink': linkFrom(turn, page) };
   };
 
-/** What can go wrong with the pages of a list. */
+/** Fault scripts for pages of lists. */
 export const pageScripts = {
   truncated_page: {
     does: 'Ends a page and the whole list in its middle: fewer items, neither nextLink nor deltaLink. It is valid JSON.',
@@ -49,7 +49,7 @@ export const pageScripts = {
           })(setting, call),
   },
   emptied: {
-    does: 'Answers every list as if nobody were in it, with the right end.',
+    does: 'Answers every list as if it were empty, with the right end.',
     call: toPages(() => ({ '@odata.nextLink': _, ...page }, { address }) => ({
       ...page,
       value: [],
@@ -69,7 +69,7 @@ export const pageScripts = {
     call: toPages(() => items((value) => [...value].reverse())),
   },
   removed_in_page: {
-    does: 'Adds somebody to each page of a delta who has gone, restorable (changed) or for good (deleted).',
+    does: 'Adds a removed person to each page of a delta, restorable (changed) or for good (deleted).',
     variants: ['changed', 'deleted'],
     call: toPages((reason, { operation, path, query }) =>
       items((value) => {
@@ -111,6 +111,6 @@ export const pageScripts = {
   },
   odd_names: {
     does: 'Gives people names with emoji, NUL, lone surrogates, markup, 10,000 characters, or none.',
-    call: toPages(() => items((value) => value.map(oddly))),
+    call: toPages(() => items((value) => value.map(withOddName))),
   },
 } as const satisfies Record<string, Script<ReceivedCall, Fault>>;

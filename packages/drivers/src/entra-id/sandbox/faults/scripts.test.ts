@@ -10,7 +10,7 @@ import { scripts } from './scripts';
 const people = '/users?$top=20&$select=id,displayName,department,jobTitle,employeeId,accountEnabled';
 const path = `/v1.0${people}`;
 
-/** Short only where nothing comes: everything else ends by itself, however busy the machine. */
+/** Only for missing answers: all others end by themselves, even on a busy machine. */
 const timeoutFor = (message: string) => (message === 'no answer in time' ? 150 : 20_000);
 
 let sandbox: EntraSandbox;
@@ -274,6 +274,6 @@ describe('orders', () => {
   });
 });
 
-it('every script says what it does', () => {
+it('every script has a description', () => {
   for (const { does } of Object.values(scripts)) expect(does).toMatch(/^[A-Z].+\.$/);
 });

@@ -1,9 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { commonScripts } from '../../../sandbox-kit/faults/common-scripts';
 import type { Script } from '../../../sandbox-kit/faults/run-scripts';
 import type { ReceivedCall } from '../call';
 import { type RefusalCode, refusals } from '../login/login-refusal';
 import type { Fault } from './faults';
-import { gzipBomb } from './gzip-bomb';
 import { pageScripts } from './page-scripts';
 
 const isToken = ({ operation }: ReceivedCall) => operation === 'token';
@@ -12,7 +12,7 @@ const html = { 'content-type': 'text/html; charset=utf-8' };
 
 const [firstCode, ...otherCodes] = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]; // keys of an object we wrote down ourselves
 
-/** What can be made to go wrong, by name. */
+/** Fault scripts by name. */
 export const scripts = {
   ...commonScripts,
   unavailable_retry_after: {
@@ -96,3 +96,12 @@ export const scripts = {
 export type ScriptName = keyof typeof scripts;
 
 export const scriptNames = Object.keys(scripts) as ScriptName[]; // keys of an object we wrote down ourselves
+
+const mebibyte = 1024 * 1024;
+
+/** JSON of that many mebibytes, which gzip compresses to a thousandth. */
+function gzipBomb(mebibytes: number): Buffer {
+  const piece = gzipSync(Buffer.alloc(mebibyte, 'a'), { level: 9 });
+  const pieces = Array.from({ length: mebibytes }, () => piece);
+  return Buffer.concat([gzipSync('{"value":["'), ...pieces, gzipSync('"]}')]); // concatenated gzip members decompress to one text
+}

@@ -9,7 +9,6 @@ import type { GraphCall } from './graph-call';
 import { answerGraphError, badRequest, GraphRefused } from './graph-error';
 import { countPeople, getGroup, getManager, getPerson, listGroups, listMembers, listPeople } from './list-objects';
 import { insufficient } from './properties';
-import { unitsOf } from './resource-units';
 import { answerSubscriptions } from './subscriptions';
 
 const people = ['User.Read.All', 'Directory.Read.All'];
@@ -31,7 +30,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET groups one members': { roles: groups, answer: listMembers },
 };
 
-/** Answers a call to Graph; what is refused is an answer too. */
+/** Answers a call to Graph, refusals included. */
 export async function answerGraph(running: Running, call: ReceivedCall, bend: GraphBend): Promise<Answer> {
   const clientRequestId = call.headers['client-request-id']?.toString() ?? randomUUID();
   const units = unitsOf(call);
@@ -80,3 +79,11 @@ const presentOrganisation = ({ system }: Running) => ({
   tenantType: 'AAD',
   verifiedDomains: [{ name: system.domain, isDefault: true, isInitial: true, type: 'Managed', capabilities: 'Email' }],
 });
+
+const costs: Readonly<Record<string, number>> = { 'GET users': 2, 'GET groups one members': 3 };
+
+/** The resource units of a call, by Graph's rules for the identity service. */
+function unitsOf({ operation, query }: Pick<ReceivedCall, 'operation' | 'query'>): number {
+  const less = (query.has('$select') ? 1 : 0) + (Number(query.get('$top') ?? 100) < 20 ? 1 : 0);
+  return Math.max(1, (costs[operation] ?? 1) - less + (query.has('$expand') ? 1 : 0));
+}

@@ -3,21 +3,21 @@ import type { Running } from '../running';
 import { badRequest, GraphRefused } from './graph-error';
 
 const asked = {
-  /** Names that were selected in the first call. */
+  /** Properties selected in the first call. */
   select: z.array(z.string()).nullable(),
   ids: z.array(z.string()).nullable(),
 };
 
-/** In the middle of a round. */
+/** The state within a round. */
 const Skip = z.discriminatedUnion('round', [
   z.object({
     ...asked,
     kind: z.enum(['users', 'groups']),
     round: z.literal('first'),
-    /** The last change before it began. */
+    /** The last change before its start. */
     began: z.int(),
     index: z.int(),
-    /** Where the members of the group at `index` go on. */
+    /** Where to continue the members of the group at `index`. */
     member: z.int().nullable(),
   }),
   z.object({
@@ -31,7 +31,7 @@ const Skip = z.discriminatedUnion('round', [
 ]);
 export type Skip = z.infer<typeof Skip>;
 
-/** At the end of a round. */
+/** The state at the end of a round. */
 const Delta = z.object({ ...asked, kind: z.enum(['users', 'groups']), after: z.int(), at: z.number() });
 export type Delta = z.infer<typeof Delta>;
 
@@ -45,7 +45,7 @@ export function readSkip({ system }: Running, kind: DeltaKind, token: string): S
   return skip.data;
 }
 
-/** A token lives seven days. @throws GraphRefused that leads to a new first round */
+/** A token is valid for seven days. @throws GraphRefused that requires a new first round */
 export function readDelta(running: Running, kind: DeltaKind, token: string): Delta {
   const { system } = running;
   const delta = Delta.safeParse(system.seal.open(token));
@@ -56,7 +56,7 @@ export function readDelta(running: Running, kind: DeltaKind, token: string): Del
   return delta.data;
 }
 
-/** The ways in which Graph says that a token is of no use any more. */
+/** The ways in which Graph reports an expired token. */
 export function resync(running: Running, kind: string, way: string): GraphRefused {
   const location = { location: `${running.graphUrl()}/v1.0/${kind}/delta?$deltatoken=` };
   const message = 'The sync state generation is not found; or the delta token has expired.';

@@ -27,7 +27,7 @@ const person = (number: string) => {
 };
 
 describe('users/delta, the first round', () => {
-  it('tells everybody once, page after page, and ends with a deltaLink', async () => {
+  it('lists all people once, page by page, and ends with a deltaLink', async () => {
     const { value, pages, deltaLink } = await graph.follow('/users/delta?$select=displayName,department');
     expect([value.length, new Set(value.map(({ id }) => id)).size, pages]).toEqual([450, 450, 3]);
     expect(Object.keys(value[0] ?? {})).toEqual(['id', 'displayName', 'department']);
@@ -39,7 +39,7 @@ describe('users/delta, the first round', () => {
     expect(pages).toBe(1);
   });
 
-  it('tells managers only where they are selected', async () => {
+  it('contains managers only if selected', async () => {
     const { value } = await graph.follow('/users/delta?$select=id,manager');
     expect(value[0]).toEqual({ id: sandbox.directory.people.at(0)?.id });
     const manager = [{ '@odata.type': '#microsoft.graph.user', id: sandbox.directory.people.at(0)?.id }];
@@ -47,7 +47,7 @@ describe('users/delta, the first round', () => {
     expect(value.find((item) => JSON.stringify(item['manager@delta']) === JSON.stringify(manager))).toBeDefined();
   });
 
-  it('leaves out who is gone, and replays what changed while it ran', async () => {
+  it('leaves out removed people, and replays changes made meanwhile', async () => {
     sandbox.act('soft-delete', { person: 'E200001' });
     const first = await graph.get('/users/delta?$select=displayName');
     sandbox.act('change-person', { person: 'E200000', property: 'displayName', value: 'Renamed' });
@@ -58,7 +58,7 @@ describe('users/delta, the first round', () => {
     sandbox.act('restore', { person: 'E200001' });
   });
 
-  it('is of those with these ids, 50 at most', async () => {
+  it('can be limited to up to 50 ids', async () => {
     const ids = ['E200003', 'E200005'].map((number) => person(number).id);
     const filter = ids.map((id) => `id eq '${id}'`).join(' or ');
     const { value, deltaLink } = await graph.follow(`/users/delta?$filter=${encodeURIComponent(filter)}`);
@@ -77,14 +77,14 @@ describe('users/delta, the first round', () => {
 });
 
 describe('users/delta, later rounds', () => {
-  it('tells nothing where nothing has changed, or nothing that was selected', async () => {
+  it('is empty without a change of selected properties', async () => {
     const link = await latest('department');
     sandbox.act('change-person', { person: 'E200010', property: 'jobTitle', value: 'Other' });
     const { body } = await graph.get(link);
     expect([body.value, typeof body['@odata.deltaLink']]).toEqual([[], 'string']);
   });
 
-  it('tells all that was selected, or with return=minimal what has changed', async () => {
+  it('contains all selected properties, or with return=minimal the changed ones', async () => {
     const link = await latest('displayName,department,jobTitle');
     sandbox.act('change-person', { person: 'E200011', property: 'department', value: 'Moon base' });
     const { id, displayName, jobTitle } = person('E200011');
@@ -93,7 +93,7 @@ describe('users/delta, later rounds', () => {
     expect((await graph.get(link, minimal)).body.value).toEqual([{ id, department: 'Moon base' }]);
   });
 
-  it('tells one object once, by its last state, in the order of last changes', async () => {
+  it('lists each object once, in its last state, in the order of last changes', async () => {
     const link = await latest('displayName');
     for (const [number, value] of [
       ['E200012', 'first'],
@@ -106,13 +106,13 @@ describe('users/delta, later rounds', () => {
     expect(body.value).toMatchObject([{ displayName: 'second' }, { displayName: 'third' }]);
   });
 
-  it('is the same when it is asked again', async () => {
+  it('is repeatable', async () => {
     const link = await latest('displayName');
     sandbox.act('change-person', { person: 'E200014', property: 'displayName', value: 'again' });
     expect((await graph.get(link)).body.value).toEqual((await graph.get(link)).body.value);
   });
 
-  it('tells the departed, and those who have come back whole', async () => {
+  it('lists removed people, and restored ones completely', async () => {
     const link = await latest('displayName,surname');
     const [one, other] = [person('E200015').id, person('E200016').id];
     sandbox.act('soft-delete', { person: one });
@@ -128,7 +128,7 @@ describe('users/delta, later rounds', () => {
     expect(() => sandbox.act('restore', { person: other })).toThrow('cannot be restored');
   });
 
-  it('tells the new manager and the one before', async () => {
+  it('contains the new manager and the former one', async () => {
     const link = await latest('displayName,manager');
     const before = person('E200017').manager;
     sandbox.act('set-manager', { person: 'E200017', manager: 'E200018' });
@@ -144,7 +144,7 @@ describe('users/delta, later rounds', () => {
     ]);
   });
 
-  it('tells a reorganisation in pages', async () => {
+  it('lists a reorganisation in pages', async () => {
     const link = await latest('department');
     const { changed } = sandbox.act('rename-department', { from: 'Police', to: 'Department of Police' });
     const { value, pages } = await graph.follow(link, { prefer: 'odata.maxpagesize=50' });
@@ -181,7 +181,7 @@ describe('delta tokens', () => {
 });
 
 describe('groups/delta', () => {
-  it('tells a large group several times, each with other members', async () => {
+  it('lists a large group several times, with other members each time', async () => {
     const { value } = await graph.follow('/groups/delta?$select=displayName,members');
     const everybody = value.filter(({ displayName }) => displayName === 'Everybody');
     const members = everybody.flatMap((item) => item['members@delta'] as { id: string }[]);
@@ -189,7 +189,7 @@ describe('groups/delta', () => {
     expect([everybody.length, new Set(members.map(({ id }) => id)).size]).toEqual([3, there]);
   });
 
-  it('tells who has joined and left, and groups in groups', async () => {
+  it('lists joined and left members, and nested groups', async () => {
     const link = await latest('displayName,members', 'groups');
     const [joined, left] = [person('E200020'), person('E200021')];
     const { id } = sandbox.act('create-group', { name: 'Crew' });
@@ -212,7 +212,7 @@ describe('groups/delta', () => {
     expect((await graph.get(`/groups/${id}/members`)).body.value).toHaveLength(2);
   });
 
-  it('tells a group that has gone, and one that has come back with its members', async () => {
+  it('lists a removed group, and a restored one with its members', async () => {
     const link = await latest('displayName,members', 'groups');
     const { id } = sandbox.act('delete-group', { group: 'Law: staff' });
     const gone = await graph.get(link);

@@ -12,7 +12,7 @@ type Page = { items: Item[]; next: Skip | undefined; end: number };
 
 const membersAtOnce = 200;
 
-/** `GET users/delta` and `GET groups/delta`: everything in a first round, then what has changed since. */
+/** `GET users/delta` and `GET groups/delta`: everything in a first round, then the changes since. */
 export function answerDelta(call: GraphCall, kind: DeltaKind): unknown {
   const { running, query, headers } = call;
   const { system } = running;
@@ -75,7 +75,7 @@ function firstOfPeople({ running }: GraphCall, start: First, size: number): Page
   return { items, next: index < people.total() ? { ...start, index } : undefined, end: start.began };
 }
 
-/** A large group appears several times, each with some of its members. */
+/** A large group appears several times, with some of its members each time. */
 function firstOfGroups({ running }: GraphCall, start: First, size: number): Page {
   const { groups, members } = running.system.directory;
   const items: Item[] = [];
@@ -111,7 +111,7 @@ function changesFrom(call: GraphCall, start: Extract<Skip, { round: 'changes' }>
   return { items, next: index < all.length ? { ...start, index } : undefined, end: start.up_to };
 }
 
-/** A long round is folded once, not for each of its pages. */
+/** Caches the folded changes of a long round for its pages. */
 function foldedOf(
   { running }: GraphCall,
   { kind, after, up_to, select }: Extract<Skip, { round: 'changes' }>,
@@ -143,7 +143,7 @@ function presentChange({ running }: GraphCall, { kind, select }: Skip, folded: F
     : group && selectedOf(groupProperties, group, names);
   const isMoved = select?.includes('manager') && person && (isWhole || properties.has('manager'));
   const before = managerBefore && managerBefore !== person?.manager ? [{ id: managerBefore, there: false }] : [];
-  // One that has come back says who is in it, as one that is new does.
+  // A restored group lists its members, like a new one.
   const back =
     group && isWhole && isSelected(select, 'members') ? membersOf(id, undefined, Number.MAX_SAFE_INTEGER).ids : [];
   const members = new Map([...folded.members, ...back.map((member) => [member, true] as const)]);
@@ -163,7 +163,7 @@ function presentChange({ running }: GraphCall, { kind, select }: Skip, folded: F
 
 const isSelected = (select: readonly string[] | null, name: string) => !select || select.includes(name);
 
-/** With the id, whatever was selected. */
+/** Includes the id even if not selected. */
 function selectedOf<T>(properties: Parameters<typeof project<T>>[0], object: T, select: readonly string[] | null) {
   return project(properties, object, [...new Set(['id', ...(select ?? properties.usual)])]);
 }

@@ -5,7 +5,7 @@ type Test = (object: Record<string, unknown>) => boolean;
 const term = /^\s*(\w+)\s+(eq|ne)\s+('(?:[^']|'')*'|true|false|null)\s*/;
 const startsWith = /^\s*startswith\(\s*(\w+)\s*,\s*('(?:[^']|'')*')\s*\)\s*/i;
 
-/** Comparisons joined by `and`, or by `or`. @throws GraphRefused for what is not understood, or needs ConsistencyLevel */
+/** Comparisons joined by `and`, or by `or`. @throws GraphRefused for unsupported filters, or those that need ConsistencyLevel */
 export function readFilter(text: string | null, isEventual: boolean): Test {
   if (text === null) return () => true;
   const tests: Test[] = [];

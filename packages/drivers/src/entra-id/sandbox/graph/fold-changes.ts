@@ -1,16 +1,16 @@
 import type { Change } from '../directory/objects';
 
-/** All that happened to one object, as one. */
+/** All changes of one object, combined. */
 export type Folded = {
   id: string;
   properties: Set<string>;
-  /** Whether each is in the group now. */
+  /** Whether each member is in the group now. */
   members: Map<string, boolean>;
-  /** Before the first of the changes. */
+  /** The manager before the first change. */
   managerBefore: string | null | undefined;
 };
 
-/** In the order of the last change of each. @param seen changes of other properties are none */
+/** In the order of each object's last change. @param seen ignores changes of other properties */
 export function foldChanges(changes: readonly Change[], kind: Change['object'], seen: ReadonlySet<string>): Folded[] {
   const folded = new Map<string, Folded>();
   for (const { object, id, properties, member, manager_before } of changes) {

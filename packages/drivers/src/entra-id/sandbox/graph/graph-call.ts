@@ -2,11 +2,11 @@ import type { ReceivedCall } from '../call';
 import type { Application } from '../login/applications';
 import type { Running } from '../running';
 
-/** A call of somebody whom the sandbox knows. */
+/** An authenticated call. */
 export type GraphCall = Pick<ReceivedCall, 'method' | 'query' | 'headers' | 'body' | 'segments'> & {
   running: Running;
   application: Application;
   roles: readonly string[];
-  /** Advanced queries are asked for. */
+  /** The call requests advanced queries. */
   isEventual: boolean;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../call';
 
-/** Something Graph refuses. `code` is what clients go by. */
+/** A refusal of Graph. Clients evaluate `code`. */
 export class GraphRefused extends Error {
   constructor(
     readonly status: number,

@@ -15,13 +15,13 @@ export function readTop(query: URLSearchParams): number {
   );
 }
 
-/** As large as `Prefer: odata.maxpagesize` allows. */
+/** The page size of `Prefer: odata.maxpagesize`. */
 export function pageSizeIn(prefer: string | undefined, usual: number): number {
   const size = Number(/odata\.maxpagesize=(\d+)/i.exec(prefer ?? '')?.[1] ?? usual);
   return Math.min(maxPage, Math.max(1, size));
 }
 
-/** The address with these parameters; what is null is left out. */
+/** The URL with these parameters; omits null. */
 export function linkTo(address: string, parameters: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],

@@ -21,7 +21,7 @@ const usual = [
   .split(' ');
 
 describe('organization', () => {
-  it('says which tenant it is, and that it is a sandbox', async () => {
+  it('describes the tenant, and that it is a sandbox', async () => {
     const { body, headers } = await graph.get('/organization');
     const verifiedDomains = [expect.objectContaining({ name: sandbox.domain, isDefault: true })];
     const [organisation] = body.value;
@@ -38,7 +38,7 @@ describe('users', () => {
     expect([new Set(value.map(({ id }) => id)).size, pages]).toEqual([500, 5]);
   });
 
-  it('come as many to a page, and with what, as is asked, on later pages too', async () => {
+  it('have the requested page size and properties, on later pages too', async () => {
     const { value, pages } = await graph.follow('/users?$select=id,department,accountEnabled&$top=999');
     expect([value.length, pages, Object.keys(value[0] ?? {})]).toEqual([
       500,
@@ -69,7 +69,7 @@ describe('users', () => {
     expect(answer).toMatchObject({ status, body: { error: { code, innerError } } });
   });
 
-  it('show the day somebody leaves to those who may know it', async () => {
+  it('show the leave date only with its permission', async () => {
     sandbox.act('grant-permission', { role: 'User-LifeCycleInfo.Read.All' });
     const { body } = await graph.get('/users?$select=employeeLeaveDateTime&$top=30');
     expect(body.value[29].employeeLeaveDateTime).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -105,7 +105,7 @@ describe('users', () => {
     expect(Object.keys(body.value[1].manager)).toEqual(['@odata.type', ...usual]);
   });
 
-  it('are there one by one, until they are gone', async () => {
+  it('can be read one by one until removed', async () => {
     const [, { id }] = (await graph.get('/users')).body.value;
     expect((await graph.get(`/users/${id}?$select=id,department`)).body).toMatchObject({
       id,
@@ -139,7 +139,7 @@ describe('groups', () => {
     expect(members[0]).toEqual({ '@odata.type': '#microsoft.graph.user', id: expect.any(String) });
   });
 
-  it('hold those who are in the department', async () => {
+  it('contain the people of the department', async () => {
     const { value } = await graph.follow(`/groups?$filter=${encodeURIComponent("displayName eq 'Law: staff'")}`);
     const members = await graph.follow(`/groups/${value[0]?.id}/members?$select=department`);
     const law = await graph.follow(`/users?$filter=${encodeURIComponent("department eq 'Law'")}`);
@@ -148,7 +148,7 @@ describe('groups', () => {
     );
   });
 
-  it('are kept from those without permission, and so is what is not there from all', async () => {
+  it('are refused without permission, and unknown ones always', async () => {
     for (const role of ['GroupMember.Read.All', 'Group.Read.All']) sandbox.act('remove-permission', { role });
     expect(await graph.get('/groups')).toMatchObject({ status: 403 });
     expect(await graph.get('/users')).toMatchObject({ status: 200 });

@@ -8,7 +8,7 @@ import { groupProperties, personProperties, project, readSelect } from './proper
 
 const Cursor = z.object({ i: z.int() });
 const known = new Set(['$select', '$top', '$filter', '$count', '$expand', '$skiptoken']);
-/** So that a filter that fits nobody does not hold everybody else up. */
+/** So that a filter without matches does not block other calls. */
 const lookedAtPerPage = 100_000;
 
 function checkParameters({ query }: GraphCall): void {
@@ -19,14 +19,14 @@ function checkParameters({ query }: GraphCall): void {
   }
 }
 
-/** A page of people; those who are gone are in none. */
+/** A page of people, without removed ones. */
 export const listPeople = (call: GraphCall): unknown => listOf(call, personKind(call));
 export const listGroups = (call: GraphCall): unknown => listOf(call, groupKind(call));
 
 type Listed<T extends { gone: unknown }> = {
   path: string;
   records: { total(): number; at(index: number): T | undefined };
-  /** All there is to filter by. */
+  /** The properties available to filters. */
   whole(object: T): Record<string, unknown>;
   show(object: T): Record<string, unknown>;
 };
@@ -46,7 +46,7 @@ function personKind({ running, query, roles }: GraphCall): Listed<Person> {
   };
 }
 
-/** Left out where there is none. */
+/** Omitted if there is none. */
 const managerOf = (manager: Person | undefined) =>
   manager?.gone === null && {
     manager: { '@odata.type': '#microsoft.graph.user', ...project(personProperties, manager, undefined) },
@@ -100,7 +100,7 @@ function cursorIn({ query, running }: GraphCall): number {
   return cursor.data.i;
 }
 
-/** ConsistencyLevel is not in it: whoever needs it sends it again. */
+/** Does not contain ConsistencyLevel: clients send it again. */
 const nextLink = ({ query, running }: GraphCall, path: string, index: number): string =>
   linkTo(`${running.graphUrl()}/v1.0/${path}`, {
     $select: query.get('$select'),
@@ -153,7 +153,7 @@ export function getGroup(call: GraphCall, id: string): unknown {
   return groupKind(call).show(group);
 }
 
-/** A page of who is in a group: people, and groups in it. */
+/** A page of members: people and nested groups. */
 export function listMembers(call: GraphCall, id: string): unknown {
   checkParameters(call);
   const { running, query, roles } = call;

@@ -2,11 +2,11 @@ import type { Group, Person } from '../directory/objects';
 import { badRequest, GraphRefused } from './graph-error';
 
 type Kind<T> = {
-  /** Name and what it is for one object; the order is that of answers. */
+  /** Getters by name, in the order of answers. */
   all: Readonly<Record<string, (object: T) => unknown>>;
-  /** Returned where nothing is selected. */
+  /** Returned without `$select`. */
   usual: readonly string[];
-  /** To other objects: selected in deltas only. */
+  /** Relations to other objects, only for deltas. */
   relations: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const none = () => [];
 const same = <T>(...names: (keyof T & string)[]): Record<string, (object: T) => unknown> =>
   Object.fromEntries(names.map((name) => [name, (object: T) => object[name]]));
 
-/** What is always empty here stands for a directory in which nobody uses it. */
+/** Always empty here, like attributes that a directory does not use. */
 const emptyForPeople = [
   'ageGroup city consentProvidedForMinor country creationType employeeOrgData externalUserState faxNumber',
   'legalAgeGroupClassification onPremisesDistinguishedName onPremisesDomainName onPremisesImmutableId',
@@ -83,7 +83,7 @@ export const groupProperties: Kind<Group> = {
   relations: ['members'],
 };
 
-/** Graph has them, but not in lists. */
+/** Available in Graph, but not in lists. */
 const notInLists = new Set(
   'aboutMe birthday hireDate interests mailboxSettings mySite pastProjects preferredName responsibilities schools skills'.split(
     ' ',
@@ -95,7 +95,7 @@ const lifeCycleRole = 'User-LifeCycleInfo.Read.All';
 
 type Selecting = { roles: readonly string[]; what: string };
 
-/** The names in `$select`, or undefined. @throws GraphRefused for one that there is not */
+/** The names in `$select`, or undefined. @throws GraphRefused for an unknown name */
 export function readSelect<T>(kind: Kind<T>, select: string | null, { roles, what }: Selecting): string[] | undefined {
   if (select === null) return undefined;
   const names = select.split(',').map((name) => name.trim());
@@ -112,7 +112,7 @@ export function readSelect<T>(kind: Kind<T>, select: string | null, { roles, wha
 export const insufficient = () =>
   new GraphRefused(403, 'Authorization_RequestDenied', 'Insufficient privileges to complete the operation.');
 
-/** The object as those who selected these names see it. */
+/** The selected properties of an object. */
 export function project<T>({ all, usual }: Kind<T>, object: T, selected: readonly string[] | undefined) {
   const names = selected ?? usual;
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name](object)]] : [])));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Answer } from '../call';
-import { isReachable, postOut } from '../notifications/post-out';
+import { isReachable, postNotification } from '../notifications/post-notification';
 import { isOpen, presentSubscription, type Subscription } from '../notifications/subscription';
 import type { Running } from '../running';
 import type { GraphCall } from './graph-call';
@@ -125,17 +125,23 @@ function read<T>(schema: z.ZodType<T>, body: string): T {
   }
 }
 
-/** The other side proves that it wants notifications: it sends the token back, as text. @throws GraphRefused */
+/** The receiver confirms the subscription by returning the token as text. @throws GraphRefused */
 async function shakeHands({ system, handshake }: Running, url: string): Promise<void> {
   const failed = (why: string) =>
     new GraphRefused(400, 'InvalidRequest', `Subscription validation request failed. ${why}`);
   if (!isReachable(url)) throw failed('The sandbox calls addresses of this machine only.');
   if (handshake === 'lost') throw failed('Notification endpoint did not answer in time.');
-  // Signs that must be decoded from the address, and must not be read as HTML.
+  // Characters that must be URL-decoded, and must not be interpreted as HTML.
   const token = `Validation: Testing client application reachability for subscription <b>&+%20 Request-Id: ${randomUUID()}`;
   const asked = `${url}${url.includes('?') ? '&' : '?'}validationToken=${encodeURIComponent(token)}`;
   const contentType = 'text/plain; charset=utf-8';
-  const reply = await postOut({ url: asked, body: '', contentType, timeoutMs: handshakeMs, ca: system.authority });
+  const reply = await postNotification({
+    url: asked,
+    body: '',
+    contentType,
+    timeoutMs: handshakeMs,
+    ca: system.authority,
+  });
   if (!reply) throw failed('Notification endpoint did not answer in time.');
   if (reply.status !== 200) throw failed(`Notification endpoint answered ${reply.status}.`);
   if (!reply.contentType.startsWith('text/plain')) throw failed('The answer is not text/plain.');

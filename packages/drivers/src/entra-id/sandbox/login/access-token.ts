@@ -8,7 +8,7 @@ const Claims = z.object({ appid: z.string(), exp: z.number(), iat_ms: z.number()
 export const tokenSeconds = 3_599;
 const header = Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'HS256', kid: 'sandbox' })).toString('base64url');
 
-/** Looks like a JWT; by the clock of the sandbox. */
+/** A token in the form of a JWT; by the clock of the sandbox. */
 export function issueToken({ system }: Running, { client_id, roles }: Application, lacksRoles: boolean): string {
   const now = system.clock.now().getTime();
   const iat = Math.floor(now / 1_000);
@@ -30,7 +30,7 @@ export function issueToken({ system }: Running, { client_id, roles }: Applicatio
   return `${header}.${system.seal.close(claims)}`;
 }
 
-/** What the token lets its bearer do; undefined where it is none, has ended, or was revoked. */
+/** The application and roles of a token; undefined if it is invalid, expired, or revoked. */
 export function readToken({ system }: Running, authorization: string | undefined) {
   const [, token = ''] = /^Bearer ([^\s]+)$/i.exec(authorization ?? '') ?? [];
   const claims = Claims.safeParse(
@@ -41,6 +41,6 @@ export function readToken({ system }: Running, authorization: string | undefined
   const application = system.applications.withClientId(appid);
   const isCurrent = exp * 1_000 > system.clock.now().getTime();
   if (!application || !isCurrent || iat_ms < Date.parse(application.tokens_since)) return undefined;
-  // What was taken away since is gone from tokens at once; what was given needs a new one.
+  // Revoked roles disappear from tokens immediately; new roles need a new token.
   return { application, roles: roles.filter((role) => application.roles?.includes(role)) };
 }

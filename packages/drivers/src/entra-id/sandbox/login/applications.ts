@@ -1,11 +1,11 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import type { SandboxClock } from '../../../sandbox-kit/clock';
-import type { KeptLists } from '../../../sandbox-kit/kept-lists';
 import { newRecords, type Records } from '../../../sandbox-kit/records';
+import type { StoredLists } from '../../../sandbox-kit/stored-lists';
 import { guidOf } from '../directory/object-id';
 
-/** Application permissions that the product asks for. */
+/** Application permissions requested by the product. */
 export const wantedRoles = ['User.Read.All', 'Group.Read.All', 'GroupMember.Read.All', 'Organization.Read.All'];
 
 const Application = z.object({
@@ -18,22 +18,22 @@ const Application = z.object({
   certificates: z.array(z.string()),
   /** Null before the tenant has consented. */
   roles: z.array(z.string()).nullable(),
-  /** Access tokens from before are refused. */
+  /** Older access tokens are rejected. */
   tokens_since: z.iso.datetime(),
 });
 export type Application = z.infer<typeof Application>;
 
-/** A registration of the tenant itself, consented, and one of many tenants to which this one has not consented yet. */
+/** A registration in the tenant, with consent, and a multi-tenant one without consent yet. */
 export const applicationNames = ['own', 'shared'] as const;
 
 export type Applications = Records<Application> & { withClientId(clientId: string): Application | undefined };
 
 const yearMs = 365 * 86_400_000;
 
-/** @param certificate that `own` is registered with */
-export function openApplications(lists: KeptLists, clock: SandboxClock, certificate: string): Applications {
+/** @param certificate the one registered for `own` */
+export function openApplications(lists: StoredLists, clock: SandboxClock, certificate: string): Applications {
   const records = newRecords<Application>(({ name }) => name);
-  const kept = lists.keep('applications', Application, records);
+  const kept = lists.load('applications', Application, records);
   for (const name of applicationNames) {
     if (kept.get(name)) continue;
     records.put({

@@ -18,21 +18,21 @@ const Claims = z.object({
   exp: z.number(),
 });
 
-/** Ids of assertions that were accepted, with their end in milliseconds since 1970. */
+/** Ids of accepted assertions → expiry in milliseconds since 1970. */
 export type SeenAssertions = Map<string, number>;
 
 type Expected = {
   application: Application;
-  /** The token endpoints of the tenant, in every spelling. */
+  /** All spellings of the tenant's token endpoint. */
   audiences: readonly string[];
-  /** By the real clock: it is the one that whoever signs goes by. */
+  /** By the real clock, which signers use. */
   now: Date;
   seen: SeenAssertions;
 };
 
 const leewayMs = 5 * 60_000;
 
-/** An assertion must be signed with a registered certificate, for this tenant and moment, and is taken once. @throws LoginRefused */
+/** An assertion must be signed with a registered certificate, be valid for this tenant and moment, and not be reused. @throws LoginRefused */
 export function checkAssertion(assertion: string, { application, audiences, now, seen }: Expected): void {
   const [head = '', body = '', signature = ''] = assertion.split('.');
   const header = readPart(Header, head);

@@ -1,6 +1,6 @@
 type Shown = { organisation: string; roles: readonly string[] };
 
-/** Both buttons send the form to the address of the page. */
+/** Both buttons submit the form to the URL of the page. */
 export const consentPage = ({ organisation, roles }: Shown): string =>
   page(
     'Permissions requested',

@@ -29,7 +29,7 @@ const token = () => {
 };
 
 describe('page for consent', () => {
-  it('says that it is a sandbox and who asks for what', async () => {
+  it('says that it is a sandbox, and which application requests which permissions', async () => {
     const { status, headers, text } = await callSandbox(sandbox, addressOf());
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toMatch(/<html lang="en">[\s\S]*Sandbox[\s\S]*<h1>[\s\S]*User\.Read\.All[\s\S]*Accept[\s\S]*Refuse/);
@@ -52,7 +52,7 @@ describe('page for consent', () => {
     expect(await decide('granted', addressOf(changed, path))).toMatchObject({ status: 400, back: undefined });
   });
 
-  it('goes back with the tenant and the state once it is granted', async () => {
+  it('redirects with the tenant and the state when granted', async () => {
     expect((await token()).body.error_codes).toEqual([700016]);
     const { status, back } = await decide('granted');
     expect([status, back]).toEqual([
@@ -62,7 +62,7 @@ describe('page for consent', () => {
     expect((await token()).status).toBe(200);
   });
 
-  it('goes back with an error once it is refused, and admin_consent all the same', async () => {
+  it('redirects with an error when refused, and with admin_consent too', async () => {
     const { back } = await decide('refused');
     expect(back).toEqual({
       from: 'here',
@@ -74,7 +74,7 @@ describe('page for consent', () => {
     expect((await token()).status).toBe(400);
   });
 
-  it('goes back in the words of v1 where that is asked', async () => {
+  it('redirects in the format of v1 if requested', async () => {
     const v1 = addressOf({}, 'common/adminconsent');
     expect((await decide('granted', v1)).back).not.toHaveProperty('scope');
     expect((await decide('refused', v1)).back).toMatchObject({ error: 'permission_denied' });

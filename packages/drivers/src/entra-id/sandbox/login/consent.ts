@@ -5,27 +5,27 @@ import { type Application, wantedRoles } from './applications';
 import { consentPage, messagePage } from './consent-page';
 import { graphScope, isTenant } from './token-endpoint';
 
-/** What an administrator decides on the page; `nothing` never comes back to whoever sent them. */
+/** The decision of an administrator on the page; `nothing` never redirects back. */
 export type Decision = 'granted' | 'refused' | 'nothing';
 
-type Asked = { application: Application; redirect: URL; state: string | null; isV2: boolean };
+type ConsentRequest = { application: Application; redirect: URL; state: string | null; isV2: boolean };
 
-/** `GET /{tenant}/v2.0/adminconsent` shows the page, and `/{tenant}/adminconsent` that of v1; POST is what its buttons do. */
+/** `GET /{tenant}/v2.0/adminconsent` shows the page, `/{tenant}/adminconsent` the one of v1; its buttons send POST. */
 export function answerConsent(running: Running, call: ReceivedCall): Answer {
-  const asked = readAsked(running, call);
-  if (typeof asked === 'string') return html(400, messagePage('This request cannot be shown', asked));
+  const request = readConsentRequest(running, call);
+  if (typeof request === 'string') return html(400, messagePage('This request cannot be shown', request));
   if (call.method !== 'POST') {
     return html(200, consentPage({ organisation: running.system.organisation, roles: wantedRoles }));
   }
   const decision = new URLSearchParams(call.body).get('decision');
-  if (decision === 'granted') grant(running, asked.application);
+  if (decision === 'granted') grant(running, request.application);
   else if (decision !== 'refused') {
-    return html(200, messagePage('Nothing was decided', 'You can close this page. Nobody will be told.'));
+    return html(200, messagePage('Nothing was decided', 'You can close this page. No decision was sent.'));
   }
-  return { status: 302, headers: { location: backTo(running, asked, decision) } };
+  return { status: 302, headers: { location: backTo(running, request, decision) } };
 }
 
-/** Consents without a page, as an administrator does at another place. */
+/** Consents without the page, like an administrator in the portal. */
 export function grant({ system }: Running, application: Application): void {
   system.applications.put({ ...application, roles: wantedRoles });
 }
@@ -40,8 +40,8 @@ const html = (status: number, body: string): Answer => ({
   body,
 });
 
-/** A text says what is wrong with the request. */
-function readAsked(running: Running, { segments, query }: ReceivedCall): Asked | string {
+/** Returns a text for an invalid request. */
+function readConsentRequest(running: Running, { segments, query }: ReceivedCall): ConsentRequest | string {
   const [tenant = ''] = segments;
   const isV2 = segments[1] === 'v2.0';
   const application = running.system.applications.withClientId(query.get('client_id') ?? '');
@@ -60,7 +60,7 @@ function readAsked(running: Running, { segments, query }: ReceivedCall): Asked |
 const isOfThisMachine = ({ protocol, hostname }: URL) =>
   /^https?:$/.test(protocol) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-function backTo({ system }: Running, { redirect, state, isV2 }: Asked, decision: Decision): string {
+function backTo({ system }: Running, { redirect, state, isV2 }: ConsentRequest, decision: Decision): string {
   const back = new URL(redirect);
   const now = system.clock.now().toISOString().replace('T', ' ').replace(/\..*/, 'Z');
   const trace = `Trace ID: ${randomUUID()} Correlation ID: ${randomUUID()} Timestamp: ${now}`;

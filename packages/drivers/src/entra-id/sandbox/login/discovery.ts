@@ -3,7 +3,7 @@ import type { Running } from '../running';
 import { answerRefusal, LoginRefused } from './login-refusal';
 import { isTenant } from './token-endpoint';
 
-/** What libraries for signing in read before they ask for a token. */
+/** Metadata that sign-in libraries read before they request a token. */
 export function answerMetadata(running: Running, { segments: [tenant = ''] }: ReceivedCall): Answer {
   const { system, bases } = running;
   if (!isTenant(running, tenant) && !['common', 'organizations'].includes(tenant)) {

@@ -3,7 +3,7 @@ import type { Answer } from '../call';
 
 type Kind = { status: number; error: string; says: string };
 
-/** What the login refuses with, by the number after AADSTS. */
+/** Refusals of the login, by AADSTS number. */
 export const refusals = {
   '7000215': {
     status: 401,

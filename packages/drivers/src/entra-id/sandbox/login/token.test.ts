@@ -18,7 +18,7 @@ const mine = () => {
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
 describe('token endpoint, with a secret', () => {
-  it('gives a token that says who may do what', async () => {
+  it('issues a token with its permissions', async () => {
     const { status, body } = await askForToken(sandbox, mine());
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 3_599]);
     const { tid, appid, roles } = claimsIn(body.access_token);
@@ -90,7 +90,7 @@ describe('token endpoint, with a certificate', () => {
     ['has no id', 700027, () => ({ claims: { jti: undefined } })],
     ['is signed with a certificate that is not registered', 700027, () => ({ certificate: sandbox.other_certificate })],
     [
-      'is signed with another key than it says',
+      'is signed with another key than declared',
       700027,
       () => ({ certificate: { ...sandbox.other_certificate, certificate_pem: sandbox.certificate.certificate_pem } }),
     ],
@@ -120,7 +120,7 @@ describe('token endpoint, with a certificate', () => {
     expect((await askForToken(sandbox, form)).body.error_description).toContain('has expired');
   });
 
-  it('goes by the clock that others have, however far its own was put ahead', async () => {
+  it('uses the real clock, however far its own was advanced', async () => {
     sandbox.act('advance', { time: '10d' });
     expect((await askForToken(sandbox, anAssertion(sandbox))).status).toBe(200);
     sandbox.script({ name: 'clock_skew', variant: 'ahead', amount: 7_200 });
@@ -150,7 +150,7 @@ describe('what a token is good for', () => {
     expect(await users(next)).toEqual(invalid);
   });
 
-  it('is less when a permission is taken away, and more only with a new token', async () => {
+  it('loses a revoked permission, and gains one only with a new token', async () => {
     const token = await aToken(sandbox);
     sandbox.act('remove-permission', { role: 'User.Read.All' });
     expect(await users(token)).toEqual({ status: 403, code: 'Authorization_RequestDenied' });
@@ -197,7 +197,7 @@ describe('MSAL', () => {
     expect(claimsIn(taken?.accessToken ?? '').appid).toBe(mine().client_id);
   });
 
-  it('tells the error', async () => {
+  it('contains the error', async () => {
     await expect(client({ clientSecret: 'wrong' }).acquireTokenByClientCredential({ scopes })).rejects.toMatchObject({
       errorCode: 'invalid_client',
       errorNo: 7000215,

@@ -8,10 +8,10 @@ import { isOpen, type Subscription } from './subscription';
 export type LifecycleEvent = 'reauthorizationRequired' | 'subscriptionRemoved' | 'missed';
 
 export type Notifier = {
-  /** A change, of which whoever subscribed hears soon. */
+  /** Queues a change for its subscribers. */
   note(change: Change): void;
   lifecycle(subscription: Subscription, event: LifecycleEvent): void;
-  /** When everything that is on its way has come to an end. Those to be repeated are not waited for. */
+  /** Waits until pending notifications are done, without retries. */
   settled(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ type Options = {
   tenantId: string;
 };
 
-/** Finds who subscribed to a change. Changes made in one go are told in one go, each object once. */
+/** Notifies the subscribers of changes. Batches changes of one tick, each object once. */
 export function createNotifier(options: Options): Notifier {
   const { clock, subscriptions, outbox, tenantId } = options;
   const pending = new Map<string, { url: string; notification: Notification }>();

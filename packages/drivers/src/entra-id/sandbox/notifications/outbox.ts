@@ -1,21 +1,21 @@
 import type { SandboxClock } from '../../../sandbox-kit/clock';
-import { postOut } from './post-out';
+import { postNotification } from './post-notification';
 import { createSpeedCheck } from './speed-check';
 
 export type Notification = Record<string, unknown>;
 
-/** How notifications go out: 1 is once, 0 not at all. */
+/** Number of copies sent of each notification. */
 export type Delivery = { copies: number };
 
 export type Outbox = {
   delivery: Delivery;
-  /** Sends them to an address in batches. */
+  /** Sends notifications to a URL in batches. */
   offer(url: string, notifications: readonly Notification[]): void;
-  /** Sends what is due, by the clock of the sandbox. */
+  /** Sends due batches, by the clock of the sandbox. */
   tick(): void;
-  /** Batches that wait, to be sent or to be repeated. */
+  /** Batches waiting to be sent or retried. */
   waiting(): number;
-  /** What is on its way, and all that stands in line behind it. */
+  /** Waits for all pending batches. */
   sent(): Promise<void>;
   close(): void;
 };
@@ -24,9 +24,9 @@ type Batch = { url: string; body: string; count: number; since: number; due: num
 
 type Options = {
   clock: SandboxClock;
-  /** PEM of the authority that receivers may be certified by. */
+  /** PEM of the authority trusted for receivers. */
   ca: string;
-  /** From then on an answer is slow, by the clock of the sandbox: Graph's 2.9 s. */
+  /** An answer is slow from this duration on: 2.9 s in Graph. */
   slowMs: number;
 };
 
@@ -37,7 +37,7 @@ const giveUpMs = 4 * 3_600_000;
 const firstRetryMs = 10_000;
 const tickMs = 250;
 
-/** Repeats for up to four hours what was not taken, sends late to those who are slow, and drops what goes to the slowest. */
+/** Retries failed batches for up to four hours, delays those to slow receivers, and drops those to the slowest. */
 export function createOutbox({ clock, ca, slowMs }: Options): Outbox {
   const speed = createSpeedCheck(slowMs);
   const delivery: Delivery = { copies: 1 };
@@ -46,7 +46,7 @@ export function createOutbox({ clock, ca, slowMs }: Options): Outbox {
   const line = createLine(async (batch: Batch) => {
     const from = now();
     const contentType = 'application/json; charset=utf-8';
-    const reply = await postOut({ url: batch.url, body: batch.body, contentType, timeoutMs: answerMs, ca });
+    const reply = await postNotification({ url: batch.url, body: batch.body, contentType, timeoutMs: answerMs, ca });
     speed.note(batch.url, now() - from, batch.count);
     const isTaken = reply !== undefined && reply.status >= 200 && reply.status < 300;
     const due = now() + firstRetryMs * 2 ** batch.attempts;
@@ -89,7 +89,7 @@ function inBatches(all: readonly Notification[]): Notification[][] {
 
 const maxAtOnce = 4;
 
-/** Works on a few at a time, in order. `work` must not reject. */
+/** A queue with limited concurrency, in order. `work` must not reject. */
 function createLine<T>(work: (item: T) => Promise<void>) {
   const atWork = new Set<Promise<void>>();
   const inLine: T[] = [];

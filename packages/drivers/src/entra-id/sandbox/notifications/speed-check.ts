@@ -9,7 +9,7 @@ const evaluatedFrom = 100;
 const slowShare = 0.1;
 const dropShare = 0.15;
 
-/** Graph's rule: of the last notifications, at least a hundred, a tenth slow means late delivery, 15 % none. */
+/** Graph's rule: 10 % slow answers to at least a hundred recent notifications delay the delivery, 15 % stop it. */
 export function createSpeedCheck(slowMs: number): SpeedCheck {
   const hosts = new Map<string, { all: number; slow: number }>();
   const hostOf = (url: string) => new URL(url).host;

@@ -11,12 +11,12 @@ export const Subscription = z.object({
   expirationDateTime: z.string(),
   creatorId: z.string(),
   latestSupportedTlsVersion: z.string(),
-  /** Deleted, or lost: it is not there any more. */
+  /** Deleted or lost. */
   has_ended: z.boolean(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** As Graph shows it. */
+/** The representation in Graph. */
 export const presentSubscription = ({ has_ended, ...shown }: Subscription) => shown;
 
 export const isOpen = ({ has_ended, expirationDateTime }: Subscription, now: Date): boolean =>

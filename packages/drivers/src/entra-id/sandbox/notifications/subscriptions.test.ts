@@ -13,7 +13,7 @@ type Notification = {
   lifecycleEvent?: string;
 };
 
-/** Somebody who listens; `answer` says what to a batch, and may take its time. */
+/** A receiver; `answer` responds to a batch, and may be slow. */
 async function startListening() {
   const batches: Notification[][] = [];
   const tokens: string[] = [];
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     expect([status, body.error.message]).toEqual([403, expect.stringContaining('100')]);
   });
 
-  it('is refused while the sandbox is told to', async () => {
+  it('is refused if the sandbox is set to', async () => {
     sandbox.act('handshake', { how: 'lost' });
     expect((await subscribe()).status).toBe(400);
     sandbox.act('handshake', { how: 'over_quota' });
@@ -159,7 +159,7 @@ describe('a subscription', () => {
 });
 
 describe('notifications', () => {
-  it('tell that somebody has changed, is new, gone or gone for good', async () => {
+  it('report changed, new, removed and permanently removed people', async () => {
     const { id } = (await subscribe()).body;
     const changed = rename().id;
     const made = sandbox.act('create-person', { given_name: 'Odo', surname: 'Quill' }).id;
@@ -191,7 +191,7 @@ describe('notifications', () => {
     expect(new Set(listener.batches[0]?.map(({ subscriptionId }) => subscriptionId))).toEqual(new Set(ids));
   });
 
-  it('are of what was subscribed to', async () => {
+  it('match the subscription', async () => {
     const group = sandbox.act('create-group', { name: 'Crew' });
     const person = sandbox.directory.people.at(7);
     await subscribe({ resource: `users/${person?.id}`, clientState: 'person' });
@@ -208,7 +208,7 @@ describe('notifications', () => {
     expect(states.slice(1).sort()).toEqual(['groups', 'members', 'person']);
   });
 
-  it('are sent again until they are taken, for four hours', async () => {
+  it('are retried until accepted, for four hours', async () => {
     await subscribe();
     listener.hooks.answer = () => 503;
     rename();
@@ -227,7 +227,7 @@ describe('notifications', () => {
     expect(sandbox.state().notifications.waiting).toBe(0);
   });
 
-  it('are lost, or come many times, where the sandbox is told to', async () => {
+  it('are lost or repeated if the sandbox is set to', async () => {
     await subscribe({ expirationDateTime: inMinutes(2_000) });
     sandbox.act('deliver', { copies: '0' });
     rename();
@@ -239,7 +239,7 @@ describe('notifications', () => {
     expect(listener.batches).toHaveLength(20);
   });
 
-  it('are dropped for those who take too long', async () => {
+  it('are dropped for receivers that are too slow', async () => {
     await subscribe();
     listener.hooks.answer = () => {
       sandbox.act('advance', { time: '5s' });

@@ -1,13 +1,17 @@
 import { say } from '@key2xs/texts';
 import { DriverError } from '../../driver-error';
 
-/** Of our own certificate; UTC, ISO-8601 with Z. */
+/** Validity of our certificate; UTC, ISO-8601 with Z. */
 export type Validity = { not_before: string; not_after: string };
 
 export const dayOf = (instant: string): string => instant.slice(0, 10);
 
-/** Few servers say why they refuse a certificate. When ours is out of date, that is why. */
-export function blameExpiry(error: DriverError, { not_before, not_after }: Validity, now: Date): DriverError {
+/** Few servers say why they reject a certificate. If ours is not valid at present, reports that as the reason. */
+export function detectExpiredCertificate(
+  error: DriverError,
+  { not_before, not_after }: Validity,
+  now: Date,
+): DriverError {
   if (error.kind !== 'certificate_rejected') return error;
   if (now > new Date(not_after)) {
     return new DriverError('certificate_expired', {

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { openKeptLists } from './kept-lists';
 import { newRecords } from './records';
+import { openStoredLists } from './stored-lists';
 
 const Record = z.object({ id: z.string(), text: z.string() });
 
 let directory: string;
 let path: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'kept-lists-'));
+  directory = mkdtempSync(join(tmpdir(), 'stored-lists-'));
   path = join(directory, 'state.jsonl');
   onTestFinished(() => rmSync(directory, { recursive: true }));
 });
 
 function open(...names: string[]) {
-  const kept = openKeptLists(directory);
+  const kept = openStoredLists(directory);
   const lists = names.map((name) =>
-    kept.keep(
+    kept.load(
       name,
       Record,
       newRecords<z.infer<typeof Record>>(({ id }) => id),
@@ -33,8 +33,8 @@ function open(...names: string[]) {
 
 const read = () => open('a', 'b').map((list) => list.changed());
 
-describe('kept lists', () => {
-  it('hold what was put into each, in its order, whatever became of the process', () => {
+describe('stored lists', () => {
+  it('contain every put record in order, however the process ended', () => {
     const [a, b] = open('a', 'b');
     a?.put({ id: '1', text: 'old' });
     b?.put({ id: '1', text: 'of b' });
@@ -72,7 +72,7 @@ describe('kept lists', () => {
     expect(read()).toEqual([[], []]);
   });
 
-  it('keep no part of a record for which there was no room', () => {
+  it('keep no part of a record that did not fit on the disk', () => {
     runShort();
     expect(read()[0]?.map(({ id }) => id)).toEqual(['1', '3']);
   });
@@ -83,10 +83,10 @@ function runShort(): void {
   const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const program = `
     import { z } from 'zod';
-    import { openKeptLists } from ${url('./kept-lists.ts')};
+    import { openStoredLists } from ${url('./stored-lists.ts')};
     import { newRecords } from ${url('./records.ts')};
-    const kept = openKeptLists(${JSON.stringify(directory)});
-    const list = kept.keep('a', z.any(), newRecords(({ id }) => id));
+    const kept = openStoredLists(${JSON.stringify(directory)});
+    const list = kept.load('a', z.any(), newRecords(({ id }) => id));
     kept.start();
     list.put({ id: '1', text: '' });
     try { list.put({ id: '2', text: 'x'.repeat(1_024) }); } catch {}

@@ -14,32 +14,31 @@ import { z } from 'zod';
 import type { Records } from './records';
 
 /**
- * Lists that outlive the process. Each line of their file is a record and the name of its list; the last line of a
- * record counts. (To write the whole state at each write takes ten milliseconds once it holds 10,000 persons.) One
- * process at a time.
+ * Lists that outlive the process, in an append-only file. Each line is a record and the name of its list; the last line of
+ * a record wins. (Writing the whole state each time takes ten milliseconds for 10,000 persons.) One process at a time.
  */
-export type KeptLists = {
-  /** Fills the list with what its file holds; the list returned keeps what is put into it. @throws Error for a line that cannot be read */
-  keep<T, L extends Records<T>>(name: string, schema: z.ZodType<T>, list: L): L;
+export type StoredLists = {
+  /** Loads the stored records into the list; the returned list stores every put. @throws Error for an unreadable line */
+  load<T, L extends Records<T>>(name: string, schema: z.ZodType<T>, list: L): L;
   /**
-   * Ends reading: the file is as short as it can be, and from now on a record is in it before `put` returns. So it
-   * survives the end of the process by any means (of the process, not of the machine: nothing is forced to disk).
+   * Ends loading: compacts the file, and from now on writes a record before `put` returns. So records survive the end of
+   * the process in any way (but not of the machine: nothing is forced to disk).
    */
   start(): void;
   close(): void;
 };
 
 const Line = z.strictObject({ list: z.string(), record: z.unknown() });
-type Found = { number: number; record: unknown };
+type StoredLine = { number: number; record: unknown };
 
-/** Nothing is kept without a directory. */
-export function openKeptLists(directory?: string): KeptLists {
+/** Without a directory, nothing is stored. */
+export function openStoredLists(directory?: string): StoredLists {
   const path = directory === undefined ? undefined : join(directory, 'state.jsonl');
-  const found = path === undefined ? new Map<string, Found[]>() : readLines(path);
+  const found = path === undefined ? new Map<string, StoredLine[]>() : readLines(path);
   const linesOf: (() => string[])[] = [];
   let file: Appender | undefined;
   return {
-    keep(name, schema, list) {
+    load(name, schema, list) {
       for (const { number, record } of found.get(name) ?? []) {
         const result = schema.safeParse(record);
         if (!result.success) throw unreadable(path, number, result.error);
@@ -73,9 +72,9 @@ const unreadable = (path: string | undefined, number: number, cause?: unknown) =
     cause,
   });
 
-/** A broken last line was being written when the process was killed: nobody was told that it was done. */
-function readLines(path: string): Map<string, Found[]> {
-  const found = new Map<string, Found[]>();
+/** Ignores an incomplete last line: the process was killed while writing it, before `put` returned. */
+function readLines(path: string): Map<string, StoredLine[]> {
+  const found = new Map<string, StoredLine[]>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
   for (const [index, text] of lines.entries()) {
     const json = parseJson(text);
@@ -100,7 +99,7 @@ function parseJson(text: string): unknown {
 
 type Appender = { append(line: string): void; close(): void };
 
-/** A line for which there is no room leaves no part of itself in the file. */
+/** If the disk is full, removes the partial line. */
 function openAppender(path: string): Appender {
   const file = openSync(path, 'a');
   let { size } = fstatSync(file);

@@ -1,11 +1,15 @@
 import { say } from '@key2xs/texts';
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../../driver-error';
-import { blameExpiry } from './blame-expiry';
+import { detectExpiredCertificate } from './detect-expired-certificate';
 
 const validity = { not_before: '2026-01-01T00:00:00.000Z', not_after: '2026-12-31T23:59:59.000Z' };
 const blame = (kind: 'certificate_rejected' | 'unreachable', now: string) =>
-  blameExpiry(new DriverError(kind, { detail: say('circumstance.closedUnanswered') }), validity, new Date(now));
+  detectExpiredCertificate(
+    new DriverError(kind, { detail: say('circumstance.closedUnanswered') }),
+    validity,
+    new Date(now),
+  );
 
 describe('blameExpiry', () => {
   it('says that our certificate has expired when it has', () => {

@@ -6,8 +6,8 @@ type Reply = { status: number; text: string; contentType: string };
 
 const maxReply = 16 * 1024;
 
-/** A POST to whoever subscribed; undefined where nothing useful came back in time. It never leaves this machine. */
-export function postOut({ url, body, contentType, timeoutMs, ca }: Outgoing): Promise<Reply | undefined> {
+/** POST to a subscriber on this machine; undefined without a usable answer in time. */
+export function postNotification({ url, body, contentType, timeoutMs, ca }: Outgoing): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body), 'x-sandbox': 'entra-id' };
     const request = url.startsWith('https:') ? requestSecure : requestPlain;
@@ -32,7 +32,7 @@ export function postOut({ url, body, contentType, timeoutMs, ca }: Outgoing): Pr
   });
 }
 
-/** Only this machine is told anything; Graph's own rule that it must be HTTPS holds for nobody else. */
+/** Allows only this machine, where plain HTTP is allowed too, unlike in Graph. */
 export function isReachable(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -3,8 +3,8 @@ import type { Answer } from '../services/answer';
 import { writeAnswer } from '../services/write-answer';
 import type { Fault } from './faults';
 
-/** The answer with what the fault makes of its content. */
-export function writtenUnder(answer: Answer, fault: Fault | undefined): Written {
+/** Serialises an answer after applying a content fault. */
+export function writeWithFault(answer: Answer, fault: Fault | undefined): Written {
   const { contentType, bytes } = writeAnswer(altered(answer, fault));
   return { status: answer.status, headers: { 'content-type': contentType }, bytes };
 }

@@ -4,9 +4,9 @@ import { childOf, childrenOf, oidOf, readDer } from './certificate-der';
 
 const clientAuth = '1.3.6.1.5.5.7.3.2';
 const anyPurpose = '2.5.29.37.0';
-const smallest = { rsa: 2_048, ec: 256 };
-/** A longer key would hold up every connection, and nobody issues one. */
-const largestRsa = 8_192;
+const minBits = { rsa: 2_048, ec: 256 };
+/** A longer key would slow down every connection, and is never issued. */
+const maxRsaBits = 8_192;
 
 const pss = '1.2.840.113549.1.1.10';
 /** Of RSA, DSA and EC, with MD2, MD4, MD5 or SHA-1. */
@@ -22,7 +22,7 @@ const weakSignatures = new Set([
 ]);
 const sha1 = '1.3.14.3.2.26';
 
-/** What a client certificate has to be: for clients, in its time, strong enough. What is said when it is not. */
+/** A client certificate must be for clients, currently valid, and strong enough. @returns the reason if it is not */
 export function findFault(client: X509Certificate, key: KeyObject, now: Date): Sentence | undefined {
   return findForeign(client) ?? findOutOfTime(client, now) ?? findWeakness(client, key);
 }
@@ -36,7 +36,7 @@ function findForeign({ ca, keyUsage }: X509Certificate): Sentence | undefined {
   return say('certificate.notForClients');
 }
 
-/** Whether it is valid now. What is said when it is not. */
+/** @returns the reason if the certificate is not valid now */
 export function findOutOfTime({ validFrom, validTo }: X509Certificate, now: Date): Sentence | undefined {
   const day = (date: string) => new Date(date).toISOString().slice(0, 10);
   if (now < new Date(validFrom)) {
@@ -50,9 +50,9 @@ function findWeakness(client: X509Certificate, key: KeyObject): Sentence | undef
   const kind = keyKindOf(key);
   const bits = bitsOf(key);
   const isRsa = kind.startsWith('RSA');
-  if (isRsa && bits > largestRsa) return say('certificate.keyTooLarge', { kind });
+  if (isRsa && bits > maxRsaBits) return say('certificate.keyTooLarge', { kind });
   const isSigning = isRsa || /^(EC |Ed)/.test(kind);
-  if (!isSigning || bits < (isRsa ? smallest.rsa : smallest.ec)) {
+  if (!isSigning || bits < (isRsa ? minBits.rsa : minBits.ec)) {
     return say('certificate.keyTooWeak', { kind });
   }
   if (!isSignedWeakly(client)) return undefined;
@@ -61,7 +61,7 @@ function findWeakness(client: X509Certificate, key: KeyObject): Sentence | undef
 
 const curveNames: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
-/** For people, e.g. 'RSA 2048', 'EC P-256', 'Ed25519'. */
+/** For display, e.g. 'RSA 2048', 'EC P-256', 'Ed25519'. */
 export function keyKindOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string {
   switch (type) {
     case 'rsa':
@@ -81,10 +81,10 @@ export function keyKindOf({ asymmetricKeyType: type, asymmetricKeyDetails: detai
   }
 }
 
-/** Every named curve carries its size in its name, as the first number of three digits. */
+/** The name of a curve contains its size, as the first three-digit number. */
 function bitsOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): number {
   if (type === 'ec') return Number(/\d{3}/.exec(details?.namedCurve ?? '')?.[0] ?? 0);
-  return details?.modulusLength ?? smallest.ec;
+  return details?.modulusLength ?? minBits.ec;
 }
 
 function isSignedWeakly({ raw }: X509Certificate): boolean {
@@ -92,5 +92,5 @@ function isSignedWeakly({ raw }: X509Certificate): boolean {
   const oid = oidOf(childOf(algorithm, 0));
   if (oid !== pss) return weakSignatures.has(oid);
   const hash = childrenOf(childOf(algorithm, 1)).find(({ type }) => type === 0);
-  return hash === undefined || oidOf(childOf(hash, 0, 0)) === sha1; // SHA-1 unless another is named
+  return hash === undefined || oidOf(childOf(hash, 0, 0)) === sha1; // SHA-1 by default
 }

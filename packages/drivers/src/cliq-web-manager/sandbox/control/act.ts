@@ -1,4 +1,0 @@
-import { actsOn } from '../../../sandbox-kit/control/act';
-import type { Running } from '../serve';
-
-export const act = actsOn<Running>();

@@ -1,5 +1,6 @@
-import { type Endpoint, Problem, type ReceivedEvent, receivedEvents } from '@key2xs/contract';
+import { type Endpoint, Problem, type ReceivedEvent } from '@key2xs/contract';
 import { onTestFinished } from 'vitest';
+import { receivedEvents } from './received-events';
 
 type Options = { token?: string; query?: Record<string, string>; lastEventId?: string };
 

@@ -92,7 +92,13 @@ export const inCalls = [
   {
     name: 'a run that is watched is read again',
     file: `${src}/data/sync.ts`,
-    edits: [['(state.data && isFinished(state.data) ? false : POLL_MS)', '(state.data ? false : POLL_MS)']],
+    edits: [['(state.data && isFinished(state.data)) ? false : POLL_MS', 'state.data ? false : POLL_MS']],
     test: web('features/tasks/task-page.test.tsx', 'follows it to its end'),
+  },
+  {
+    name: 'what live updates have missed is read again',
+    file: `${src}/data/live/use-live-updates.ts`,
+    edits: [['onLoss: () => void readAllAgain(client),', 'onLoss: () => undefined,']],
+    test: web('data/live/use-live-updates.test.tsx', 'give way to polling when the connection breaks'),
   },
 ];

@@ -1,5 +1,6 @@
 const http = 'apps/server/src/platform/http';
 const signIn = 'apps/server/src/platform/sign-in';
+const streams = 'apps/server/src/platform/event-streams';
 const auth = 'apps/server/src/features/auth';
 const audit = 'apps/server/src/platform/audit';
 const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name });
@@ -24,6 +25,30 @@ export const inRequests = [
     file: 'apps/server/src/app.ts',
     edits: [['const url = loggableUrl(request.url);', 'const { url } = request;']],
     test: api(`${http}/door`, 'the key of a webhook is not logged'),
+  },
+  {
+    name: 'an event is sent only in a session that lasts',
+    file: `${streams}/event-stream.ts`,
+    edits: [['        await this.check();\n', '']],
+    test: api(`${streams}/event-streams`, 'what was to be sent when the session ended is not sent'),
+  },
+  {
+    name: 'a ticket opens one stream',
+    file: `${signIn}/stream-tickets.ts`,
+    edits: [
+      [
+        ".deleteFrom('stream_ticket')\n    .where('token_hash'",
+        ".updateTable('stream_ticket')\n    .set({ session_id: sql`session_id` })\n    .where('token_hash'",
+      ],
+      ['import type { Actor', "import { sql } from 'kysely';\nimport type { Actor"],
+    ],
+    test: api(`${streams}/event-streams`, 'opens one stream, of its session'),
+  },
+  {
+    name: 'a reader that does not read is dropped',
+    file: `${streams}/event-stream.ts`,
+    edits: [['if (this.#isStuck) this.connection.destroy();', '']],
+    test: api(`${streams}/event-streams`, 'is dropped, and costs no memory until then'),
   },
   {
     name: 'a client that goes is no outage of the database',

@@ -5,6 +5,7 @@ import { failedTo } from '#lib/calls/failed-to';
 import { session, sharedState } from '#lib/session';
 import type { KeptTask } from '#lib/session/shared-state';
 import { findFirstActive } from './key-systems';
+import { isLive } from './live/connection';
 import { keyOf } from './refetching';
 import { removedTasks } from './removed-tasks';
 
@@ -41,7 +42,7 @@ export const countKeptUnseen = (): number =>
     ({ status, seen }) => !seen && (status === 'SUCCESS' || status === 'FAILURE'),
   ).length;
 
-/** The newest tasks. Polled every few seconds while one runs, rarely otherwise. */
+/** The newest tasks. Without live updates polled every few seconds while one runs, rarely otherwise. */
 export const syncTasksQuery = queryOptions({
   queryKey: keyOf(sync.list, 'list'),
   queryFn: async ({ signal }) => {
@@ -49,7 +50,8 @@ export const syncTasksQuery = queryOptions({
     keepTasks(page.items);
     return page;
   },
-  refetchInterval: ({ state }) => ((state.data?.items.every(isFinished) ?? true) ? POLL_QUIET_MS : POLL_LIST_MS),
+  refetchInterval: ({ state }) =>
+    !isLive() && ((state.data?.items.every(isFinished) ?? true) ? POLL_QUIET_MS : POLL_LIST_MS),
 });
 
 /** The newest task of a kind over this connection. */
@@ -69,7 +71,7 @@ export const syncTaskQuery = (taskId: string | undefined) =>
             if (taskId === '') throw new Error('Task ID is required to get sync status.');
             return call(sync.status, { params: { task_id: taskId } }, { signal, ...failedTo('getSyncStatus') });
           },
-    refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (isLive() || (state.data && isFinished(state.data)) ? false : POLL_MS),
   });
 
 /** Survives a reload: all state is on the server. */

@@ -36,7 +36,7 @@ export type Endpoint = {
     | { multipart: string; maxBytes: number; maxFiles?: number; tooLarge?: string };
   /**
    * Format of the answer; default json. The others ignore the response schema: csv, pdf and file are downloads (file: as the
-   * query says), events is a stream of server-sent events. Its query takes `streamToken`.
+   * query says), events is a stream of server-sent events. Its query takes `streamQuery`.
    */
   produces?: 'json' | 'csv' | 'pdf' | 'file' | { events: EventCatalogue };
   /** 201 for creation, which honours an Idempotency-Key. */

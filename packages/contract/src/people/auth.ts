@@ -47,11 +47,6 @@ export const Registration = z.strictObject({
   invitation_token: z.string().max(200).optional().describe('Needed once there is an administrator.'),
 });
 
-/** In the query of a stream: browsers send no header with it. */
-export const streamToken = {
-  token: z.string().max(200).optional().describe('A ticket or the access token, unless that comes as a header.'),
-};
-
 export const auth = {
   login: endpoint({
     method: 'POST',

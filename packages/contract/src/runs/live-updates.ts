@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { roles } from '../api/roles';
-import { streamToken } from '../people/auth';
+import { streamQuery } from '../api/streams';
 
 export const TaskProgress = z.object({
   task_id: z.uuid(),
@@ -17,7 +17,7 @@ export const liveUpdates = {
     summary: 'What changes, of all that the caller may see, until the session ends or its rights change',
     allow: roles,
     audit: { none: 'read-only' },
-    query: z.strictObject(streamToken),
+    query: z.strictObject(streamQuery),
     produces: {
       events: {
         connected: z

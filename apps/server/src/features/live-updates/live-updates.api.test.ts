@@ -6,9 +6,11 @@ import { openStream } from '#test/open-stream';
 
 const running = { status: 'RUNNING', phase: 'reading', total: 100 } as const;
 
-async function follow(app: TestApp, { role = 'superadmin' as 'superadmin' | 'subadmin', lastEventId = '' } = {}) {
-  const options = { token: await app.as(role).token(), ...(lastEventId && { lastEventId }) };
-  const stream = await openStream(app.url, liveUpdates.stream, options);
+type From = { lastEventId?: string; query?: { last_event_id: string } };
+
+async function follow(app: TestApp, from: From = {}, role: 'superadmin' | 'subadmin' = 'superadmin') {
+  const token = await app.as(role).token();
+  const stream = await openStream(app.url, liveUpdates.stream, { token, ...from });
   return { ...stream, connected: await stream.next() };
 }
 
@@ -39,7 +41,7 @@ describe('GET /live-updates', () => {
   });
 
   test('tells sub-admins, who see no task, of none', async ({ app }) => {
-    const [own, others] = [await follow(app, { role: 'subadmin' }), await follow(app)];
+    const [own, others] = [await follow(app, {}, 'subadmin'), await follow(app)];
     expect(own.connected).toMatchObject({ event: 'connected' });
     await aTask(app);
     expect(await others.next()).toMatchObject({ event: 'tasks_changed' });
@@ -52,9 +54,12 @@ describe('GET /live-updates', () => {
     const { connected, close } = await follow(app);
     close();
     await update(app, task_id, { done: 7 });
-    const resumed = await follow(app, { lastEventId: connected?.id ?? '' });
-    expect(resumed.connected).toMatchObject({ data: { resumed: true }, id: connected?.id });
-    expect(await resumed.next()).toMatchObject({ event: 'task_progress', data: { task_id, done: 7 } });
+    const id = connected?.id ?? '';
+    for (const from of [{ lastEventId: id }, { query: { last_event_id: id } }]) {
+      const resumed = await follow(app, from);
+      expect(resumed.connected).toMatchObject({ data: { resumed: true }, id });
+      expect(await resumed.next()).toMatchObject({ event: 'task_progress', data: { task_id, done: 7 } });
+    }
   });
 
   test.for(['nonsense', '.', 'x.1', '9'.repeat(400), '%00'])('begins anew after %s', async (lastEventId, { app }) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { heartbeat } from '@key2xs/contract';
 
 export type Connection = ServerResponse;
 
@@ -56,11 +57,11 @@ export class EventStream {
     }
   }
 
-  /** Shows everything between here and the reader that the stream is alive. Ends one that took nothing since the beat before. */
+  /** Shows that the stream is alive. Ends one whose reader took nothing since the beat before. */
   beat(): void {
     if (!this.connection.writableNeedDrain) {
       this.#isStuck = false;
-      this.connection.write(':\n\n');
+      this.connection.write(frameOf({ event: heartbeat.event, data: {} }));
       return;
     }
     if (this.#isStuck) this.connection.destroy();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { auth, endpoint, liveUpdates, type SentEvent, streamToken } from '@key2xs/contract';
+import { auth, endpoint, liveUpdates, type SentEvent, streamQuery } from '@key2xs/contract';
 import fastify from 'fastify';
 import { describe, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -147,7 +147,7 @@ const pieces = endpoint({
   summary: 'Pieces of a text',
   allow: ['superadmin'],
   audit: { none: 'read-only' },
-  query: z.strictObject(streamToken),
+  query: z.strictObject(streamQuery),
   produces: { events: { piece: z.object({ text: z.string() }) } },
   response: z.unknown(),
 });

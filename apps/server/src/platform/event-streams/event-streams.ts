@@ -1,3 +1,4 @@
+import { heartbeat } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance } from 'fastify';
 import { isOutage } from '../database/database-outage';
@@ -22,8 +23,6 @@ export type EventStreams = {
   open(connection: Connection, actor: Actor): EventStream;
 };
 
-/** Proxies and the idle time-out of the server wait for a minute or longer. */
-const heartbeatMs = 15_000;
 /** Browsers open six connections to a server over HTTP/1.1, and requests need some of them. */
 const maxPerSession = 4;
 const maxInAll = 1_000;
@@ -33,7 +32,7 @@ const partingMs = 1_000;
 type Needs = Pick<Deps, 'db' | 'clock' | 'commits' | 'log'>;
 
 /** Gives the application its streams. Without any, nothing runs. */
-export function installEventStreams(app: FastifyInstance, deps: Needs, everyMs = heartbeatMs): void {
+export function installEventStreams(app: FastifyInstance, deps: Needs, everyMs: number = heartbeat.everyMs): void {
   const open = new Map<EventStream, Actor>();
   let stopWatching: (() => void) | undefined;
 

@@ -103,7 +103,7 @@ export function route<E extends Endpoint>(
           get signal() {
             return signal ?? abortSignalOf(reply);
           },
-          lastEventId: request.headers['last-event-id']?.toString(),
+          lastEventId: lastEventIdOf(request),
           ...parts,
         }) as Call<E>; // the spreads mirror Received<E>, which TypeScript cannot follow
       // Handled<E> of a csv endpoint, and of one that makes a file.
@@ -154,6 +154,12 @@ async function sendEvents(
   await stream
     .send(parsed(events, feed))
     .catch((err: unknown) => request.log.error({ err, request_id }, 'a stream failed'));
+}
+
+/** Browsers send the header only when they come back by themselves, which a ticket used up does not allow. */
+function lastEventIdOf({ headers, query }: FastifyRequest): string | undefined {
+  const { last_event_id: asked } = query as { last_event_id?: unknown }; // Fastify has parsed the address
+  return headers['last-event-id']?.toString() ?? (typeof asked === 'string' ? asked : undefined);
 }
 
 async function* parsed(catalogue: EventCatalogue, feed: AsyncIterable<AnyEvent>): AsyncGenerator<AnyEvent> {

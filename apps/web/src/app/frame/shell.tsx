@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveUpdates } from '#data/live/use-live-updates';
 import { useRefetching } from '#data/refetching';
 import { forgetSearches } from '#ui/page';
 import { Loading } from '#ui/page-states';
@@ -54,6 +55,7 @@ function Frame() {
   useArrival(main);
   useRefetching();
   useFinishedTasks();
+  useLiveUpdates();
 
   return (
     <div className="shell" data-layout={layout}>

@@ -1,20 +1,13 @@
-import type { Endpoint, ReceivedEvent } from './endpoint';
-import { eventsOf } from './endpoint';
-
-type Options = {
-  /** The server says how long to wait before coming back. */
-  onRetry?: (ms: number) => void;
-};
+import { type Endpoint, eventsOf, type ReceivedEvent } from '@key2xs/contract';
 
 /**
  * The events of a stream, parsed by the contract, from its text in pieces of any length. Names that the contract does not know
- * are left out: a newer server may send more.
+ * are left out, as the heartbeat is.
  * @throws ZodError
  */
 export async function* receivedEvents<E extends Endpoint>(
   endpoint: E,
   text: AsyncIterable<string>,
-  { onRetry }: Options = {},
 ): AsyncGenerator<ReceivedEvent<E>> {
   const catalogue = eventsOf(endpoint) ?? {};
   let [event, data, id]: [string, string[], string | undefined] = ['message', [], undefined];
@@ -23,7 +16,6 @@ export async function* receivedEvents<E extends Endpoint>(
     if (field === 'event') event = value;
     else if (field === 'data') data.push(value);
     else if (field === 'id') id = value;
-    else if (field === 'retry' && /^\d+$/.test(value)) onRetry?.(Number(value));
     if (line !== '') continue;
     const schema = catalogue[event];
     if (schema && data.length > 0) {

@@ -1,0 +1,154 @@
+import { auth, heartbeat, type liveUpdates, type SyncTask, sync } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aTask, taskList } from '../../../test/answers';
+import { catchStreams, type OpenedStream } from '../../../test/event-sources';
+import { renderPage, serve } from '../../../test/render';
+import { syncTasksQuery, useSyncTask } from '../sync';
+import { useLiveUpdates } from './use-live-updates';
+
+const minuteMs = 60_000;
+
+function Shown({ task_id }: { task_id: string }) {
+  useLiveUpdates();
+  const { data: list } = useQuery(syncTasksQuery);
+  const { data: task } = useSyncTask(task_id);
+  return (
+    <p>
+      {list?.items.map(({ done, status }) => `${status} ${done}`)} / {task?.done}
+    </p>
+  );
+}
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+async function show(task: SyncTask) {
+  const streams = catchStreams();
+  const lists = serve(sync.list, taskList([task]));
+  const tasks = serve(sync.status, task);
+  let tickets = 0;
+  serve(auth.createStreamTicket, () => ({ ticket: `ticket-${++tickets}`, expires_in: 60 }));
+  const page = await renderPage(<Shown task_id={task.task_id} />);
+  await advance(100);
+  const newest = (): OpenedStream => streams.at(-1) ?? expect.fail('no stream is open');
+  const requests = () => [lists.received.length, tasks.received.length];
+  return { ...page, streams, newest, requests };
+}
+
+const send = async (stream: OpenedStream, event: Parameters<typeof stream.send<typeof liveUpdates.stream>>[0]) => {
+  stream.send<typeof liveUpdates.stream>(event);
+  await advance(100);
+};
+
+/** A stream that says that it is there, for as long as somebody waits. */
+async function beat(stream: OpenedStream, ms: number) {
+  for (let passed = 0; passed < ms; passed += heartbeat.everyMs) {
+    stream.beat();
+    await advance(heartbeat.everyMs);
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const running = aTask(1, { status: 'RUNNING', done: 1, total: 9 });
+const connected = { event: 'connected', data: { resumed: false }, id: 'p.1' } as const;
+
+describe('live updates', () => {
+  it('take the place of polling while they are connected', async () => {
+    const { newest, requests } = await show(running);
+    await advance(minuteMs);
+    expect(requests()[1]).toBeGreaterThan(50); // not yet connected
+    await send(newest(), connected);
+    const before = requests();
+    await beat(newest(), 5 * minuteMs);
+    expect(requests()).toEqual(before);
+  });
+
+  it('show progress without a request, and read again what has changed', async () => {
+    const { newest, requests } = await show(running);
+    await send(newest(), connected);
+    const before = requests();
+    await send(newest(), { event: 'task_progress', data: { task_id: running.task_id, done: 5, total: 9 } });
+    screen.getByText('RUNNING 5 / 5');
+    expect(requests()).toEqual(before);
+
+    const ended = { ...running, status: 'SUCCESS', done: 9 } as const;
+    serve(sync.list, taskList([ended]));
+    serve(sync.status, ended);
+    await send(newest(), { event: 'tasks_changed', data: { task_ids: [running.task_id] }, id: 'p.2' });
+    screen.getByText('SUCCESS 9 / 9');
+  });
+
+  it('give way to polling when the connection breaks, and come back after the last event', async () => {
+    const { newest, requests, streams } = await show(running);
+    await send(newest(), connected);
+    const before = requests();
+    newest().break();
+    await advance(100);
+    expect(requests()).toEqual(before.map((count) => count + 1));
+    expect(newest().isClosed).toBe(true);
+    await advance(10_000);
+    expect(requests()[1]).toBeGreaterThan(before[1] ?? 0);
+    expect(streams).toHaveLength(2);
+    expect(newest().address).toBe('/api/v1/live-updates?token=ticket-2&last_event_id=p.1');
+
+    await send(newest(), { event: 'connected', data: { resumed: true }, id: 'p.1' });
+    await advance(4_000); // polling notices
+    const resumed = requests();
+    await beat(newest(), minuteMs);
+    expect(requests()).toEqual(resumed);
+  });
+
+  it('are lost when nothing comes any more, not even a heartbeat', async () => {
+    const { newest, streams } = await show(running);
+    await send(newest(), connected);
+    await advance(3 * heartbeat.everyMs);
+    expect(streams[0]?.isClosed).toBe(true);
+  });
+
+  it('are tried less often the longer they fail', async () => {
+    const { newest, streams } = await show(running);
+    for (let i = 0; i < 20; i++) {
+      newest().break();
+      await advance(minuteMs / 2);
+    }
+    expect(streams.length).toBeGreaterThan(8);
+    expect(streams.length).toBeLessThan(18);
+  });
+
+  it('end with the session', async () => {
+    const { newest, streams, unmount } = await show(running);
+    await send(newest(), connected);
+    unmount();
+    expect(newest().isClosed).toBe(true);
+    await advance(5 * minuteMs);
+    expect(streams).toHaveLength(1);
+  });
+
+  it('end in a tab that nobody looks at for a while', async () => {
+    const { newest, streams } = await show(running);
+    await send(newest(), connected);
+    setVisibility('hidden');
+    await advance(5_000);
+    setVisibility('visible');
+    await advance(5_000);
+    expect(newest().isClosed).toBe(false);
+
+    setVisibility('hidden');
+    await advance(minuteMs);
+    expect([newest().isClosed, streams.length]).toEqual([true, 1]);
+    setVisibility('visible');
+    await advance(100);
+    expect([newest().isClosed, streams.length]).toEqual([false, 2]);
+  });
+});

@@ -9,7 +9,7 @@ import { staticSteps } from './lib/check-steps.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { command, run } from './lib/run.mjs';
-import { conclude, printFailures, printSlowest, runSteps, singleStep } from './lib/steps.mjs';
+import { conclude, printFailures, printSlowest, runChains, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
 /** Then everything runs on both databases and in both languages. */
@@ -36,19 +36,15 @@ const apiTestsOnPostgres = {
   },
 };
 
-const onEmbedded = [
-  ...(changedSince
-    ? []
-    : [
-        vitestStep('their statements on the embedded database', 'parity', {
-          env: { TEST_DATABASE_URL: '', TEST_STATEMENTS: statements },
-        }),
-      ]),
-  vitestStep('API tests on the embedded database', 'api', {
-    env: { TEST_DATABASE_URL: '', TEST_EMBEDDED: isInCI ? 'all' : 'needed' },
-    changedSince,
-  }),
-];
+const embedded = { TEST_DATABASE_URL: '', TEST_EMBEDDED: isInCI ? 'all' : 'needed' };
+
+const parity = changedSince
+  ? []
+  : [
+      vitestStep('their statements on the embedded database', 'parity', {
+        env: { TEST_DATABASE_URL: '', TEST_STATEMENTS: statements },
+      }),
+    ];
 
 const browserTests = {
   name: 'browser tests',
@@ -64,21 +60,20 @@ const story = singleStep('the story', async () => {
   return code === 0 ? undefined : output;
 });
 
-// A page waits more than it computes, so the browser runs beside everything else from the start.
-const lanes = [
+/** Each in the order of its steps; two at a time, the longest first, so that both end at about the same time. */
+const chains = [
+  // A page waits more than it computes, so the browser runs beside everything else from the start.
   [singleStep('server and web built', ensureBuilt), browserTests, ...(isProductUnchanged ? [] : [story])],
-  [
-    ...staticSteps,
-    vitestStep('unit tests', 'unit', { changedSince }),
-    vitestStep('component tests', 'web', { changedSince }),
-    apiTestsOnPostgres,
-    ...onEmbedded,
-  ],
+  staticSteps,
+  [apiTestsOnPostgres, ...parity],
+  [vitestStep('API tests on the embedded database', 'api', { env: embedded, changedSince })],
+  [vitestStep('component tests', 'web', { changedSince })],
+  [vitestStep('unit tests', 'unit', { changedSince })],
 ];
 
 const outcomes = [await runSteps([singleStep('packages installed', ensureInstalled)])];
 // A failed step stops no other, so that one run shows every failure; only without packages nothing can run.
-if (outcomes[0].sums.failed === 0) outcomes.push(...(await Promise.all(lanes.map((steps) => runSteps(steps)))));
+if (outcomes[0].sums.failed === 0) outcomes.push(...(await runChains(chains, { lanes: 2 })));
 
 printSlowest(outcomes.flatMap(({ files }) => files));
 printFailures(outcomes.flatMap(({ failures }) => failures));

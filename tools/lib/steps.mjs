@@ -21,6 +21,20 @@ export async function runSteps(steps, { lanes = 1 } = {}) {
   return { sums, files, failures };
 }
 
+/**
+ * Runs chains of steps, `lanes` at a time; a lane that has ended takes the next chain.
+ * @returns for each chain what `runSteps` returns, as they end
+ */
+export async function runChains(chains, { lanes }) {
+  const outcomes = [];
+  const waiting = [...chains];
+  const lane = async () => {
+    for (let chain = waiting.shift(); chain; chain = waiting.shift()) outcomes.push(await runSteps(chain));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return outcomes;
+}
+
 async function runStep({ name, run }) {
   const began = performance.now();
   const outcome = await run().catch(asFailure);

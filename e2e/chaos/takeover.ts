@@ -76,21 +76,14 @@ async function startSlowSync({ sandbox }: World, product: Product, { places, rou
 
 async function untilAttempt(database: Database, id: string, attempt: number): Promise<void> {
   for (const end = performance.now() + patienceMs; performance.now() < end; ) {
-    const { rows } = await database.query<{ attempt: number }>('select attempt from sync_task where id = $1', [id]);
+    const { rows } = await database.query<{ attempt: number }>('select attempt from job where key = $1', [id]);
     if ((rows[0]?.attempt ?? 0) >= attempt) return;
     await pause(50);
   }
   throw new Error(`nobody has taken task ${id} over`);
 }
 
-const written = [
-  'sync_task',
-  'task_lease',
-  'change_set',
-  'change_set_item',
-  'key_system_connection',
-  'recorded_person',
-];
+const written = ['sync_task', 'job', 'change_set', 'change_set_item', 'key_system_connection', 'recorded_person'];
 
 /** Every row version of what a sync writes. */
 async function snapshot(database: Database): Promise<string> {

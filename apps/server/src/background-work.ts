@@ -5,15 +5,14 @@ import { tidyDatabase } from '#platform/embedded/tidy-database';
 import { deliverEvents, forgetEvents } from '#platform/events/deliver-events';
 import { forgetNoticed } from '#platform/events/noticed';
 import { forgetOldKeys } from '#platform/http/idempotency';
-import { type AnyJob, anyJob } from '#platform/jobs/jobs';
+import type { JobKind } from '#platform/jobs/job-kind';
 import type { Schedule } from '#platform/jobs/scheduler';
 import { forgetAccessChanges } from './features/access/access-changes';
 import { forgetPast } from './features/access/memory';
 import { abandonChangeSet } from './features/change-sets/service';
 import { expired } from './features/entra-setup/present';
 import { expireSetups, forgetSetups } from './features/entra-setup/queries';
-import { enqueueDueChecks } from './features/entra-setup/verify/enqueue-due';
-import { createVerifyJob } from './features/entra-setup/verify/verify-setup.job';
+import { verifyJob, verifyPauses } from './features/entra-setup/verify/verify-setup.job';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/directory-step';
@@ -23,13 +22,12 @@ import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
 import { noteEndingCredentials } from './features/source-credentials/service';
 import { forgetSourceCalls } from './features/source-health/call-meter';
-import { beginPulls } from './features/source-webhooks/begin-pulls';
 import { checkSilence } from './features/source-webhooks/check-silence';
 import { keepSubscriptions } from './features/source-webhooks/keep-subscriptions';
+import { pullJob } from './features/source-webhooks/pull-source.job';
 import { sayFarewells } from './features/source-webhooks/say-farewells';
 import { keySystemStep } from './features/sync/key-system-step';
-import { requeueAbandoned } from './features/tasks/requeue-abandoned';
-import { createTaskJob, embeddedTiming, serverTiming } from './features/tasks/run-task.job';
+import { taskJob } from './features/tasks/run-task.job';
 import type { AllTaskWork } from './features/tasks/service';
 import { beginDueRuns } from './features/timetables/begin-due-runs';
 import { productEvents } from './product-events';
@@ -41,17 +39,41 @@ const taskWork: AllTaskWork = {
   inventory: { step: inventoryStep, abandon: null },
 };
 
-/** Background work that a request or a schedule enqueues. What a worker that died leaves is enqueued again by a schedule. */
-export const requestedJobs = (deps: Deps): AnyJob[] => [
-  // Imports, syncs and inventories, in pieces of 15 s; one worker has the lease of a task and renews it.
-  anyJob(createTaskJob(deps, taskWork, deps.config.databaseUrl ? serverTiming : embeddedTiming)),
-  // Checks of a set-up of Entra ID, until they pass or the time for a consent is over; one worker claims a set-up for a minute.
-  anyJob(createVerifyJob(deps)),
-];
-
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
+
+/** Background work that is requested; whoever claims it has its lease. What a worker that died leaves is claimed by another. */
+export const jobKinds = (deps: Deps): JobKind[] => {
+  // Alone on its database, which ends all leases at its start, a process renews seldom: a renewal waits for every transaction.
+  const leaseMs = deps.config.databaseUrl ? 10 * secondMs : 10 * minuteMs;
+  return [
+    {
+      // Imports, syncs and inventories. Requested by people, by timetables, dates and pulls.
+      // Reports: the task that people see, and an audit event at its end.
+      ...taskJob(deps, taskWork),
+      leaseMs,
+      backoff: { firstMs: secondMs, maxMs: minuteMs },
+      limits: { pieceMs: 15 * secondMs, deadlineMs: 35 * secondMs, maxFailures: 5 },
+    },
+    {
+      // Checks of a set-up of Entra ID. Requested by a consent or by an application that was entered.
+      // Reports: the checks of the set-up, and an audit event once they have passed or failed. Ends when its time for a consent is over.
+      ...verifyJob(deps),
+      leaseMs,
+      backoff: verifyPauses,
+      limits: { pieceMs: minuteMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Begins a run of a source that has reported a change. Requested by the report, and by a subscription that was created.
+      // Reports: the task it begins.
+      ...pullJob(deps),
+      leaseMs,
+      backoff: { firstMs: secondMs, maxMs: minuteMs },
+      limits: { pieceMs: minuteMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+  ];
+};
 
 /** Background work that comes back by itself: all there is. */
 export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Schedule[] => [
@@ -63,13 +85,6 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     run: createSealer(deps),
   },
   {
-    // Gives tasks to a worker again whose worker died or whose pause after a failure is over.
-    name: 'requeue-abandoned-tasks',
-    ...every(2 * secondMs),
-    shared: 'claims',
-    run: () => requeueAbandoned(deps),
-  },
-  {
     // Ends set-ups of Entra ID that were left unfinished, and deletes their secrets.
     name: 'expire-entra-setups',
     ...every(2 * secondMs),
@@ -77,25 +92,11 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     run: () => expireSetups(deps.db, expired),
   },
   {
-    // Enqueues the next try of the checks of a set-up.
-    name: 'enqueue-due-entra-checks',
-    ...every(2 * secondMs),
-    shared: 'repeat',
-    run: () => enqueueDueChecks(deps),
-  },
-  {
     // Starts a run of each connection whose timetable says so.
     name: 'start-timetable-runs',
     ...every(5 * secondMs),
     shared: 'claims',
     run: () => beginDueRuns(deps, timetableRuns),
-  },
-  {
-    // Starts a run of each source that has reported a change.
-    name: 'start-webhook-runs',
-    ...every(secondMs),
-    shared: 'claims',
-    run: () => beginPulls(deps),
   },
   {
     // Starts a run of each source of which a person's first day has come or last day has passed.

@@ -15,6 +15,7 @@ import type { Deps } from '#platform/deps';
 import type { DatabaseEnded } from '#platform/embedded/database-ended';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { createRunner } from '#platform/isolated/runner';
+import { endAllLeases } from '#platform/jobs/job-rows';
 import { createJobs } from '#platform/jobs/jobs';
 import { createScheduler } from '#platform/jobs/scheduler';
 import { createTotals } from '#platform/list/totals';
@@ -26,14 +27,13 @@ import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
 import { createSignInState } from '#platform/sign-in/sign-in-state';
 import { buildApp } from './app';
-import { requestedJobs, schedules } from './background-work';
+import { jobKinds, schedules } from './background-work';
 import { createLiveAccess } from './features/access/live-access';
 import { createLiveSums } from './features/access/live-sums';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
 import { createCallMeter } from './features/source-health/call-meter';
 import { createLiveStanding } from './features/standing/service';
-import { endAllLeases } from './features/tasks/leases';
 import { createIdentitySources } from './providers';
 import { startSandboxes } from './start-sandbox';
 
@@ -173,7 +173,7 @@ function ownAddresses(config: Config): { host: string; port: number }[] {
 async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => Promise<void>> {
   // No other process uses this database, so earlier leaseholders are dead.
   if (isEmbedded) await endAllLeases(deps.db);
-  deps.jobs.start(requestedJobs(deps));
+  deps.jobs.start(jobKinds(deps));
   return () => runEach([() => deps.jobs.stop(finishWithinMs), () => deps.sourceCalls.flush()]);
 }
 

@@ -54,7 +54,7 @@ const owned: Record<string, readonly string[]> = {
     'audit_head',
     'audit_refused',
     'idempotency_key',
-    'job_piece',
+    'job',
     'known_network',
     'noticed',
     'outbox',
@@ -78,7 +78,7 @@ const owned: Record<string, readonly string[]> = {
   'source-events': ['source_event'],
   'source-health': ['source_call'],
   'source-webhooks': ['source_farewell', 'source_nudge', 'source_subscription', 'source_webhook'],
-  tasks: ['sync_task', 'sync_task_seen', 'task_lease'],
+  tasks: ['sync_task', 'sync_task_seen'],
   timetables: ['timetable'],
   'work-list': ['work_item'],
 };

@@ -12,7 +12,8 @@ import { readConfig } from '#config';
 import type { Database } from '#platform/database/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
-import { requestedJobs } from '../src/background-work';
+import { jobKinds } from '../src/background-work';
+import { pullSourceJob } from '../src/features/source-webhooks/job-name';
 import { entraPeer } from '../src/start-sandbox';
 import { createDeps } from '../src/start-server';
 import { createAuditCheck } from './client';
@@ -125,10 +126,8 @@ export async function startApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
-  deps.jobs.start(requestedJobs(deps));
-  const stopSchedules = ['requeue-abandoned-tasks', 'expire-entra-setups', 'enqueue-due-entra-checks'].map((name) =>
-    startSchedule(deps, name, 500),
-  );
+  deps.jobs.start(jobKinds(deps).filter(({ name }) => name !== pullSourceJob)); // tests begin pulls when they want to
+  const stopExpiring = startSchedule(deps, 'expire-entra-setups', 500);
   const tokens = new Map<Role, Promise<string>>();
   const audit = createAuditCheck(database.db);
   const commits = watchCommits(database.pool);
@@ -164,7 +163,7 @@ export async function startApp(
   };
   const stop = async () => {
     await server.close();
-    await Promise.all(stopSchedules.map((stopSchedule) => stopSchedule()));
+    await stopExpiring();
     await deps.jobs.stop(2_000);
     commits.stop();
     stopRecording();

@@ -114,9 +114,9 @@ export const inRuns = [
   },
   {
     name: 'a lease is for one worker',
-    file: 'apps/server/src/features/tasks/leases.ts',
-    edits: [["q.or([q('task_lease.attempt', 'is', null),", "q.or([q('task_lease.attempt', '>', 0),"]],
-    test: { project: 'api', file: 'apps/server/src/features/tasks/leases.api.test.ts', name: 'is nobody else’s while' },
+    file: 'apps/server/src/platform/jobs/job-rows.ts',
+    edits: [['(lease is null or due_at', '(true or due_at']],
+    test: { project: 'api', file: 'apps/server/src/platform/jobs/leases.api.test.ts', name: 'is nobody else’s while' },
   },
   {
     name: 'only what waits is decided',

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
-import { requestedJobs } from '../../src/background-work';
+import { abandonJob, kindOfJob, runNow } from '#test/run-jobs';
 import { abandonChangeSet } from '../../src/features/change-sets/service';
 import { runTaskJob } from '../../src/features/tasks/job-name';
-import { createTaskJob, type TaskTiming } from '../../src/features/tasks/run-task.job';
+import { taskJob } from '../../src/features/tasks/run-task.job';
 import type { AllTaskWork, TaskRun, TaskStep } from '../../src/features/tasks/service';
 
 type TaskRow = Insertable<Schema['sync_task']>;
@@ -29,23 +29,21 @@ export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Pro
   return { id: row.id };
 }
 
-/** A task that failed rests so long that only the test itself goes on with it. */
-export const patientTiming: TaskTiming = {
-  leaseMs: 600_000,
-  rest: { firstMs: 3_600_000, maxMs: 3_600_000 },
-};
-
-/** Lets another worker claim a task, whoever has it; the watch of this server stays out of it. */
-export async function abandon({ db }: TestApp, task_id: string): Promise<void> {
-  const free = { attempt: null, until: new Date('2100-01-01') };
-  await db.updateTable('task_lease').set(free).where('task_id', '=', task_id).execute();
-}
+/** Lets another worker claim a task, whoever has it; the worker of this server stays out of it. */
+const abandon = ({ db }: TestApp, task_id: string) => abandonJob(db, { kind: runTaskJob, key: task_id });
 
 /** Works on a task as a second process would that takes it for abandoned. */
 export async function workBeside(app: TestApp, task_id: string): Promise<void> {
   await abandon(app, task_id);
-  const jobs = requestedJobs(app.deps).filter(({ name }) => name === runTaskJob.name);
-  for (const { runRaw } of jobs) await runRaw({ task_id }, new AbortController().signal);
+  await runNow(app, kindOfJob(app, runTaskJob), task_id);
+}
+
+/** One piece of a task with these steps, as a worker of its own would do it. After a failure the task rests for an hour. */
+export async function workOnce(app: TestApp, task_id: string, step: TaskStep, stopping?: AbortSignal): Promise<void> {
+  await abandon(app, task_id);
+  const hour = { firstMs: 3_600_000, maxMs: 3_600_000 };
+  const kind = { ...kindOfJob(app, runTaskJob), ...taskJob(app.deps, allDoing(step)), backoff: hour };
+  await runNow(app, { ...kind, leaseMs: 600_000 }, task_id, stopping);
 }
 
 /** A worker died: no code of it runs on, and nothing is noted of why. */
@@ -55,16 +53,14 @@ export class Killed extends Error {}
 export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
 
 /** Every kind of task with the same steps. */
-export function allDoing(step: TaskStep): AllTaskWork {
+function allDoing(step: TaskStep): AllTaskWork {
   const work = { step, abandon: abandonChangeSet };
   return { directory: work, key_system: work, inventory: work };
 }
 
 /** Works on a task as a worker of its own: what the queue would let another process do. */
 export async function workOn(app: TestApp, task_id: string, doing: TaskStep, disturbance: Disturbance): Promise<void> {
-  await abandon(app, task_id);
-  const step: TaskStep = (run) => disturbance(doing, run);
-  return createTaskJob(app.deps, allDoing(step), patientTiming).run({ task_id }, new AbortController().signal);
+  await workOnce(app, task_id, (run) => disturbance(doing, run));
 }
 
 /** Kills the worker when all is done and noted, just before the task ends. */

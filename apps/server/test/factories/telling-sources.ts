@@ -1,6 +1,8 @@
 import type { TestApp } from '#test/app';
 import type { Pager } from '#test/pager';
+import { kindOfJob, runNow } from '#test/run-jobs';
 import { TellingSource } from '#test/telling-source';
+import { pullSourceJob } from '../../src/features/source-webhooks/job-name';
 import { keepSubscriptions } from '../../src/features/source-webhooks/keep-subscriptions';
 import { wantWebhook } from '../../src/features/source-webhooks/service';
 import { aPager } from './called-sources';
@@ -26,6 +28,20 @@ export async function aToldPager(app: TestApp) {
     .execute();
   await app.db.transaction().execute((tx) => wantWebhook(tx, app.deps, telling.id, true));
   await keepSubscriptions(app.deps);
-  await app.db.deleteFrom('source_nudge').execute();
+  await forgetChanges(app);
   return telling;
+}
+
+/** As if no source had reported anything so far. */
+export async function forgetChanges({ db }: TestApp): Promise<void> {
+  await db.deleteFrom('source_nudge').execute();
+  await db.deleteFrom('job').where('kind', '=', pullSourceJob).execute();
+}
+
+/** Looks at a source as a worker would that has its pull. @returns whether a run was begun */
+export async function pullNow(app: TestApp, id: string): Promise<boolean> {
+  const runs = () => app.db.selectFrom('sync_task').select('id').where('subject_id', '=', id).execute();
+  const before = (await runs()).length;
+  await runNow(app, kindOfJob(app, pullSourceJob), id);
+  return (await runs()).length > before;
 }

@@ -2,7 +2,7 @@ import { type Input, iam, type SyncTask, sync } from '@key2xs/contract';
 import { expect } from '#test/app';
 import { syncNow } from '#test/factories/key-plans';
 import { openDoors } from '#test/factories/key-systems';
-import { requestedJobs } from '../../src/background-work';
+import { kindOfJob, runNow } from '#test/run-jobs';
 import { runTaskJob } from '../../src/features/tasks/job-name';
 import type { House } from './house-facts';
 
@@ -20,18 +20,13 @@ export async function readDirectory(
 }
 
 async function endedSoon(app: House['app'], task_id: string): Promise<SyncTask> {
-  const job = requestedJobs(app.deps).find(({ name }) => name === runTaskJob.name);
   const hasFailed = async () => {
-    const { failures } = await app.db
-      .selectFrom('sync_task')
-      .select('failures')
-      .where('id', '=', task_id)
-      .executeTakeFirstOrThrow();
-    return failures > 0;
+    const job = await app.db.selectFrom('job').select('failures').where('key', '=', task_id).executeTakeFirst();
+    return (job?.failures ?? 0) > 0;
   };
   const statusOf = async () => {
     // What it throws is for the log of the queue.
-    if (await hasFailed()) await job?.runRaw({ task_id }, new AbortController().signal).catch(() => undefined);
+    if (await hasFailed()) await runNow(app, kindOfJob(app, runTaskJob), task_id).catch(() => undefined);
     return (await app.as('superadmin').send(sync.status, { params: { task_id } })).body.status;
   };
   await expect.poll(statusOf, { interval: 20 }).toMatch(/SUCCESS|FAILURE/);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openDoors } from '#test/factories/key-systems';
+import { runTaskJob } from '../../src/features/tasks/job-name';
 import { outcomeOf, type Read, readDirectory, type Writes, writeRights } from './cycle';
 import { type House, rules } from './house-facts';
 
@@ -151,14 +152,14 @@ export async function leftovers({ app: { db } }: House): Promise<string[]> {
     .select('state')
     .where('state', 'in', ['computing', 'applying'])
     .execute();
-  const leases = await db.selectFrom('task_lease').select('task_id').execute();
+  const jobs = await db.selectFrom('job').select(['kind', 'key']).where('kind', '=', runTaskJob).execute();
   const unclear = tasks.filter(({ status, error, result }) => !(status === 'FAILURE' ? error : result));
   return [
     ...tasks.filter(({ completed_at }) => !completed_at).map(({ id, status }) => `task ${id} is ${status}`),
     ...unclear.map(({ id, status }) => `task ${id} is ${status} and does not say why`),
     ...parked.filter(({ reason }) => !reason?.code).map(({ label }) => `${label} waits without a reason`),
     ...begun.map(({ state }) => `changes are left ${state}`),
-    ...leases.map(({ task_id }) => `somebody holds task ${task_id}`),
+    ...jobs.map(({ key }) => `task ${key} has a job left`),
   ];
 }
 

@@ -234,7 +234,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   },
   {
     fault: 'leases go by the clock of the database',
-    file: 'apps/server/src/features/tasks/leases.api.test.ts',
+    file: 'apps/server/src/platform/jobs/leases.api.test.ts',
     test: 'is nobody else’s while its lease runs',
   },
   {

@@ -41,7 +41,7 @@ export async function enterApplication(
       state_sealed: null,
       is_state_used: true,
     });
-    await deps.jobs.enqueue(tx, verifySetupJob, { session: id });
+    await deps.jobs.enqueue(tx, verifySetupJob, id);
     const details = { tenant_id, client_id, kind: credential.credential_kind };
     await recordEvent(tx, caller, 'entra_setup.application_entered', { id, details });
     return holdSetup(tx, actor, session);

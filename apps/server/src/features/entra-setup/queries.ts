@@ -1,7 +1,9 @@
 import type { EntraSetupState } from '@key2xs/contract';
 import { type InsertObject, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { type ClaimedJob, isHeld } from '#platform/jobs/job-rows';
 import type { Schema } from '#platform/schema/schema';
+import { verifySetupJob } from './verify/job-name';
 
 type Table = Schema['entra_setup'];
 export type SetupRow = Selectable<Table>;
@@ -11,8 +13,6 @@ export type SetupChange = UpdateObject<Schema, 'entra_setup'>;
 const openMinutes = 30;
 /** How long consent may take to arrive, and Microsoft to be reached. */
 const waitMinutes = 5;
-/** A worker that has not saved anything for this long counts as dead; one check is a few calls. */
-const leaseSeconds = 60;
 const keptDays = 30;
 
 /** In which somebody has to go on; `verifying` and the like go on by themselves. */
@@ -27,10 +27,8 @@ export const openUntil = (): RawBuilder<Date> => inSeconds(openMinutes * 60);
 /** To be checked from now on. */
 export const toBeChecked = () => ({
   status: 'consent_received' as const,
-  due_at: inSeconds(0),
   give_up_at: inSeconds(waitMinutes * 60),
   expires_at: openUntil(),
-  tries: 0,
 });
 
 export async function insertSetup(tx: Tx, row: InsertObject<Schema, 'entra_setup'>): Promise<void> {
@@ -46,8 +44,17 @@ const present = (db: Db) =>
       and([eb('status', 'in', waitsForPerson), eb('expires_at', '<=', sql<Date>`clock_timestamp()`)])
         .$castTo<boolean>()
         .as('is_over'),
+    )
+    .select((q) =>
+      q
+        .selectFrom('job')
+        .select('job.due_at')
+        .where('kind', '=', verifySetupJob)
+        .whereRef('key', '=', sql<string>`entra_setup.id::text`)
+        .as('due_at'),
     );
-export type PresentSetup = SetupRow & { is_over: boolean };
+/** `due_at`: of the next try of the checks. */
+export type PresentSetup = SetupRow & { is_over: boolean; due_at: Date | null };
 
 export const findSetup = (db: Db, id: string): Promise<PresentSetup | undefined> =>
   present(db).where('id', '=', id).executeTakeFirst();
@@ -80,39 +87,31 @@ export const withoutSecrets = {
   credential_sealed: null,
   credential_kind: null,
   state_sealed: null,
-  due_at: null,
   give_up_at: null,
 } as const;
 
-/** Takes one whose checks are due; undefined where another worker has it, or there is nothing to check. */
-export const claimSetup = (db: Db, id: string): Promise<SetupRow | undefined> =>
+/** The set-up of a job, checked from now on; undefined where there is nothing to check, or another worker has it. */
+export const beginChecks = (db: Db, job: ClaimedJob): Promise<SetupRow | undefined> =>
   db
     .updateTable('entra_setup')
-    .set({ status: 'verifying', tries: sql<number>`tries + 1`, due_at: inSeconds(leaseSeconds) })
-    .where('id', '=', id)
+    .set({ status: 'verifying' })
+    .where('id', '=', job.key)
     .where('status', 'in', checked)
-    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(isHeld(job))
     .returningAll()
     .executeTakeFirst();
 
 /** @returns false when it was cancelled, or another worker has taken it over */
-export async function saveChecked(
-  db: Db,
-  { id, tries }: Pick<SetupRow, 'id' | 'tries'>,
-  change: SetupChange,
-): Promise<boolean> {
+export async function saveChecked(db: Db, job: ClaimedJob, change: SetupChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('entra_setup')
-    .set({ due_at: inSeconds(leaseSeconds), ...change, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('id', '=', job.key)
     .where('status', '=', 'verifying')
-    .where('tries', '=', tries)
+    .where(isHeld(job))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Of the next try, which comes later each time. */
-export const tryIn = (seconds: number) => ({ due_at: inSeconds(seconds) });
 
 /** Whether it is too late to wait for the consent any longer. */
 export async function isGivenUp(db: Db, id: string, inS: number): Promise<boolean> {
@@ -124,18 +123,6 @@ export async function isGivenUp(db: Db, id: string, inS: number): Promise<boolea
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export const listDue = async (db: Db): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('entra_setup')
-    .select('id')
-    .where('status', 'in', checked)
-    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .orderBy('id') // two processes that enqueue the same must not wait for each other
-    .limit(100)
-    .execute();
-  return rows.map(({ id }) => id);
-};
 
 /** Writes down which have expired, and forgets their secrets. @returns how many */
 export async function expireSetups(db: Db, message: object): Promise<number> {

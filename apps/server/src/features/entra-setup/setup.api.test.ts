@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aSetup, consent, secretsOf, until } from '#test/factories/entra';
+import { kindOfJob, runNow } from '#test/run-jobs';
 import { entraOf } from './create-entra';
-import { createVerifyJob } from './verify/verify-setup.job';
+import { verifySetupJob } from './verify/job-name';
 
 beforeEach<{ app: TestApp }>(({ app }) => {
   app.entra.script();
@@ -268,7 +269,7 @@ describe('a server that stops in the middle of the checks', () => {
       'webhook: pending',
     ]);
     app.entra.script();
-    const goOn = () => createVerifyJob(app.deps).run({ session: begun.session }, new AbortController().signal);
+    const goOn = () => runNow(app, kindOfJob(app, verifySetupJob), begun.session);
     const goneOn = async () => {
       await goOn();
       return (await statusOf(app, begun.session)).body.status;

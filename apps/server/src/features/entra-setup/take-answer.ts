@@ -30,7 +30,7 @@ export async function takeAnswer(
     const { id, is_sandbox } = await takeState(tx, actor, state);
     const change = answer.outcome === 'granted' ? granted(deps, { id, is_sandbox }, answer.tenant_id) : refused(answer);
     await changeSetup(tx, id, { ...change, is_state_used: true });
-    if (answer.outcome === 'granted') await deps.jobs.enqueue(tx, verifySetupJob, { session: id });
+    if (answer.outcome === 'granted') await deps.jobs.enqueue(tx, verifySetupJob, id);
     const details =
       answer.outcome === 'granted'
         ? { outcome: 'granted', tenant_id: answer.tenant_id }

@@ -243,8 +243,7 @@ test('the queue lets a piece that broke be tried again', async ({ app }) => {
   await sql`alter table staff_list_chunk rename to away`.execute(app.db);
   const { status, body } = await app.as('superadmin').call(iam.sync, { params: { id }, query: {} });
   expect(status).toBe(202);
-  const failures = async () =>
-    (await app.db.selectFrom('sync_task').select('failures').executeTakeFirstOrThrow()).failures;
+  const failures = async () => (await app.db.selectFrom('job').select('failures').executeTakeFirstOrThrow()).failures;
   await expect.poll(failures).toBeGreaterThan(0);
   await sql`alter table away rename to staff_list_chunk`.execute(app.db);
   expect((await app.ended(body.task_id)).result).toMatchObject({ outcome: 'applied', counts: { joiner: 100 } });

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { LeaseLost } from '#platform/jobs/hold-lease';
 import { isLasting } from '#platform/jobs/is-lasting';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import type { Difference } from '../recorded/service';
-import { TaskFailed, TaskOvertaken, type TaskRun } from '../tasks/service';
+import { TaskFailed, type TaskRun } from '../tasks/service';
 import { lossOf, refuseLoss } from './inventory/inventory-guard';
 import { asTimeout, explainFailure, NoCertificate, openSession } from './open-session';
 import { presentStatus } from './present';
@@ -88,7 +89,7 @@ export async function listKeySystemStates(reader: Reader) {
 /**
  * Opens a session of a task with a key system, and closes it after use. Notes that it answered; a failure becomes the
  * health of the connection.
- * @throws TaskFailed when a retry at once makes no sense; DriverError when it may help; TaskOvertaken
+ * @throws TaskFailed when a retry at once makes no sense; DriverError when it may help; LeaseLost
  */
 export async function withSession<T>(
   { deps, signal }: Pick<TaskRun, 'deps' | 'signal'>,
@@ -101,7 +102,7 @@ export async function withSession<T>(
     await noteAnswered(deps.db, row.id, deps.clock());
     return answer;
   } catch (caught) {
-    if (signal.reason instanceof TaskOvertaken) throw signal.reason; // we aborted it: that says nothing about the key system
+    if (signal.reason instanceof LeaseLost) throw signal.reason; // we aborted it: that says nothing about the key system
     const error = asTimeout(caught);
     const sentence = explainFailure(error);
     if (sentence === undefined) throw error;

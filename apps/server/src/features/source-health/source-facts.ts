@@ -5,7 +5,7 @@ import type { TaskRow } from '#platform/schema/schema';
 import type { Reader } from '#platform/visible-to';
 import { getConnection } from '../iam/service';
 import { findWebhookFacts } from '../source-webhooks/service';
-import { isOpenFailure } from '../tasks/service';
+import { isOpenFailure, runTaskJob } from '../tasks/service';
 import { findSourceStand } from '../timetables/service';
 
 export type RunFacts = {
@@ -52,8 +52,8 @@ export type SourceFacts = Awaited<ReturnType<typeof findSourceFacts>>;
 async function findRuns(db: Db, id: string): Promise<RunFacts> {
   const { rows } = await sql<RunFacts>`
     with run as (
-      select task.*, lease.until, lease.attempt as worker from sync_task as task
-      left join task_lease as lease on lease.task_id = task.id
+      select task.*, job.due_at, job.lease, job.failures from sync_task as task
+      left join job on job.kind = ${runTaskJob} and job.key = task.id::text
       where task.subject_id = ${id} and task.kind = 'directory' and not task.dry_run
     ), succeeded as (select max(completed_at) as at from run where status = 'SUCCESS'),
     failed as (
@@ -61,13 +61,13 @@ async function findRuns(db: Db, id: string): Promise<RunFacts> {
       where subject_id = ${id} and kind = 'directory' and ${isOpenFailure}
       order by created_at desc limit 1
     ), resting as (
-      select until, failures from run
-      where status = 'RUNNING' and worker is null and until > now() + make_interval(secs => ${restSeconds})
+      select due_at, failures from run
+      where status = 'RUNNING' and lease is null and due_at > now() + make_interval(secs => ${restSeconds})
     )
     select (select max(coalesce(started_at, created_at)) from run) as last_run,
       (select at from succeeded) as last_success, (select error from failed) as error,
       (select failed_on from failed) as failed_on, (select id from failed) as error_task,
-      (select max(until) from resting) as rests_until,
+      (select max(due_at) from resting) as rests_until,
       exists (select from resting where failures > 0) as rests_after_failure`.execute(db);
   return rows[0] ?? blankRuns;
 }

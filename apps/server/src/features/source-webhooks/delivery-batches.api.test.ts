@@ -10,7 +10,7 @@ beforeAll(addPager);
 test('deliveries that come together are looked up and written together', async ({ app }) => {
   const { id } = await aToldPager(app);
   const { key_hash } = await app.db.selectFrom('source_webhook').select('key_hash').executeTakeFirstOrThrow();
-  const batches = createDeliveryBatches(app.db);
+  const batches = createDeliveryBatches(app.deps);
   const together = (call: (at: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: 200 }, (_, at) => call(at)));
   const found = await together(() => batches.findWebhook(key_hash));

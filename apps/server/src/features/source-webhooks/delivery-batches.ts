@@ -1,5 +1,6 @@
-import type { Db } from '#platform/deps';
+import type { Deps } from '#platform/deps';
 import { sharedReading } from '#platform/shared-reading';
+import { pullSourceJob } from './job-name';
 import { type AddressedWebhook, listByKeyHashes, noteReceived, type Received } from './queries';
 
 /** Deliveries come in crowds: those that arrive while a statement runs share the next one. */
@@ -9,7 +10,7 @@ export type DeliveryBatches = {
   note(connectionId: string, isNudge: boolean): Promise<void>;
 };
 
-export function createDeliveryBatches(db: Db): DeliveryBatches {
+export function createDeliveryBatches({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): DeliveryBatches {
   let asked = new Map<string, Buffer>();
   let received = new Map<string, Received>();
   const readAsked = sharedReading(async () => {
@@ -21,7 +22,13 @@ export function createDeliveryBatches(db: Db): DeliveryBatches {
   const writeReceived = sharedReading(async () => {
     const batch = [...received.values()];
     received = new Map();
-    await noteReceived(db, batch);
+    // In one order, so that two processes with the same sources never wait for each other.
+    const changed = batch.flatMap(({ connection_id, nudges }) => (nudges > 0 ? [connection_id] : [])).sort();
+    await db.transaction().execute(async (tx) => {
+      await noteReceived(tx, batch);
+      for (const connection_id of changed) await jobs.enqueue(tx, pullSourceJob, connection_id);
+    });
+    if (changed.length > 0) jobs.nudge();
   });
   return {
     async findWebhook(keyHash) {

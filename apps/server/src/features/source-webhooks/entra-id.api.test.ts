@@ -1,9 +1,9 @@
 import { iam, overview, sourceCredentials, sourceEvents, sourceHealth, sourceWebhooks } from '@key2xs/contract';
-import { onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { readIn } from '#test/factories/called-sources';
-import { startSchedule } from '#test/start-schedule';
-import { beginPulls } from './begin-pulls';
+import { forgetChanges, pullNow } from '#test/factories/telling-sources';
+import { kindOfJob, startWorker } from '#test/run-jobs';
+import { pullSourceJob } from './job-name';
 import { keepSubscriptions } from './keep-subscriptions';
 
 /** A connection to the sandbox of Entra ID, by its own application and secret. */
@@ -37,11 +37,11 @@ test('a change in Entra ID is a change here within seconds, told by itself and r
   await keepSubscriptions(app.deps);
   const { body: webhook } = await call(sourceWebhooks.get, { params: { id } });
   expect([webhook.state, webhook.message]).toEqual(['active', expect.stringContaining('read at once')]);
-  await app.db.deleteFrom('source_nudge').execute();
+  await forgetChanges(app);
 
   const known = await app.db.selectFrom('person').select('external_id').where('active', '=', true).executeTakeFirst();
   const person = known?.external_id ?? '';
-  onTestFinished(startSchedule(app.deps, 'start-webhook-runs', 100));
+  startWorker(app, kindOfJob(app, pullSourceJob));
   await app.entra.act('change-person', { person, property: 'department', value: 'Lighthouse' });
   // Well before deliveries that are gathered would begin a run.
   await expect.poll(() => departmentOf(app, person), { interval: 50 }).toBe('Lighthouse');
@@ -61,7 +61,7 @@ test('no source is read because it reports changes before a person has had it im
   await app.as('superadmin').call(sourceWebhooks.switchOn, { params: { id } });
   await keepSubscriptions(app.deps);
 
-  expect(await beginPulls(app.deps)).toBe(0);
+  expect(await pullNow(app, id)).toBe(false);
   const { body: webhook } = await app.as('superadmin').call(sourceWebhooks.get, { params: { id } });
   expect(webhook.message).toBe('The source reports changes. They are read once the first import has been applied.');
   const { body: status } = await app.as('superadmin').call(sourceHealth.pollingStatus, { params: { id } });
@@ -72,7 +72,7 @@ test('no source is read because it reports changes before a person has had it im
   );
 
   expect((await readIn(app, id)).status).toBe('SUCCESS');
-  expect(await beginPulls(app.deps)).toBe(1);
+  expect(await pullNow(app, id)).toBe(true);
 });
 
 test('the connection is gone through layer by layer, and a refused secret is named and not hammered', async ({

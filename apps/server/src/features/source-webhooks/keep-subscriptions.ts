@@ -11,6 +11,7 @@ import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { openCalledSource } from '../iam/service';
+import { pullSourceJob } from './job-name';
 import { notificationBase } from './notification-address';
 import { insertNudge } from './queries';
 import { renewAt, tryAgainAt, wishedEnd } from './renewal';
@@ -80,6 +81,7 @@ async function create({ deps, row, access, subscriptions }: Looking, later: Date
   await deps.db.transaction().execute(async (tx) => {
     await saveSubscription(tx, row, toldOf(deps, id, expires_at));
     await insertNudge(tx, row.connection_id);
+    await deps.jobs.enqueue(tx, pullSourceJob, row.connection_id);
     const sentence = say('sourceEvent.webhookCreated', { resource: nameOf(row), day: dayOf(expires_at) });
     await noteSourceEvent(tx, { connection_id: row.connection_id, kind: 'webhook.created', sentence });
   });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { type ClaimedJob, isHeld } from '#platform/jobs/job-rows';
 import type { Schema } from '#platform/schema/schema';
 
 export type WebhookRow = Selectable<Schema['source_webhook']>;
@@ -71,7 +72,6 @@ export async function noteRefused(db: Db, connectionId: string): Promise<void> {
 
 export type Waiting = {
   connection_id: string;
-  count: number;
   /** All of them and no other: what comes later waits for the next run. */
   last_id: string;
   first_at: Date;
@@ -79,32 +79,30 @@ export type Waiting = {
   last_pull_at: Date | null;
 };
 
-export async function listWaiting(db: Db): Promise<Waiting[]> {
+/** What a source has said and no run has answered. */
+export async function findWaiting(db: Db, connectionId: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select nudge.connection_id, count(*)::int as count, max(nudge.id)::text as last_id, min(nudge.at) as first_at,
+    select nudge.connection_id, max(nudge.id)::text as last_id, min(nudge.at) as first_at,
       max(nudge.at) as last_at, max(webhook.last_pull_at) as last_pull_at
     from source_nudge as nudge join source_webhook as webhook using (connection_id)
+    where nudge.connection_id = ${connectionId}
     group by nudge.connection_id`.execute(db);
-  return rows;
-}
-
-/** Locks the webhook, so that of several processes one begins a run. @returns false when another has it */
-export async function takeWebhook(tx: Tx, connectionId: string): Promise<WebhookRow | undefined> {
-  return tx
-    .selectFrom('source_webhook')
-    .selectAll()
-    .where('connection_id', '=', connectionId)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  return rows[0];
 }
 
 export async function answerNudges(tx: Tx, { connection_id, last_id }: Waiting): Promise<void> {
   await tx.deleteFrom('source_nudge').where('connection_id', '=', connection_id).where('id', '<=', last_id).execute();
 }
 
-export async function notePull(tx: Tx, connectionId: string, at: Date): Promise<void> {
-  await tx.updateTable('source_webhook').set({ last_pull_at: at }).where('connection_id', '=', connectionId).execute();
+/** @returns false when another worker has taken the pull over */
+export async function notePull(tx: Tx, job: ClaimedJob, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('source_webhook')
+    .set({ last_pull_at: at })
+    .where('connection_id', '=', job.key)
+    .where(isHeld(job))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function countWaiting(db: Db, connectionId: string): Promise<number> {

@@ -2,10 +2,10 @@ import { sourceEvents, sourceWebhooks } from '@key2xs/contract';
 import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, readIn, statesOf } from '#test/factories/called-sources';
-import { aToldPager } from '#test/factories/telling-sources';
+import { aToldPager, pullNow } from '#test/factories/telling-sources';
 import { told } from '#test/pager';
-import { startSchedule } from '#test/start-schedule';
-import { beginPulls } from './begin-pulls';
+import { kindOfJob, startWorker } from '#test/run-jobs';
+import { pullSourceJob } from './job-name';
 
 beforeAll(addPager);
 
@@ -80,15 +80,11 @@ describe('a nudge', () => {
     const { id, pager, source } = await aToldPager(app);
     pager.full = [{ people: Array.from({ length: 20 }, (_, at) => told(`p${at}`)) }];
     await readIn(app, id);
-    const stop = startSchedule(app.deps, 'start-webhook-runs', 50);
-    try {
-      pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
-      await source.deliver({ changeType: 'updated' });
-      // Well before deliveries that are gathered would begin a run.
-      await expect.poll(() => statesOf(app, id), { interval: 30 }).toContain('p1: left');
-    } finally {
-      await stop();
-    }
+    startWorker(app, kindOfJob(app, pullSourceJob));
+    pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
+    await source.deliver({ changeType: 'updated' });
+    // Well before deliveries that are gathered would begin a run.
+    await expect.poll(() => statesOf(app, id), { interval: 30 }).toContain('p1: left');
     expect((await runs(app, id)).map(({ run_kind }) => run_kind)).toEqual([null, 'webhook']);
     expect(await nudges(app)).toBe(0);
   });
@@ -96,17 +92,13 @@ describe('a nudge', () => {
   test('in a crowd of a thousand begins two runs at most', async ({ app }) => {
     const { id, pager, source } = await aToldPager(app);
     pager.full = [{ people: [told('p1')] }];
-    const stop = startSchedule(app.deps, 'start-webhook-runs', 20);
-    try {
-      // Not more connections at once than a system lets wait to be taken.
-      for (let wave = 0; wave < 4; wave++) {
-        const statuses = await Promise.all(Array.from({ length: 250 }, () => source.deliver()));
-        expect(new Set(statuses)).toEqual(new Set([202]));
-      }
-      await expect.poll(async () => (await runs(app, id)).map(({ status }) => status)).toContain('SUCCESS');
-    } finally {
-      await stop();
+    startWorker(app, kindOfJob(app, pullSourceJob));
+    // Not more connections at once than a system lets wait to be taken.
+    for (let wave = 0; wave < 4; wave++) {
+      const statuses = await Promise.all(Array.from({ length: 250 }, () => source.deliver()));
+      expect(new Set(statuses)).toEqual(new Set([202]));
     }
+    await expect.poll(async () => (await runs(app, id)).map(({ status }) => status)).toContain('SUCCESS');
     expect((await runs(app, id)).length).toBeLessThanOrEqual(2);
     expect((await shown(app, id)).received).toBe(1_000);
   });
@@ -114,15 +106,15 @@ describe('a nudge', () => {
   test('waits for the run under way, and then for a quiet time', async ({ app }) => {
     const { id, source } = await aToldPager(app);
     await source.deliver();
-    expect(await beginPulls(app.deps)).toBe(1);
+    expect(await pullNow(app, id)).toBe(true);
     const [first] = await runs(app, id);
     await source.deliver();
-    expect(await beginPulls(app.deps)).toBe(0);
+    expect(await pullNow(app, id)).toBe(false);
     await app.ended(first?.id ?? '');
-    expect(await beginPulls(app.deps)).toBe(0);
+    expect(await pullNow(app, id)).toBe(false);
     expect(await nudges(app)).toBe(1);
     await beQuiet(app);
-    expect(await beginPulls(app.deps)).toBe(1);
+    expect(await pullNow(app, id)).toBe(true);
     expect(await nudges(app)).toBe(0);
   });
 
@@ -134,16 +126,16 @@ describe('a nudge', () => {
       app.db.updateTable('iam_connection').set({ is_active }).where('id', '=', id).execute();
     await set(false);
     await source.deliver();
-    expect(await beginPulls(app.deps)).toBe(0);
+    expect(await pullNow(app, id)).toBe(false);
     await set(true);
     const paused = { paused_at: new Date(), paused_by: 'Ada', pause_reason: 'moving house' };
     await app.db
       .insertInto('timetable')
       .values({ subject_id: id, iam_connection_id: id, sync_interval: '1h', ...paused })
       .execute();
-    expect(await beginPulls(app.deps)).toBe(0);
+    expect(await pullNow(app, id)).toBe(false);
     await app.db.deleteFrom('timetable').execute();
-    expect(await beginPulls(app.deps)).toBe(1);
+    expect(await pullNow(app, id)).toBe(true);
   });
 
   test('does not hammer a source whose last run failed', async ({ app }) => {
@@ -155,11 +147,11 @@ describe('a nudge', () => {
       .values({ ...of, ...failed, change_set_id: null, started_by: null, completed_at: new Date() })
       .execute();
     await source.deliver();
-    expect(await beginPulls(app.deps)).toBe(0);
+    expect(await pullNow(app, id)).toBe(false);
     await app.db
       .updateTable('sync_task')
       .set({ completed_at: new Date(Date.now() - 121_000) })
       .execute();
-    expect(await beginPulls(app.deps)).toBe(1);
+    expect(await pullNow(app, id)).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ const webhookOf = 'webhook';
 /** Not as the others: it echoes a plain text, and takes a body whose type says nothing. */
 async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const endpoint = sourceWebhooks.receive;
-  const batches = createDeliveryBatches(deps.db);
+  const batches = createDeliveryBatches(deps);
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   app.decorateRequest(webhookOf, undefined);
   app.route<{ Params: { connection_key: string }; Body: unknown }>({

@@ -56,9 +56,9 @@ describe('a key system that is lost in the middle', patient, () => {
     disturb(app, ({ method }) => (method !== 'GET' && calls++ > 20 ? { kind: 'reset' } : undefined));
     const { body: started } = await app.as('superadmin').call(sync.start, { body: {} });
     const { task_id: id } = started;
-    const read = () => app.db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirst();
+    const read = () => app.db.selectFrom('job').selectAll().where('key', '=', id).executeTakeFirst();
     await expect.poll(async () => (await read())?.failures).toBeGreaterThan(0);
-    await app.db.updateTable('sync_task').set({ failures: 4 }).where('id', '=', id).execute(); // as if tried for long
+    await app.db.updateTable('job').set({ failures: 4 }).where('key', '=', id).execute(); // as if tried for long
     const task = await app.ended(id);
     expect(task.error).toMatch(/^The key system (cannot be reached|refused our client certificate)\. .*\.$/);
     expect(await health(app, system.id)).toEqual(['ERROR', task.error]);

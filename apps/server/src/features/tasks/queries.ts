@@ -1,6 +1,7 @@
 import type { Page } from '@key2xs/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { type ClaimedJob, isHeld } from '#platform/jobs/job-rows';
 import type { ChangeSetRow, Schema, TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { standsFor } from '../decisions/service';
@@ -109,18 +110,25 @@ export const findOpenTask = (
     .orderBy('created_at')
     .executeTakeFirst();
 
-/** @returns false when another attempt has taken the task over */
-export async function saveTask(
-  db: Db,
-  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
-  set: Updateable<Schema['sync_task']>,
-): Promise<boolean> {
+/** The task of a job, running from now on; undefined when it has ended or does not exist, or when the job is another worker's. */
+export const beginTask = (db: Db, job: ClaimedJob): Promise<TaskRow | undefined> =>
+  db
+    .updateTable('sync_task')
+    .set({ status: 'RUNNING', started_at: sql<Date>`coalesce(started_at, now())` })
+    .where('id', '=', job.key)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where(isHeld(job))
+    .returningAll()
+    .executeTakeFirst();
+
+/** @returns false when the job is another worker's, or the task has ended */
+export async function saveTask(db: Db, job: ClaimedJob, set: Updateable<Schema['sync_task']>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sync_task')
     .set(set)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
+    .where('id', '=', job.key)
     .where('status', '=', 'RUNNING')
+    .where(isHeld(job))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -135,25 +143,6 @@ export const endUnwritten = (tx: Tx, id: string, set: Updateable<Schema['sync_ta
     .where('phase', '!=', 'applying')
     .returningAll()
     .executeTakeFirst();
-
-/**
- * Adds an unexpected failure and returns their number since the last progress; undefined when another attempt has taken
- * the task over.
- */
-export async function countFailure(
-  db: Db,
-  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
-): Promise<number | undefined> {
-  const counted = await db
-    .updateTable('sync_task')
-    .set({ failures: sql<number>`failures + 1` })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .returning('failures')
-    .executeTakeFirst();
-  return counted?.failures;
-}
 
 /** Of change sets that are deleted: their tasks no longer lead to them. */
 export async function forgetChangeSets(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -13,11 +13,12 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
+import { LeaseLost } from '#platform/jobs/hold-lease';
+import { type ClaimedJob, cancelJob, endJob, forgetFailures } from '#platform/jobs/job-rows';
 import type { TaskRow } from '#platform/schema/schema';
 import { emitEnd } from './emit-end';
 import { holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
-import { deleteLease, insertLease } from './leases';
 import {
   endUnwritten,
   findOpenTask,
@@ -29,11 +30,9 @@ import {
 } from './queries';
 
 export { failedOn, isOpenFailure } from './failures';
+export { runTaskJob } from './job-name';
 export { forgetChangeSets } from './queries';
 export { countSeen, listTaskStates, type TaskState } from './task-states';
-
-/** Time for the queue to find a worker. Then the piece is enqueued again, which has no effect if it still waits. */
-export const queueMs = 5_000;
 
 export type NewTask = {
   kind: TaskKind;
@@ -52,7 +51,7 @@ export type NewTask = {
 };
 
 /**
- * Creates a task and its first piece in the caller's transaction; the title names the connection. Call
+ * Creates a task and its job in the caller's transaction; the title names the connection. Call
  * `deps.jobs.nudge()` after the commit.
  * @throws AppError sync_in_progress when the connection has an unfinished run; not_found when it was just deleted
  */
@@ -78,8 +77,7 @@ export async function startTask(
     ...(mapping && { mapping: JSON.stringify(mapping) }),
   });
   if (!row) throw inProgress(title, await findUnfinished(tx, subject.id));
-  await insertLease(tx, row.id, queueMs);
-  await deps.jobs.enqueue(tx, runTaskJob, { task_id: row.id });
+  await deps.jobs.enqueue(tx, runTaskJob, row.id);
   return row;
 }
 
@@ -137,11 +135,6 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Another worker has taken the task over, so this one must save nothing more. */
-export class TaskOvertaken extends Error {
-  override name = 'TaskOvertaken';
-}
-
 /** What a step gets to work with. */
 export type TaskRun = {
   deps: Deps;
@@ -151,7 +144,7 @@ export type TaskRun = {
   signal: AbortSignal;
   /**
    * Saves progress. In the transaction of the work itself it also fences that work.
-   * @throws TaskOvertaken
+   * @throws LeaseLost
    */
   save(db: Db, progress: TaskProgress): Promise<void>;
 };
@@ -179,11 +172,11 @@ export type AllTaskWork = Readonly<Record<TaskKind, TaskWork>>;
  * Resets the failure count for what survives a failure: applied items and a cursor. Other reading and comparing starts
  * over.
  */
-export async function saveProgress(db: Db, task: TaskRow, progress: TaskProgress): Promise<void> {
+export async function saveProgress(db: Db, job: ClaimedJob, task: TaskRow, progress: TaskProgress): Promise<void> {
   const { cursor, ...visible } = progress;
-  const lasting = cursor || progress.phase === 'applying' ? { failures: 0 } : {};
-  const set = { ...visible, ...lasting, ...(cursor && { cursor: JSON.stringify(cursor) }) };
-  if (!(await saveTask(db, task, set))) throw new TaskOvertaken(`task ${task.id}`);
+  const set = { ...visible, ...(cursor && { cursor: JSON.stringify(cursor) }) };
+  if (!(await saveTask(db, job, set))) throw new LeaseLost(job);
+  if (cursor || progress.phase === 'applying') await forgetFailures(db, job);
   Object.assign(task, progress);
 }
 
@@ -192,12 +185,12 @@ type Failure = { error: Sentence; failed_on: TaskRow['failed_on'] };
 
 /** Ends a task in success or failure, and audits it. */
 export async function endTask(
-  run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork },
+  run: Pick<TaskRun, 'deps' | 'task' | 'caller'> & { work: TaskWork; job: ClaimedJob },
   end: { status: 'SUCCESS'; result: TaskEnd } | ({ status: 'FAILURE' } & Failure),
 ): Promise<void> {
-  const { deps, task, caller, work } = run;
+  const { deps, task, caller, work, job } = run;
   await deps.db.transaction().execute(async (tx) => {
-    const isMine = await saveTask(tx, task, {
+    const isMine = await saveTask(tx, job, {
       status: end.status,
       phase: 'finished',
       completed_at: deps.clock(),
@@ -206,7 +199,7 @@ export async function endTask(
         : { error: JSON.stringify(end.error), failed_on: end.failed_on }),
     });
     if (!isMine) return;
-    await deleteLease(tx, task.id);
+    await endJob(tx, job);
     if (end.status === 'FAILURE') await work.abandon?.(tx, task);
     await recordEnd(tx, caller, task, end);
   });
@@ -224,6 +217,7 @@ export async function cancelTask(
 ): Promise<TaskRow> {
   const error = say('task.cancelled', { name: caller.name });
   return deps.db.transaction().execute(async (tx) => {
+    await cancelJob(tx, { kind: runTaskJob, key: id });
     const set = { cancelled: true, completed_at: deps.clock(), error: JSON.stringify(error) };
     const task = await endUnwritten(tx, id, set);
     if (!task) {
@@ -231,7 +225,6 @@ export async function cancelTask(
       if (!status) throw notFound('task');
       throw new AppError('conflict', say(status === 'RUNNING' ? 'task.isWriting' : 'task.hasEnded'));
     }
-    await deleteLease(tx, id);
     await abandon(tx, task);
     await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
     return task;

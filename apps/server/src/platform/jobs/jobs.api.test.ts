@@ -1,37 +1,37 @@
 import type { PluginTransformQueryArgs } from 'kysely';
 import { pino } from 'pino';
 import { describe, inject, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { expect, type TestApp, test } from '#test/app';
 import type { Db } from '../schema/schema';
-import { anyJob, createJobs, type Job, type JobWorker } from './jobs';
-import { insertPiece, takePiece } from './piece-queue';
+import type { JobKind, Piece } from './job-kind';
+import { claimJob, endJob, insertJob } from './job-rows';
+import { createJobs } from './jobs';
 
 const isEmbedded = inject('databaseTemplate').kind === 'dump';
 
-type Note = { note: string };
-const payload = z.object({ note: z.string() });
-
-/** A queue with one worker of its own, and the notes it was given so far. */
-async function aWorker(app: TestApp, name: string, run: Job<Note>['run'] = async () => {}) {
+/** A queue with one worker of its own, and the keys it was given so far. */
+async function aWorker(app: TestApp, name: string, run: (key: string, piece: Piece) => Promise<void> = async () => {}) {
   const done: string[] = [];
-  const job: Job<Note> = {
+  const kind: JobKind = {
     name,
-    keyOf: ({ note }) => note,
-    payload,
-    run: async (data, signal) => {
-      done.push(data.note);
-      await run(data, signal);
+    leaseMs: 600_000,
+    backoff: { firstMs: 1, maxMs: 1 },
+    limits: { pieceMs: 60_000, deadlineMs: 60_000, maxFailures: 3 },
+    run: async (piece) => {
+      const { key } = piece.lease.job;
+      done.push(key);
+      await run(key, piece);
+      return 'done';
     },
   };
   const jobs = createJobs(app.db, pino({ level: 'silent' }));
-  jobs.start([anyJob(job)]);
+  jobs.start([kind]);
   onTestFinished(() => jobs.stop(1_000));
-  return { jobs, job, done };
+  return { jobs, kind, done };
 }
 
-const enqueue = async ({ db }: TestApp, { jobs, job }: { jobs: JobWorker; job: Job<Note> }, note: string) => {
-  await jobs.enqueue(db, job, { note });
+const enqueue = async ({ db }: TestApp, { jobs, kind }: Awaited<ReturnType<typeof aWorker>>, key: string) => {
+  await jobs.enqueue(db, kind.name, key);
   jobs.nudge();
 };
 
@@ -45,7 +45,7 @@ const onEachQuery = (db: Db, look: (query: PluginTransformQueryArgs['node']) => 
     transformResult: async ({ result }) => result,
   });
 
-const waiting = ({ db }: TestApp) => db.selectFrom('job_piece').select(['job', 'key']).execute();
+const waiting = ({ db }: TestApp) => db.selectFrom('job').select(['kind', 'key']).execute();
 
 describe('the queue', () => {
   test('runs what is enqueued, once', async ({ app }) => {
@@ -53,13 +53,13 @@ describe('the queue', () => {
     await enqueue(app, worker, 'a');
     await enqueue(app, worker, 'b');
     await expect.poll(() => [...worker.done].sort()).toEqual(['a', 'b']);
-    expect(await waiting(app)).toEqual([]);
+    await expect.poll(() => waiting(app)).toEqual([]);
   });
 
   test('never runs what was rolled back', async ({ app }) => {
     const worker = await aWorker(app, 'test.rollback');
     const failing = app.db.transaction().execute(async (tx) => {
-      await worker.jobs.enqueue(tx, worker.job, { note: 'rolled back' });
+      await worker.jobs.enqueue(tx, worker.kind.name, 'rolled back');
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -67,17 +67,26 @@ describe('the queue', () => {
     await expect.poll(() => worker.done).toEqual(['after']);
   });
 
-  test('does not repeat a piece that threw, and continues', async ({ app }) => {
-    const worker = await aWorker(app, 'test.throws', async ({ note }) => {
-      if (note === 'bad') throw new Error('a bug');
+  test('repeats a piece that threw, lets others go first, and gives it up after its number of failures', async ({
+    app,
+  }) => {
+    const given: string[] = [];
+    const worker = await aWorker(app, 'test.throws', async (key) => {
+      if (key === 'bad') throw new Error('a bug');
     });
-    await enqueue(app, worker, 'bad');
-    await enqueue(app, worker, 'good');
-    await expect.poll(() => worker.done).toEqual(['bad', 'good']);
-    expect(await waiting(app)).toEqual([]);
+    worker.kind.giveUp = async ({ job }) => {
+      given.push(job.key);
+      await endJob(app.db, job);
+    };
+    await app.db.transaction().execute(async (tx) => {
+      for (const key of ['bad', 'good']) await worker.jobs.enqueue(tx, worker.kind.name, key);
+    });
+    await expect.poll(() => worker.done).toEqual(['bad', 'good', 'bad', 'bad']);
+    await expect.poll(() => waiting(app)).toEqual([]);
+    expect(given).toEqual(['bad']);
   });
 
-  test('holds one waiting piece a key', async ({ app }) => {
+  test('holds one waiting job a key', async ({ app }) => {
     let end = () => {};
     const held = new Promise<void>((resolve) => {
       end = resolve;
@@ -85,31 +94,24 @@ describe('the queue', () => {
     const worker = await aWorker(app, 'test.key', () => held);
     await enqueue(app, worker, 'a');
     await expect.poll(() => worker.done).toEqual(['a']);
-    for (const note of ['a', 'b', 'a', 'b']) await enqueue(app, worker, note);
+    for (const key of ['a', 'b', 'a', 'b']) await enqueue(app, worker, key);
     end();
     await enqueue(app, worker, 'last');
-    await expect.poll(() => worker.done).toEqual(['a', 'a', 'b', 'last']);
+    await expect.poll(() => [...worker.done].sort()).toEqual(['a', 'a', 'b', 'last']);
   });
 
   test.skipIf(isEmbedded)(
-    'holds back a piece that a change enqueues again, until the change is committed',
+    'holds back a job that a change enqueues again, until the change is committed',
     async ({ app: { db } }) => {
-      const piece = { job: 'test.held', key: 'a', payload: { note: 'a' } };
-      await insertPiece(db, piece);
+      const job = { kind: 'test.held', key: 'a' };
+      await insertJob(db, job);
       await db.transaction().execute(async (tx) => {
-        await insertPiece(tx, piece);
-        expect(await takePiece(db, 'test.held')).toBeUndefined();
+        await insertJob(tx, job);
+        expect(await claimJob(db, job, 1_000)).toBeUndefined();
       });
-      expect(await takePiece(db, 'test.held')).toEqual({ payload: { note: 'a' } });
+      expect(await claimJob(db, job, 1_000)).toMatchObject(job);
     },
   );
-
-  test('does not run what is not of the shape it says', async ({ app }) => {
-    const worker = await aWorker(app, 'test.shape');
-    await worker.jobs.enqueue(app.db, { name: 'test.shape', keyOf: () => 'odd' }, { note: 7 });
-    await enqueue(app, worker, 'good');
-    await expect.poll(() => worker.done).toEqual(['good']);
-  });
 
   test('survives a database outage during a piece and continues afterwards', async ({ app }) => {
     const unhandled: unknown[] = [];
@@ -123,13 +125,15 @@ describe('the queue', () => {
       refused.push(kind);
       throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     });
-    const worker = await aWorker({ ...app, db }, 'test.outage', async ({ note }) => {
-      isAway = note !== 'after';
-      if (note === 'fails') throw new Error('a bug');
+    const begun = new Set<string>();
+    const worker = await aWorker({ ...app, db }, 'test.outage', async (key) => {
+      isAway = key !== 'after' && !begun.has(key);
+      begun.add(key);
+      if (key === 'fails') throw new Error('a bug');
     });
-    for (const note of ['ends', 'fails']) {
+    for (const key of ['ends', 'fails']) {
       refused.length = 0;
-      await enqueue(app, worker, note);
+      await enqueue(app, worker, key);
       await expect.poll(() => refused.length).toBeGreaterThan(0);
       await new Promise(setImmediate); // by then Node has told of what nobody has handled
       isAway = false;
@@ -141,9 +145,9 @@ describe('the queue', () => {
 
   test('tells running pieces that it is to stop, and waits for them', async ({ app }) => {
     const seen: string[] = [];
-    const worker = await aWorker(app, 'test.stop', async (_, signal) => {
+    const worker = await aWorker(app, 'test.stop', async (_, { stopping }) => {
       seen.push('begun');
-      await new Promise((stopped) => signal.addEventListener('abort', stopped));
+      await new Promise((stopped) => stopping.addEventListener('abort', stopped));
       seen.push('ended');
     });
     await enqueue(app, worker, 'a');
@@ -152,24 +156,20 @@ describe('the queue', () => {
     expect(seen).toEqual(['begun', 'ended']);
   });
 
-  test('asks the database nothing more once it has stopped', async ({ app }) => {
-    let isOver = false;
-    const late: string[] = [];
-    const db = onEachQuery(app.db, ({ kind }) => {
-      if (isOver) late.push(kind);
-    });
+  test('claims nothing more once it has stopped', async ({ app }) => {
     let end = () => {};
     const held = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const worker = await aWorker({ ...app, db }, 'test.late', () => held);
+    const worker = await aWorker(app, 'test.late', () => held);
+    await enqueue(app, worker, 'first');
+    await expect.poll(() => worker.done).toEqual(['first']);
     await enqueue(app, worker, 'stays');
-    await expect.poll(() => worker.done).toEqual(['stays']);
     await worker.jobs.stop(10);
-    isOver = true;
     end();
-    await new Promise(setImmediate); // by then the worker would ask for the next piece
-    expect(late).toEqual([]);
+    await expect.poll(() => waiting(app)).toEqual([{ kind: 'test.late', key: 'stays' }]);
+    await new Promise(setImmediate); // by then the worker would claim the next
+    expect(worker.done).toEqual(['first']);
   });
 
   test('waits for a piece that never stops only as long as it may', async ({ app }) => {

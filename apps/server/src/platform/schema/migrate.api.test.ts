@@ -149,13 +149,39 @@ test('tasks that had not ended are watched over from then on', async () => {
     );
   }
   await migrate(db);
-  const leases = await db.selectFrom('task_lease').selectAll().where('until', '>', new Date()).execute();
-  expect(leases.map(({ task_id, attempt }) => [task_id, attempt]).sort()).toEqual(
+  const jobs = await db.selectFrom('job').selectAll().where('due_at', '>', new Date()).execute();
+  expect(jobs.map(({ kind, key, lease }) => [kind, key, lease]).sort()).toEqual(
     tasks
       .slice(0, 2)
-      .map(({ id }) => [id, null])
+      .map(({ id }) => ['tasks.run', id, null])
       .sort(),
   );
+});
+
+test('what waited or was being done in the background is a job with its due time, attempts and failures', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  await migrate(db, { to: '0065-job-pieces' });
+  const [admin, source, task, ended, setup] = Array.from({ length: 5 }, () => randomUUID());
+  const later = new Date(Date.now() + 3_600_000);
+  await sql`insert into admin (id, username, username_folded, password_hash, role)
+    values (${admin}, 'ada', 'ada', 'none', 'superadmin')`.execute(db);
+  await sql`insert into iam_connection (id, name, provider) values (${source}, 'Staff', 'csv')`.execute(db);
+  await sql`insert into sync_task (id, kind, status, title, subject_id, attempt, failures) values
+    (${task}, 'directory', 'RUNNING', 'Staff', ${source}, 3, 2),
+    (${ended}, 'directory', 'SUCCESS', 'Staff', ${source}, 1, 0)`.execute(db);
+  await sql`insert into task_lease (task_id, attempt, until) values (${task}, 3, ${later})`.execute(db);
+  await sql`insert into entra_setup
+    (id, admin_id, connection_name, status, message, redirect_uri, expires_at, tries, due_at) values
+    (${setup}, ${admin}, 'Staff', 'consent_received', '{}', 'https://x', ${later}, 4, ${later})`.execute(db);
+  await sql`insert into source_nudge (connection_id) values (${source}), (${source})`.execute(db);
+  await migrate(db);
+  const jobs = await db.selectFrom('job').selectAll().orderBy('kind').execute();
+  expect(jobs).toMatchObject([
+    { kind: 'entra-setup.verify', key: setup, due_at: later, failures: 3, lease: null },
+    { kind: 'source-webhooks.pull', key: source, failures: 0, lease: null },
+    { kind: 'tasks.run', key: task, due_at: later, attempt: 3, failures: 2, lease: null },
+  ]);
 });
 
 test('the former queue is dropped, with what waited in it', async () => {

@@ -46,6 +46,7 @@ import * as protectionNoted from '#migrations/0061-protection-noted';
 import * as toldByPage from '#migrations/0063-told-by-page';
 import * as adminScope from '#migrations/0064-admin-scope';
 import * as jobPieces from '#migrations/0065-job-pieces';
+import * as jobs from '#migrations/0066-jobs';
 import * as outbox from '#migrations/0068-outbox';
 import * as streamTickets from '#migrations/0070-stream-tickets';
 import * as decisions from '#migrations/0074-decisions';
@@ -102,6 +103,7 @@ const migrations: Migrations = {
   '0063-told-by-page': toldByPage,
   '0064-admin-scope': adminScope,
   '0065-job-pieces': jobPieces,
+  '0066-jobs': jobs,
   '0068-outbox': outbox,
   '0070-stream-tickets': streamTickets,
   '0074-decisions': decisions,

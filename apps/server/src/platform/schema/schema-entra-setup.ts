@@ -35,10 +35,6 @@ export type EntraSetupTables = {
     permissions: Generated<string[]>;
     people: number | null;
     webhook: EntraSetup['webhook'];
-    /** Of the checks. */
-    tries: Generated<number>;
-    /** When the checks are made; while they are being made, when another worker may take them over. */
-    due_at: MaybeAt;
     /** Until then what consent has not brought yet is waited for. */
     give_up_at: MaybeAt;
     expires_at: At;

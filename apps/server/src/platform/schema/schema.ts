@@ -254,23 +254,25 @@ type BaseTables = {
     /** Of a dry run: what is mapped in place of what is stored. */
     mapping: MaybeJson<Mapping> | undefined;
     started_by: string | null;
-    /** Fencing token: rises when a worker takes the task over, so the former worker can save nothing. */
-    attempt: Generated<number>;
-    /** Unexpected failures since the last progress. */
-    failures: Generated<number>;
     created_at: StampedAt;
     started_at: MaybeAt;
     completed_at: MaybeAt;
   };
-  /** Who works on an unfinished task, and until when. After that anybody may enqueue it again. */
-  task_lease: {
-    task_id: string;
-    /** The attempt that works on it; null: queued, or pausing after a failure. */
-    attempt: number | null;
-    until: At;
+  /** Background work that waits for a worker, or that one has. */
+  job: {
+    kind: string;
+    key: string;
+    /** When a worker may claim it; while one has it, when its lease ends. */
+    due_at: StampedAt;
+    /** Fencing token of the worker that has it. */
+    lease: string | null | undefined;
+    /** How often it has been claimed. */
+    attempt: Generated<number>;
+    /** In a row, without progress in between. */
+    failures: Generated<number>;
+    /** While a worker has it: what was requested may have come too late for it. */
+    is_requested_again: Generated<boolean>;
   };
-  /** A piece of background work that waits for a worker. */
-  job_piece: { job: string; key: string; payload: Json<object>; enqueued_at: StampedAt };
   sync_task_seen: { task_id: string; admin_id: string };
   change_set: {
     id: string;

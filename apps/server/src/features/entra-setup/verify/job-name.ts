@@ -1,2 +1,2 @@
-/** Separate from the job's code, so that enqueueing does not import it. */
-export const verifySetupJob = { name: 'entra-setup.verify', keyOf: ({ session }: { session: string }) => session };
+/** Separate from the job's code, so that enqueueing does not import it. Its key is the session. */
+export const verifySetupJob = 'entra-setup.verify';

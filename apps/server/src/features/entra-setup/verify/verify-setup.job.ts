@@ -1,64 +1,59 @@
 import { entraSetupChecks } from '@key2xs/contract';
 import { DriverError, type DriverErrorKind, EntraError, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
-import { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import { isOutage } from '#platform/database/database-outage';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { backoff } from '#platform/jobs/backoff';
-import type { Job } from '#platform/jobs/jobs';
+import { LeaseLost } from '#platform/jobs/hold-lease';
+import type { JobWork, Piece, PieceResult } from '#platform/jobs/job-kind';
 import type { StoredCheck } from '#platform/schema/schema';
 import { accessOf } from '../applications';
 import { noChecks } from '../present';
-import { claimSetup, isGivenUp, openUntil, type SetupRow, saveChecked, tryIn, withoutSecrets } from '../queries';
+import { beginChecks, isGivenUp, openUntil, type SetupRow, saveChecked, withoutSecrets } from '../queries';
 import { CheckFailed, checks, type Finding, NotYet } from './checks';
 import { verifySetupJob } from './job-name';
 
-const payload = z.object({ session: z.uuid() });
-
-const pauses = { firstMs: 2_000, maxMs: 30_000 };
+/** Until a consent counts. */
+export const verifyPauses = { firstMs: 2_000, maxMs: 30_000 };
 
 /** Makes the checks of one set-up, each saved as soon as it is known. Safe to repeat: they change nothing at Microsoft. */
-export const createVerifyJob = (deps: Deps): Job<z.infer<typeof payload>> => ({
-  ...verifySetupJob,
-  payload,
-  async run({ session }, signal) {
-    const row = await claimSetup(deps.db, session);
-    if (row) await check({ deps, row, signal, found: structuredClone(noChecks) });
+export const verifyJob = (deps: Deps): JobWork => ({
+  name: verifySetupJob,
+  async run(piece) {
+    const row = await beginChecks(deps.db, piece.lease.job);
+    return row ? check({ ...piece, deps, row, found: structuredClone(noChecks) }) : 'done';
   },
 });
 
-type Piece = { deps: Deps; row: SetupRow; signal: AbortSignal; found: StoredCheck[] };
+type Checked = Pick<Piece, 'lease' | 'stopping'> & { deps: Deps; row: SetupRow; found: StoredCheck[] };
 
-/** Another worker has taken it over, or it was cancelled. */
-class Overtaken extends Error {}
-
-async function check(piece: Piece): Promise<void> {
+async function check(checked: Checked): Promise<PieceResult> {
+  const { lease, stopping } = checked;
   try {
-    await makeChecks(piece);
+    await makeChecks(checked);
+    return 'done';
   } catch (error) {
-    if (error instanceof Overtaken) return;
-    if (piece.signal.aborted || isOutage(error)) {
-      await save(piece, tryIn(0)).catch(() => undefined); // else its lease ends by itself
-      throw error;
-    }
-    await afterwards(piece, error);
+    if (stopping.aborted) return 'again';
+    if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost || isOutage(error)) throw error;
+    return afterwards(checked, error);
   }
 }
 
-async function makeChecks(piece: Piece): Promise<void> {
-  const { deps, found } = piece;
-  let { row } = piece;
+async function makeChecks(checked: Checked): Promise<void> {
+  const { deps, found, lease, stopping } = checked;
+  const signal = AbortSignal.any([lease.signal, stopping]);
+  let { row } = checked;
   for (const name of entraSetupChecks) {
     note(found, name, { state: 'running', message: null });
-    await save(piece, { message: JSON.stringify(say('entraSession.verifying')) });
-    const access = accessOf(deps, row, piece.signal);
+    await save(checked, { message: JSON.stringify(say('entraSession.verifying')) });
+    const access = accessOf(deps, row, signal);
     const finding: Finding = await checks[name]({ deps, row, access, granted: row.permissions });
     note(found, name, finding);
-    await save(piece, finding.keep ?? {});
+    await save(checked, finding.keep ?? {});
     row = { ...row, ...kept(finding) };
   }
-  await finish(piece, row);
+  await finish(checked, row);
 }
 
 /** What later checks build on. */
@@ -70,12 +65,15 @@ function note(found: StoredCheck[], name: StoredCheck['name'], finding: Pick<Sto
   found[at] = { name, state: finding.state, message: finding.message };
 }
 
-async function save({ deps: { db }, row, found }: Piece, change: Parameters<typeof saveChecked>[2], tx: Db = db) {
-  if (!(await saveChecked(tx, row, { checks: JSON.stringify(found), ...change }))) throw new Overtaken();
+/** @throws LeaseLost */
+async function save({ deps, lease, found }: Checked, change: Parameters<typeof saveChecked>[2], tx: Db = deps.db) {
+  const isSaved = await saveChecked(tx, lease.job, { checks: JSON.stringify(found), ...change });
+  if (!isSaved) throw new LeaseLost(lease.job);
+  lease.noteProgress();
 }
 
-async function finish(piece: Piece, row: SetupRow): Promise<void> {
-  const { deps } = piece;
+async function finish(checked: Checked, row: SetupRow): Promise<void> {
+  const { deps } = checked;
   await deps.db.transaction().execute(async (tx) => {
     const { organisation } = await tx
       .selectFrom('entra_setup')
@@ -86,11 +84,10 @@ async function finish(piece: Piece, row: SetupRow): Promise<void> {
     const ready = {
       status: 'ready',
       error_code: null,
-      due_at: null,
       give_up_at: null,
       expires_at: openUntil(),
     } as const;
-    await save(piece, { ...ready, message: JSON.stringify(message) }, tx);
+    await save(checked, { ...ready, message: JSON.stringify(message) }, tx);
     await recordEvent(tx, await callerOf(tx, deps, row), 'entra_setup.checked', {
       id: row.id,
       details: { outcome: 'ready', tenant_id: row.tenant_id, organisation },
@@ -98,32 +95,28 @@ async function finish(piece: Piece, row: SetupRow): Promise<void> {
   });
 }
 
-type Failure = { reason: string; sentence: Sentence; mayPass: boolean; pauseS?: number };
+type Failure = { reason: string; sentence: Sentence; mayPass: boolean; pauseMs?: number };
 
 /** Tried again while it may pass by itself; ended otherwise. */
-async function afterwards(piece: Piece, error: unknown): Promise<void> {
-  const { deps, row, found } = piece;
+async function afterwards(checked: Checked, error: unknown): Promise<PieceResult> {
+  const { deps, row, found, lease } = checked;
   const failure = failureOf(error);
   if (!failure) deps.log.error({ err: error, session: row.id }, 'set-up of Entra ID');
-  const { reason, sentence, mayPass, pauseS } = failure ?? unforeseen;
-  const pause = pauseS ?? backoff(row.tries, pauses) / 1_000;
-  const isOver = !mayPass || (await isGivenUp(deps.db, row.id, pause));
+  const { reason, sentence, mayPass, pauseMs } = failure ?? unforeseen;
+  const dueInMs = pauseMs ?? backoff(lease.job.failures + 1, verifyPauses);
+  const isOver = !mayPass || (await isGivenUp(deps.db, row.id, dueInMs / 1_000));
   markFailed(found, isOver ? { state: 'failed', message: sentence } : { state: 'running', message: sentence });
-  try {
-    if (!isOver) {
-      const message = JSON.stringify(sentence);
-      await save(piece, { status: 'consent_received', message, error_code: reason, ...tryIn(pause) });
-      return;
-    }
-    await deps.db.transaction().execute(async (tx) => {
-      const ended = { ...withoutSecrets, status: 'failed', error_code: reason } as const;
-      await save(piece, { ...ended, message: JSON.stringify(sentence) }, tx);
-      const details = { outcome: 'failed', tenant_id: row.tenant_id, reason };
-      await recordEvent(tx, await callerOf(tx, deps, row), 'entra_setup.checked', { id: row.id, details });
-    });
-  } catch (overtaken) {
-    if (!(overtaken instanceof Overtaken)) throw overtaken;
+  const message = JSON.stringify(sentence);
+  if (!isOver) {
+    await save(checked, { status: 'consent_received', message, error_code: reason });
+    return { dueInMs, hasFailed: true };
   }
+  await deps.db.transaction().execute(async (tx) => {
+    await save(checked, { ...withoutSecrets, status: 'failed', error_code: reason, message }, tx);
+    const details = { outcome: 'failed', tenant_id: row.tenant_id, reason };
+    await recordEvent(tx, await callerOf(tx, deps, row), 'entra_setup.checked', { id: row.id, details });
+  });
+  return 'done';
 }
 
 const unforeseen: Failure = { reason: 'internal', sentence: say('entraSession.stopped'), mayPass: false };
@@ -146,8 +139,8 @@ function failureOf(error: unknown): Failure | undefined {
   if (error instanceof CheckFailed) return { reason: error.reason, sentence: error.sentence, mayPass: false };
   if (error instanceof SourceUnreadable) return { reason: 'unreadable', sentence: error.sentence, mayPass: false };
   if (error instanceof SourceThrottled) {
-    const pauseS = Math.max(1, (error.until.getTime() - Date.now()) / 1_000);
-    return { reason: 'throttled', sentence: later(error.sentence), mayPass: true, pauseS };
+    const pauseMs = Math.max(1_000, error.until.getTime() - Date.now());
+    return { reason: 'throttled', sentence: later(error.sentence), mayPass: true, pauseMs };
   }
   if (error instanceof EntraError && ofConsent.has(error.reason)) {
     return { reason: error.reason, sentence: error.sentence, mayPass: true };

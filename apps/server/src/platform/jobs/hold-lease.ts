@@ -1,17 +1,25 @@
-import type { Deps } from '#platform/deps';
-import type { TaskRow } from '#platform/schema/schema';
-import { renewLease } from './leases';
-import { TaskOvertaken } from './service';
+import type { Logger } from 'pino';
+import type { Db } from '../schema/schema';
+import { type ClaimedJob, renewLease } from './job-rows';
 
-/** The right of one worker to one task. */
+/** Another worker has taken the job over, or it was cancelled: this worker must save nothing more. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+  constructor({ kind, key }: Pick<ClaimedJob, 'kind' | 'key'>) {
+    super(`${kind} ${key}`);
+  }
+}
+
+/** The right of one worker to one job. */
 export type HeldLease = {
-  /** Aborts shortly before the lease ends, with TaskOvertaken as its reason, and when nothing was saved for too long. */
+  job: ClaimedJob;
+  /** Aborts shortly before the lease ends, with LeaseLost as its reason, and when nothing was saved for too long. */
   signal: AbortSignal;
   /** Something was saved: the work goes on. */
   noteProgress(): void;
   /**
    * Checks the clock, not a timer: in a process that was suspended, answers arrive before timers fire.
-   * @throws TaskOvertaken
+   * @throws LeaseLost
    */
   require(): void;
   end(): void;
@@ -19,22 +27,23 @@ export type HeldLease = {
 
 /** A lease is renewed after this share of its time, */
 const renewShare = 0.25;
-/** and its worker stops this share after the last renewal, well before another worker can claim the task. */
+/** and its worker stops this share after the last renewal, well before another worker can claim the job. */
 const safeShare = 0.75;
 
 type Terms = {
   leaseMs: number;
   /** When the claim was sent, by `performance.now()`; the database's count starts later. */
-  askedAt: number;
+  sentAt: number;
   /** Longest time between two savings. */
   deadlineMs: number;
 };
 
 /** Renews a new lease until `end`, as long as the database answers in time. */
-export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, terms: Terms): HeldLease {
-  const { leaseMs, askedAt, deadlineMs } = terms;
+export function holdLease({ db, log }: { db: Db; log: Logger }, job: ClaimedJob, terms: Terms): HeldLease {
+  const { leaseMs, deadlineMs } = terms;
+  const { kind, key, attempt } = job;
   const controller = new AbortController();
-  let safeUntil = askedAt + leaseMs * safeShare;
+  let safeUntil = terms.sentAt + leaseMs * safeShare;
   let isLost = false;
   let hasEnded = false;
   let renewing: NodeJS.Timeout | undefined;
@@ -43,8 +52,8 @@ export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, 
   const lose = () => {
     if (hasEnded || isLost) return;
     isLost = true;
-    log.warn({ task_id: task.id, attempt: task.attempt }, 'lease of a task lost');
-    controller.abort(new TaskOvertaken(`task ${task.id}`));
+    log.warn({ job: kind, key, attempt }, 'lease of a job lost');
+    controller.abort(new LeaseLost(job));
   };
   const watch = () => {
     clearTimeout(running);
@@ -53,13 +62,13 @@ export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, 
   const renew = async () => {
     const sentAt = performance.now();
     try {
-      const isRenewed = await renewLease(db, task, leaseMs);
+      const isRenewed = await renewLease(db, job, leaseMs);
       if (hasEnded || isLost) return;
       if (!isRenewed) return lose();
       safeUntil = sentAt + leaseMs * safeShare;
       watch();
     } catch (error) {
-      log.warn({ task_id: task.id, reason: error instanceof Error ? error.message : '' }, 'lease not renewed');
+      log.warn({ job: kind, key, reason: error instanceof Error ? error.message : '' }, 'lease not renewed');
     }
     schedule();
   };
@@ -74,11 +83,12 @@ export function holdLease({ db, log }: Pick<Deps, 'db' | 'log'>, task: TaskRow, 
   watch();
   schedule();
   return {
+    job,
     signal: controller.signal,
     noteProgress,
     require: () => {
       if (performance.now() >= safeUntil) lose();
-      if (isLost) throw new TaskOvertaken(`task ${task.id}`);
+      if (isLost) throw new LeaseLost(job);
     },
     end: () => {
       hasEnded = true;

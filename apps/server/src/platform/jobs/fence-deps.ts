@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { Deps } from '#platform/deps';
+import type { Deps } from '../deps';
 import type { HeldLease } from './hold-lease';
 
 /**

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isOutage } from '../database/database-outage';
+import type { Db } from '../schema/schema';
+import { backoff } from './backoff';
+import { type HeldLease, holdLease, LeaseLost } from './hold-lease';
+import type { JobKind, PieceResult } from './job-kind';
+import { type ClaimedJob, claimJob, countFailure, endJob, releaseJob } from './job-rows';
+
+type Needed = { db: Db; log: Logger };
+
+/**
+ * Claims one job and does one piece of it.
+ * @param key of the job to claim, due or not; else the one that has been due for longest
+ * @returns whether there was one
+ * @throws what the piece threw while the job is worth retrying, for the log
+ */
+export async function runJob(
+  deps: Needed,
+  kind: JobKind,
+  { key, stopping }: { key?: string; stopping: AbortSignal },
+): Promise<boolean> {
+  const { leaseMs, limits } = kind;
+  const sentAt = performance.now();
+  const job = await claimJob(deps.db, { kind: kind.name, ...(key !== undefined && { key }) }, leaseMs);
+  if (!job) return false;
+  const lease = holdLease(deps, job, { leaseMs, sentAt, deadlineMs: limits.deadlineMs });
+  const timeIsUp = AbortSignal.timeout(limits.pieceMs);
+  try {
+    const mayContinue = () => !stopping.aborted && !timeIsUp.aborted;
+    await putBack(deps.db, job, await kind.run({ lease, stopping, mayContinue }));
+  } catch (error) {
+    await handleFailure(deps, kind, lease, error);
+  } finally {
+    lease.end();
+  }
+  return true;
+}
+
+async function putBack(db: Db, job: ClaimedJob, result: PieceResult): Promise<void> {
+  if (result === 'done') return void (await endJob(db, job));
+  if (result === 'again') return void (await releaseJob(db, job, { dueInMs: 0 }));
+  if (result.hasFailed) await countFailure(db, job);
+  await releaseJob(db, job, result);
+}
+
+async function handleFailure({ db }: Needed, kind: JobKind, lease: HeldLease, error: unknown): Promise<void> {
+  if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost) return;
+  if (isOutage(error)) {
+    await releaseAfterOutage(db, lease.job, kind.backoff.firstMs); // not the fault of the job
+    throw error;
+  }
+  const { maxFailures } = kind.limits;
+  const failures = await db.transaction().execute(async (tx) => {
+    const count = await countFailure(tx, lease.job);
+    if (count === undefined || count >= maxFailures) return count;
+    await releaseJob(tx, lease.job, { dueInMs: backoff(count, kind.backoff) });
+    return count;
+  });
+  if (failures === undefined) return;
+  if (failures < maxFailures) throw error;
+  await kind.giveUp?.(lease, error);
+}
+
+/** Works if the database is back already. If not, the lease ends by itself. */
+async function releaseAfterOutage(db: Db, job: ClaimedJob, dueInMs: number): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    const isAnswered = await releaseJob(db, job, { dueInMs }).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return;
+    await pause(dueInMs);
+  }
+}

@@ -1,4 +1,5 @@
 import { allEndpoints, fieldError, fieldSentenceOf } from '@key2xs/contract';
+import { tooLong } from '@key2xs/contract/field-words';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -47,7 +48,7 @@ describe('issueSentence', () => {
   });
 
   it('says the same in another language, with its numbers', () => {
-    const schema = z.string().max(2_000, { error: fieldError('tooLong', { most: 2_000 }) });
+    const schema = z.string().max(2_000, { error: fieldError({ tooLong }, { most: 2_000 }) });
     const issues = schema.safeParse('x'.repeat(2_001)).error?.issues ?? [];
     expect(issues.map((issue) => renderSentence(issueSentence(issue), 'de'))).toEqual([
       'Bitte höchstens 2.000 Zeichen.',

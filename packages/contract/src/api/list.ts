@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditAction } from '../audit-actions';
 import { fieldError } from '../fields/field-error';
+import { sortBy } from '../fields/field-words';
 import type { Endpoint } from './endpoint';
 import type { ErrorCode } from './errors';
 import { type PagingQuery, pagingFields } from './paging';
@@ -34,7 +35,7 @@ export type SortOf<Name extends string> = Name | `-${Name}`;
 const sortOf = <const Sort extends Names>(names: Sort) =>
   z
     .enum([...names, ...names.map((name) => `-${name}`)] as [SortOf<Sort[number]>, ...SortOf<Sort[number]>[]], {
-      error: fieldError('sortBy', { names: names.join(', ') }),
+      error: fieldError({ sortBy }, { names: names.join(', ') }),
     })
     .optional()
     .describe('A leading minus sorts descending.');

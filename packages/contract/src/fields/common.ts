@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
+import { isRequired, reason, visible } from './field-words';
 import { lineOf, paragraphsOf } from './text';
 
 export const ById = z.object({ id: z.uuid() });
@@ -7,10 +8,10 @@ export const Instant = z.iso.datetime().max(40).describe('UTC, ISO-8601 with Z.'
 export const Version = z.int().min(1).describe('Counts the changes of this record; also its ETag.');
 export const Done = z.object({ success: z.literal(true) });
 
-export const Name = lineOf({ max: 100, short: fieldError('visible') });
+export const Name = lineOf({ max: 100, short: fieldError({ visible }) });
 export const Description = paragraphsOf(2_000);
 /** In the words of the specification. */
-export const requiredFor = (field: string, action: string) => fieldError('isRequired', { name: field, action });
+export const requiredFor = (field: string, action: string) => fieldError({ isRequired }, { name: field, action });
 /** Name and description of a record that cannot be made without; `action` as in 'creating a key plan'. */
 export const nameFor = (action: string) => lineOf({ max: 100, short: requiredFor('name', action) });
 export const descriptionFor = (action: string) =>
@@ -21,7 +22,7 @@ export function idsFor(field: string, { action, max }: { action: string; max: nu
   return z.array(z.uuid(), missing).min(1, missing).max(max);
 }
 /** Why somebody decides so; part of the audit log. */
-export const Reason = lineOf({ min: 3, max: 500, short: fieldError('reason') });
+export const Reason = lineOf({ min: 3, max: 500, short: fieldError({ reason }) });
 export const Search = z.string().trim().max(200);
 
 /** When nothing was deleted: what still refers to the record, by kind. */

@@ -1,35 +1,37 @@
-import { fieldWords } from './field-words';
-
-type Words = typeof fieldWords;
-type Code = keyof Words;
+type Words = typeof import('./field-words');
+type Name = keyof Words;
 type Value = string | number;
 
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? (Name extends `${infer Plain}, number` ? Plain : Name) | NamesIn<Rest>
   : never;
-type ValuesOf<C extends Code> = [NamesIn<Words[C]>] extends [never]
-  ? []
-  : [values: { [Name in NamesIn<Words[C]>]: Value }];
+type ValuesOf<Text> = [NamesIn<Text>] extends [never] ? [] : [values: { [Name in NamesIn<Text>]: Value }];
 
-/** A problem whose sentence speaks of nothing but itself. */
-export type PlainProblem = { [C in Code]: ValuesOf<C> extends [] ? C : never }[Code];
+/** One of them, by its name. */
+type Sentence = Partial<Words>;
+type TextIn<S> = S extends unknown ? S[keyof S] : never;
 
-/** What is wrong with a field: the name of its sentence in `fieldWords`, and the values in it. */
-export type FieldSentence = { name: Code; values: { readonly [name: string]: Value } };
+/** Words that have no values in them. */
+export type PlainWords = { [N in Name]: [NamesIn<Words[N]>] extends [never] ? { [One in N]: Words[N] } : never }[Name];
+
+/** What is wrong with a field: the name of its sentence in `field-words`, and the values in it. */
+export type FieldSentence = { name: Name; values: { readonly [name: string]: Value } };
 export type FieldProblem = { message: string; sentence: FieldSentence };
 
 /** In English and as a sentence of the catalogue. Part of an issue that a check adds itself. */
-export function fieldProblem<C extends Code>(name: C, ...values: ValuesOf<C>): FieldProblem {
-  const [spokenOf = {}] = values;
-  return { message: inEnglish(fieldWords[name], spokenOf), sentence: { name, values: spokenOf } };
+export function fieldProblem<S extends Sentence>(sentence: S, ...given: ValuesOf<TextIn<S>>): FieldProblem {
+  const [values = {}] = given;
+  const entries = Object.entries(sentence) as [Name, string][]; // it has no other keys
+  const [name, text] = entries[0] ?? (['invalid', ''] as const);
+  return { message: inEnglish(text, values), sentence: { name, values } };
 }
 
 /** The `error` of a schema or check. Gives the issue its sentence too: the library keeps what an issue holds. */
 export type FieldError = (issue: object) => string;
 export const fieldError =
-  <C extends Code>(name: C, ...values: ValuesOf<C>): FieldError =>
+  <S extends Sentence>(sentence: S, ...values: ValuesOf<TextIn<S>>): FieldError =>
   (issue) =>
-    Object.assign(issue, fieldProblem(name, ...values)).message;
+    Object.assign(issue, fieldProblem(sentence, ...values)).message;
 
 /** The sentence of an issue; undefined for issues of schemas that are not of the contract. */
 export const fieldSentenceOf = (issue: object): FieldSentence | undefined =>

@@ -1,67 +1,65 @@
-/** What can be wrong with a field, in English; the catalogue of texts has the same in other languages. */
-export const fieldWords = {
-  username: 'Letters, digits, dots, hyphens, underscores and @ only',
-  password: 'At least 15 characters; a sentence works well',
-  tooLong: 'At most {{most, number}} characters, please.',
-  oneLine: 'Remove line breaks, control characters and text-direction marks.',
-  lines: 'Remove control characters and text-direction marks.',
-  visible: 'A name needs at least one visible character.',
-  unstorable: 'This holds a character that cannot be stored. Type it again.',
-  noLines: 'Name people, departments or job titles.',
-  idOfAsked: 'Name what is asked about by its id.',
-  nothingToUpdate: 'No valid fields provided for update.',
-  sortBy: 'Sort by one of: {{names}}',
-  reason: 'Say why, for the audit log',
-  contact: 'Type a name, an address or a number.',
-  file: 'A file is required.',
-  fileUpload: 'A file upload is required.',
-  planFile: 'A file is required for key plan upload.',
-  connectionName: 'Connection name is required.',
-  sourceName: 'Connection name must be between 3 and 100 characters',
-  sourceNameSigns: 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens',
-  guid: 'A GUID as 00000000-0000-0000-0000-000000000000.',
-  domain: 'Domain Name is required for CLIQ Web Manager.',
-  url: 'Endpoint URL is required.',
-  urlFormat: 'Invalid URL format.',
-  urlSignIn: 'Leave user name and password out of the address. The client certificate signs in.',
-  urlRest: "Leave out '?' and '#' and what follows them.",
-  zone: 'Not a known IANA time zone',
-  timeOfDay: 'A time of day as HH:MM',
-  shortId: 'An id of small letters and digits',
-  subjects: 'subjects array is required and must not be empty.',
-  objects: 'objects array is required and must not be empty.',
-  isRequired: '{{name}} is required for {{action}}',
-  ruleType: 'Unsupported rule type: {{type}}',
-  userById: 'A user or a group is named by its id.',
-  side: 'in_force, draft, off or the number of a version',
-  samePeople: 'The same people once.',
-  sameDoors: 'The same doors once.',
-  sameId: 'Each id once.',
-  sameGrant: 'One grant for a row and a column.',
-  grantOfNothing: 'Name a row, a column and a time of this wizard.',
-  plainField: 'This field is taken as the source has it.',
-  wrongTransform: 'This cannot be done to this field.',
-  tooDeep: 'At most {{most, number}} levels inside each other, please.',
-  tooMany: 'At most {{most, number}} values in all, please.',
-  tooLarge: 'At most 16 KiB as JSON, please.',
-  required: 'This is required.',
-  text: 'A text is expected.',
-  number: 'A number is expected.',
-  wholeNumber: 'A whole number is expected.',
-  yesOrNo: 'true or false is expected.',
-  list: 'A list is expected.',
-  named: 'Several named values are expected.',
-  empty: 'This must not be empty.',
-  atMost: 'At most {{most, number}}, please.',
-  atLeast: 'At least {{least, number}}, please.',
-  tooShort: 'At least {{least, number}} characters, please.',
-  tooManyEntries: 'At most {{most, number}} entries, please.',
-  tooFewEntries: 'At least {{least, number}} entries, please.',
-  id: 'This is not an id.',
-  moment: 'A moment in UTC is expected, as 2026-03-01T08:00:00Z.',
-  endpointsOnlyForSandbox: 'Other addresses of Microsoft Graph are for the sandbox only. Remove them.',
-  misspelt: 'This is not written as it should be.',
-  oneOf: 'One of these is expected: {{names}}',
-  unknown: 'Not known here: {{names}}',
-  invalid: 'This is not as it should be.',
-} as const;
+/** What can be wrong with a field, in English; the catalogue of texts has the same in other languages. Each apart, so that a screen loads only what its forms say. */
+export const username = 'Letters, digits, dots, hyphens, underscores and @ only';
+export const password = 'At least 15 characters; a sentence works well';
+export const tooLong = 'At most {{most, number}} characters, please.';
+export const oneLine = 'Remove line breaks, control characters and text-direction marks.';
+export const lines = 'Remove control characters and text-direction marks.';
+export const visible = 'A name needs at least one visible character.';
+export const unstorable = 'This holds a character that cannot be stored. Type it again.';
+export const noLines = 'Name people, departments or job titles.';
+export const idOfAsked = 'Name what is asked about by its id.';
+export const nothingToUpdate = 'No valid fields provided for update.';
+export const sortBy = 'Sort by one of: {{names}}';
+export const reason = 'Say why, for the audit log';
+export const contact = 'Type a name, an address or a number.';
+export const file = 'A file is required.';
+export const fileUpload = 'A file upload is required.';
+export const planFile = 'A file is required for key plan upload.';
+export const connectionName = 'Connection name is required.';
+export const sourceName = 'Connection name must be between 3 and 100 characters';
+export const sourceNameSigns = 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens';
+export const guid = 'A GUID as 00000000-0000-0000-0000-000000000000.';
+export const domain = 'Domain Name is required for CLIQ Web Manager.';
+export const url = 'Endpoint URL is required.';
+export const urlFormat = 'Invalid URL format.';
+export const urlSignIn = 'Leave user name and password out of the address. The client certificate signs in.';
+export const urlRest = "Leave out '?' and '#' and what follows them.";
+export const zone = 'Not a known IANA time zone';
+export const timeOfDay = 'A time of day as HH:MM';
+export const shortId = 'An id of small letters and digits';
+export const subjects = 'subjects array is required and must not be empty.';
+export const objects = 'objects array is required and must not be empty.';
+export const isRequired = '{{name}} is required for {{action}}';
+export const ruleType = 'Unsupported rule type: {{type}}';
+export const userById = 'A user or a group is named by its id.';
+export const side = 'in_force, draft, off or the number of a version';
+export const samePeople = 'The same people once.';
+export const sameDoors = 'The same doors once.';
+export const sameId = 'Each id once.';
+export const sameGrant = 'One grant for a row and a column.';
+export const grantOfNothing = 'Name a row, a column and a time of this wizard.';
+export const plainField = 'This field is taken as the source has it.';
+export const wrongTransform = 'This cannot be done to this field.';
+export const tooDeep = 'At most {{most, number}} levels inside each other, please.';
+export const tooMany = 'At most {{most, number}} values in all, please.';
+export const tooLarge = 'At most 16 KiB as JSON, please.';
+export const required = 'This is required.';
+export const text = 'A text is expected.';
+export const number = 'A number is expected.';
+export const wholeNumber = 'A whole number is expected.';
+export const yesOrNo = 'true or false is expected.';
+export const list = 'A list is expected.';
+export const named = 'Several named values are expected.';
+export const empty = 'This must not be empty.';
+export const atMost = 'At most {{most, number}}, please.';
+export const atLeast = 'At least {{least, number}}, please.';
+export const tooShort = 'At least {{least, number}} characters, please.';
+export const tooManyEntries = 'At most {{most, number}} entries, please.';
+export const tooFewEntries = 'At least {{least, number}} entries, please.';
+export const id = 'This is not an id.';
+export const moment = 'A moment in UTC is expected, as 2026-03-01T08:00:00Z.';
+export const endpointsOnlyForSandbox = 'Other addresses of Microsoft Graph are for the sandbox only. Remove them.';
+export const misspelt = 'This is not written as it should be.';
+export const oneOf = 'One of these is expected: {{names}}';
+export const unknown = 'Not known here: {{names}}';
+export const invalid = 'This is not as it should be.';

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from './field-error';
+import * as fieldWords from './field-words';
 import { isStorable } from './text';
 
 const maxDepth = 10;
 const maxValues = 200;
 const maxCharacters = 16 * 1_024;
 
-const tooDeep = fieldProblem('tooDeep', { most: maxDepth });
-const tooMany = fieldProblem('tooMany', { most: maxValues });
-const tooLarge = fieldProblem('tooLarge');
-const unstorable = fieldProblem('unstorable');
+const tooDeep = fieldProblem({ tooDeep: fieldWords.tooDeep }, { most: maxDepth });
+const tooMany = fieldProblem({ tooMany: fieldWords.tooMany }, { most: maxValues });
+const tooLarge = fieldProblem({ tooLarge: fieldWords.tooLarge });
+const unstorable = fieldProblem({ unstorable: fieldWords.unstorable });
 
 type Place = { value: unknown; path: string[] };
 type Problem = { path: string[] } & FieldProblem;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
+import { tooLong, url, urlFormat, urlRest, urlSignIn } from './field-words';
 
-const invalid = fieldError('urlFormat');
-const missing = fieldError('url');
+const invalid = fieldError({ urlFormat });
+const missing = fieldError({ url });
 
 /** Checked before parsing: a URL parser accepts backslashes, missing slashes, tabs and line breaks. */
 const plain = /^https:\/\/[^\s\p{C}\\/?#][^\s\p{C}\\]*$/iu;
@@ -23,11 +24,11 @@ export const HttpsAddress = z
   .string({ error: missing })
   .trim()
   .min(1, { error: missing, abort: true })
-  .max(500, { error: fieldError('tooLong', { most: 500 }), abort: true })
+  .max(500, { error: fieldError({ tooLong }, { most: 500 }), abort: true })
   .regex(plain, { error: invalid, abort: true })
   .refine((text) => !signIn.test(text), {
-    error: fieldError('urlSignIn'),
+    error: fieldError({ urlSignIn }),
     abort: true,
   })
-  .refine((text) => !/[?#]/.test(text), { error: fieldError('urlRest'), abort: true })
+  .refine((text) => !/[?#]/.test(text), { error: fieldError({ urlRest }), abort: true })
   .pipe(callableUrl);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type FieldError, fieldError } from './field-error';
+import * as fieldWords from './field-words';
+import { lines, oneLine } from './field-words';
 
 /** Longest input as a multiple of `max`: leaves room for white space and invisible characters, which do not count. */
 const slack = 4;
@@ -43,7 +45,7 @@ export const storableText = (max: number) =>
   z
     .string()
     .max(max)
-    .refine(isStorable, { error: fieldError('unstorable') });
+    .refine(isStorable, { error: fieldError({ unstorable: fieldWords.unstorable }) });
 
 type LineRules = {
   /** Default 1. */
@@ -65,11 +67,14 @@ export function lineOf({ min = 1, max, short, missing = short }: LineRules) {
     .max(max * slack, { error: tooLong(max), abort: true })
     .trim()
     .refine((text) => text.search(notOneLine) < 0, {
-      error: fieldError('oneLine'),
+      error: fieldError({ oneLine }),
       abort: true,
     })
     .overwrite((text) => clean(text).replace(/\p{Zs}+/gu, ' '))
-    .refine((text) => text === '' || visible.test(text), { error: fieldError('visible'), abort: true })
+    .refine((text) => text === '' || visible.test(text), {
+      error: fieldError({ visible: fieldWords.visible }),
+      abort: true,
+    })
     .refine((text) => lengthOf(text) >= min, { ...(short && { error: short }), abort: true })
     .refine((text) => lengthOf(text) <= max, { error: tooLong(max) })
     .meta({ minLength: min, maxLength: max });
@@ -81,9 +86,9 @@ export const paragraphsOf = (max: number, missing?: FieldError) =>
     .string({ error: (issue) => (issue.input === undefined ? missing?.(issue) : undefined) })
     .max(max * slack, { error: tooLong(max), abort: true })
     .trim()
-    .refine((text) => !unfit.test(text), { error: fieldError('lines'), abort: true })
+    .refine((text) => !unfit.test(text), { error: fieldError({ lines }), abort: true })
     .overwrite((text) => clean(text).replace(/\r\n?/g, '\n'))
     .refine((text) => lengthOf(text) <= max, { error: tooLong(max) })
     .meta({ maxLength: max });
 
-const tooLong = (most: number) => fieldError('tooLong', { most });
+const tooLong = (most: number) => fieldError({ tooLong: fieldWords.tooLong }, { most });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
+import * as fieldWords from './field-words';
 
 /** Checked by use: lists of known zones differ between versions and lack names in use. */
 export const TimeZone = z
   .string()
-  .max(64, { error: fieldError('zone'), abort: true })
-  .refine((zone) => resolve(zone) !== undefined, { error: fieldError('zone'), abort: true })
+  .max(64, { error: fieldError({ zone: fieldWords.zone }), abort: true })
+  .refine((zone) => resolve(zone) !== undefined, { error: fieldError({ zone: fieldWords.zone }), abort: true })
   .overwrite((zone) => {
     const resolved = resolve(zone) ?? zone;
     return resolved.toLowerCase() === zone.toLowerCase() ? resolved : zone;

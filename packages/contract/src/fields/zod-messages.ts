@@ -1,56 +1,62 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
+import * as words from './field-words';
 
 type Issue = z.core.$ZodRawIssue;
 
-const kinds: { [expected: string]: 'text' | 'number' | 'wholeNumber' | 'yesOrNo' | 'list' } = {
-  string: 'text',
-  number: 'number',
-  int: 'wholeNumber',
-  boolean: 'yesOrNo',
-  array: 'list',
-};
+const { text, number, wholeNumber, yesOrNo, list } = words;
+const kinds = {
+  string: { text },
+  number: { number },
+  int: { wholeNumber },
+  boolean: { yesOrNo },
+  array: { list },
+} as const;
 
-const formats: { [format: string]: 'id' | 'moment' | 'urlFormat' } = {
-  uuid: 'id',
-  datetime: 'moment',
-  url: 'urlFormat',
-};
-
-const atMost = { text: 'tooLong', entries: 'tooManyEntries', number: 'atMost' } as const;
-const atLeast = { text: 'tooShort', entries: 'tooFewEntries', number: 'atLeast' } as const;
+const { id, moment, urlFormat } = words;
+const formats = { uuid: { id }, datetime: { moment }, url: { urlFormat } } as const;
 
 const maxNames = 10;
 
 /** What is wrong with input where its schema says nothing itself: the library's own words are for programmers. */
 function errorOf(issue: Issue) {
+  const { required, named, empty, misspelt, oneOf, unknown, invalid } = words;
   switch (issue.code) {
     case 'invalid_type':
-      return fieldError(issue.input === undefined ? 'required' : (kinds[issue.expected] ?? 'named'));
+      if (issue.input === undefined) return fieldError({ required });
+      return fieldError(kinds[issue.expected as keyof typeof kinds] ?? { named }); // others are not there
     case 'too_big':
-      return fieldError(atMost[measured(issue.origin)], { most: Number(issue.maximum) });
+      return tooBig(issue.origin, Number(issue.maximum));
     case 'too_small':
-      if (isEmpty(issue)) return fieldError('empty');
-      return fieldError(atLeast[measured(issue.origin)], { least: Number(issue.minimum) });
+      return isEmpty(issue) ? fieldError({ empty }) : tooSmall(issue.origin, Number(issue.minimum));
     case 'invalid_format':
-      return fieldError(formats[issue.format] ?? 'misspelt');
+      return fieldError(formats[issue.format as keyof typeof formats] ?? { misspelt }); // others are not there
     case 'invalid_value':
-      return issue.input === undefined
-        ? fieldError('required')
-        : fieldError('oneOf', { names: issue.values.join(', ') });
+      return issue.input === undefined ? fieldError({ required }) : fieldError({ oneOf }, namesOf(issue.values));
     case 'unrecognized_keys':
-      return fieldError('unknown', { names: issue.keys.slice(0, maxNames).join(', ') });
+      return fieldError({ unknown }, namesOf(issue.keys.slice(0, maxNames)));
     default:
-      return fieldError('invalid');
+      return fieldError({ invalid });
   }
 }
+
+const namesOf = (names: readonly unknown[]) => ({ names: names.join(', ') });
 
 const isEmpty = ({ origin, minimum }: { origin: string; minimum: unknown }) =>
   Number(minimum) === 1 && (origin === 'string' || origin === 'array');
 
-function measured(origin: string): keyof typeof atMost {
-  if (origin === 'string') return 'text';
-  return ['array', 'set', 'map'].includes(origin) ? 'entries' : 'number';
+const isList = (origin: string) => origin === 'array' || origin === 'set' || origin === 'map';
+
+function tooBig(origin: string, most: number) {
+  const { tooLong, tooManyEntries, atMost } = words;
+  if (origin === 'string') return fieldError({ tooLong }, { most });
+  return isList(origin) ? fieldError({ tooManyEntries }, { most }) : fieldError({ atMost }, { most });
+}
+
+function tooSmall(origin: string, least: number) {
+  const { tooShort, tooFewEntries, atLeast } = words;
+  if (origin === 'string') return fieldError({ tooShort }, { least });
+  return isList(origin) ? fieldError({ tooFewEntries }, { least }) : fieldError({ atLeast }, { least });
 }
 
 // For every schema of the process, so that none can be forgotten.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { noLines } from '../fields/field-words';
 import { storableText } from '../fields/text';
 import { AccessRevision } from './access-reason';
 
@@ -18,7 +19,7 @@ export const AccessMatrixQuestion = z
   })
   .refine(({ person_ids, departments, job_titles }) => person_ids.length + departments.length + job_titles.length > 0, {
     path: ['person_ids'],
-    error: fieldError('noLines'),
+    error: fieldError({ noLines }),
   });
 export type AccessMatrixQuestion = z.output<typeof AccessMatrixQuestion>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Description, Instant, idsFor, Name, nameFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate } from '../fields/field-words';
 
 export const AccessProfile = z.object({
   id: z.uuid(),
@@ -44,4 +45,4 @@ export const AccessProfileUpdate = z
     cylinder_group_ids: ProfileObjects,
   })
   .partial()
-  .refine(({ keyplan_id, ...changes }) => Object.keys(changes).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine(({ keyplan_id, ...changes }) => Object.keys(changes).length > 0, { error: fieldError({ nothingToUpdate }) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Description, Instant, Name, nameFor, requiredFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate, objects, ruleType, subjects, timeOfDay, userById } from '../fields/field-words';
 import { storableText } from '../fields/text';
 
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
@@ -13,14 +14,14 @@ export type ObjectType = z.infer<typeof ObjectType>;
 export const RuleType = z.enum(['job-function', 'department', 'custom']);
 /** `job_function` is how it is stored. */
 const RuleTypeInAnyWords = z.enum([...RuleType.options, 'job_function'], {
-  error: (issue) => fieldError('ruleType', { type: String(issue.input).slice(0, 50) })(issue),
+  error: (issue) => fieldError({ ruleType }, { type: String(issue.input).slice(0, 50) })(issue),
 });
 export const SubjectMatch = z
   .enum(['any', 'all'])
   .describe('any: one subject has to match. all: every subject has to.');
 export type SubjectMatch = z.infer<typeof SubjectMatch>;
 
-const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: fieldError('timeOfDay') });
+const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: fieldError({ timeOfDay }) });
 
 /** One weekly window, wall-clock time at the door. `to` before `from` passes midnight; equal means the whole day. */
 export const TimeRestriction = z.strictObject({
@@ -76,8 +77,8 @@ export type AccessRule = z.infer<typeof AccessRule>;
 const text = storableText(200).trim().min(1);
 
 /** What the specification says where a list that may not be empty is empty or missing. */
-const noSubjects = { error: fieldError('subjects') };
-const noObjects = { error: fieldError('objects') };
+const noSubjects = { error: fieldError({ subjects }) };
+const noObjects = { error: fieldError({ objects }) };
 
 /** How much one rule may name. */
 export const ruleLimits = { subjects: 500, objects: 1_000, time_restrictions: 20 } as const;
@@ -90,7 +91,7 @@ export const NamedByCaller = z
   .strictObject({ subject_type: SubjectType, subject_identifier: text })
   .refine((subject) => !isById(subject) || z.uuid().safeParse(subject.subject_identifier).success, {
     path: ['subject_identifier'],
-    error: fieldError('userById'),
+    error: fieldError({ userById }),
   })
   .transform((subject) =>
     isById(subject) ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() } : subject,
@@ -136,7 +137,7 @@ export const AccessRuleUpdate = z
     time_restrictions: TimeRestrictions,
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine((body) => Object.keys(body).length > 0, { error: fieldError({ nothingToUpdate }) });
 
 /** Whom and what a rule would speak of that is not saved. */
 export const RuleMeasure = z.strictObject({
@@ -169,7 +170,7 @@ export const RuleWritten = z.strictObject({
 export const RuleRewritten = z
   .strictObject({ ...rule, ...parts })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine((body) => Object.keys(body).length > 0, { error: fieldError({ nothingToUpdate }) });
 
 const missing = (part: RulePart, action: string) => ({
   error: requiredFor(part, `${action} ${part.replace('_', ' ')}`),

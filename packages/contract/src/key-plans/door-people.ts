@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { idOfAsked } from '../fields/field-words';
 import { Person } from '../people/people';
 import { AccessReason } from './access-reason';
 
@@ -188,7 +189,7 @@ export const whoMayOpen = endpoint({
     })
     .refine(({ of, id }) => isOfValues(of) || z.uuid().safeParse(id).success, {
       path: ['id'],
-      error: fieldError('idOfAsked'),
+      error: fieldError({ idOfAsked }),
     }),
   response: WhoMayOpen,
   errors: ['not_found', 'past_not_kept'],

@@ -5,6 +5,7 @@ import { listOf, pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, descriptionFor, Instant, nameFor, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate } from '../fields/field-words';
 import { TimeZone } from '../fields/time-zone';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
 import {
@@ -83,7 +84,7 @@ export const KeyPlanUpdate = z
     reason: Reason.describe('Why, for the version that this makes and the audit log.'),
   })
   .partial()
-  .refine(({ reason: _, ...fields }) => Object.keys(fields).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine(({ reason: _, ...fields }) => Object.keys(fields).length > 0, { error: fieldError({ nothingToUpdate }) });
 
 export const KeyPlanCopy = z.strictObject({ name: nameFor('copying a key plan') });
 

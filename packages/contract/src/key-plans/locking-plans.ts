@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { ById, Done, Instant, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { planFile } from '../fields/field-words';
 import { storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 
@@ -77,7 +78,7 @@ export const lockingPlans = {
     encoding: { multipart: 'file', maxBytes: maxLockingPlanBytes },
     params: ById,
     body: z.strictObject({
-      file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError('planFile') }),
+      file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ planFile }) }),
     }),
     response: LockingPlanPreview,
     errors: ['not_found', 'payload_too_large'],

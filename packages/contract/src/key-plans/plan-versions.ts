@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Reason, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { side } from '../fields/field-words';
 import { AccessRuleCreate, AccessRuleUpdate } from './access-rules';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
 import { KeyPlan } from './key-plans';
@@ -61,7 +62,7 @@ export const planVersionList = declareList({
 
 /** One side of a comparison. */
 export const Side = z
-  .union([z.enum(['in_force', 'draft', 'off']), z.string().regex(/^[1-9]\d{0,8}$/, { error: fieldError('side') })])
+  .union([z.enum(['in_force', 'draft', 'off']), z.string().regex(/^[1-9]\d{0,8}$/, { error: fieldError({ side }) })])
   .describe('What is in force now, the draft, the plan switched off, or a version by its number.');
 export type Side = z.infer<typeof Side>;
 

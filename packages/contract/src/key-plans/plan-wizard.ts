@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { ById, Description, Instant, Name, Version } from '../fields/common';
-import { fieldError, fieldProblem, type PlainProblem } from '../fields/field-error';
+import { fieldError, fieldProblem, type PlainWords } from '../fields/field-error';
+import { grantOfNothing, sameDoors, sameGrant, sameId, samePeople, shortId } from '../fields/field-words';
 import { storableText } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
 import { ObjectType, SubjectType, TimeRestriction } from './access-rules';
@@ -16,7 +17,7 @@ export const planWizardLimits = { rows: 200, columns: 200, times: 20, grants: 10
 
 const Key = z
   .string()
-  .regex(/^[a-z0-9]{1,20}$/, { error: fieldError('shortId') })
+  .regex(/^[a-z0-9]{1,20}$/, { error: fieldError({ shortId }) })
   .describe('Made by the client; unique within its list.');
 const named = storableText(300);
 
@@ -67,19 +68,19 @@ export const PlanWizardContent = z
     const ids = (part: 'rows' | 'columns' | 'times') => new Set(content[part].map(({ id }) => id));
     const [rows, columns, times] = [ids('rows'), ids('columns'), ids('times')];
     const who = new Set(content.rows.map(({ all_of }) => JSON.stringify(all_of.map(subjectOf).sort())));
-    if (who.size < content.rows.length) refuse(['rows'], 'samePeople');
+    if (who.size < content.rows.length) refuse(['rows'], { samePeople });
     const doors = new Set(content.columns.map(({ object_type, object_identifier: id }) => `${object_type} ${id}`));
-    if (doors.size < content.columns.length) refuse(['columns'], 'sameDoors');
+    if (doors.size < content.columns.length) refuse(['columns'], { sameDoors });
     const cells = new Set(content.grants.map(({ row, column }) => `${row} ${column}`));
     for (const part of ['rows', 'columns', 'times'] as const) {
-      if (ids(part).size < content[part].length) refuse([part], 'sameId');
+      if (ids(part).size < content[part].length) refuse([part], { sameId });
     }
-    if (cells.size < content.grants.length) refuse(['grants'], 'sameGrant');
+    if (cells.size < content.grants.length) refuse(['grants'], { sameGrant });
     content.grants.forEach(({ row, column, time }, index) => {
       const isThere = rows.has(row) && columns.has(column) && (time === null || times.has(time));
-      if (!isThere) refuse(['grants', index], 'grantOfNothing');
+      if (!isThere) refuse(['grants', index], { grantOfNothing });
     });
-    function refuse(path: (string | number)[], problem: PlainProblem) {
+    function refuse(path: (string | number)[], problem: PlainWords) {
       context.addIssue({ code: 'custom', path, ...fieldProblem(problem) });
     }
   });

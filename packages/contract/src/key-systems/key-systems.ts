@@ -4,6 +4,7 @@ import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, Reason, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { connectionName, domain, nothingToUpdate, tooLong } from '../fields/field-words';
 import { HttpsAddress } from '../fields/https-address';
 import { lineOf } from '../fields/text';
 import { UploadedFiles } from '../fields/uploaded-file';
@@ -128,7 +129,7 @@ export const maxBundleBytes = 256 * 1024;
 const formBoolean = z.union([z.boolean(), z.stringbool()]);
 
 export const KeySystemCreate = z.strictObject({
-  name: lineOf({ max: 100, short: fieldError('connectionName') }),
+  name: lineOf({ max: 100, short: fieldError({ connectionName }) }),
   system_type: z
     .string()
     .max(50)
@@ -137,13 +138,13 @@ export const KeySystemCreate = z.strictObject({
   description: Description.optional(),
   is_active: formBoolean.default(true),
   cliq_api_url: HttpsAddress.describe('Address of CLIQ Web Manager, https only.'),
-  domain_name: lineOf({ max: 100, short: fieldError('domain') }),
+  domain_name: lineOf({ max: 100, short: fieldError({ domain }) }),
   client_certificate_bundle_pem_file: UploadedFiles.optional().describe(
     'May be uploaded later; until then the connection is pending. PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
   ),
   client_certificate_pass_phrase: z
     .string()
-    .max(1_000, { error: fieldError('tooLong', { most: 1_000 }) })
+    .max(1_000, { error: fieldError({ tooLong }, { most: 1_000 }) })
     .optional()
     .describe('Of a PKCS#12 file or of the private key. Never kept.'),
 });
@@ -152,7 +153,7 @@ export type KeySystemCreate = z.infer<typeof KeySystemCreate>;
 export const KeySystemUpdate = z
   .strictObject({ name: Name, description: Description.nullable(), is_active: z.boolean() })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine((body) => Object.keys(body).length > 0, { error: fieldError({ nothingToUpdate }) });
 
 export const keySystems = {
   list: endpoint({

@@ -4,6 +4,7 @@ import { declareList } from '../api/list';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Instant, Name, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { file, nothingToUpdate, visible } from '../fields/field-words';
 import { lineOf, paragraphsOf } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
@@ -21,7 +22,7 @@ const facts = {
   name: Name,
   type: LocationType,
   parent_id: z.uuid().nullable().describe('The place it stands in; null at the top.'),
-  code: lineOf({ max: 50, short: fieldError('visible') }).nullable(),
+  code: lineOf({ max: 50, short: fieldError({ visible }) }).nullable(),
   protection_class: ProtectionClass.nullable(),
   owner_person_id: z.uuid().nullable().describe('Who answers for it, and for what stands in it without an owner.'),
   deputy_person_id: z.uuid().nullable(),
@@ -42,7 +43,7 @@ export const LocationCreate = z.strictObject({
 export const LocationUpdate = z
   .strictObject(facts)
   .partial()
-  .refine((body) => Object.keys(body).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine((body) => Object.keys(body).length > 0, { error: fieldError({ nothingToUpdate }) });
 export type LocationUpdate = z.infer<typeof LocationUpdate>;
 
 export const Location = z.object({
@@ -257,7 +258,7 @@ export const locations = {
     audit: 'location.imported',
     changes: ['locations'],
     encoding: { multipart: 'file', maxBytes: maxLocationFileBytes },
-    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError('file') }) }),
+    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file }) }) }),
     response: z.object({
       made: z.int(),
       changed: z.int(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Description, Name, requiredFor } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate } from '../fields/field-words';
 import { lineOf } from '../fields/text';
 
 const Remarks = { own_name: Name.nullable(), notes: Description.nullable() };
-const noFields = { error: fieldError('nothingToUpdate') };
+const noFields = { error: fieldError({ nothingToUpdate }) };
 const connectionFor = (action: string) =>
   z.uuid({ error: (issue) => (issue.input === undefined ? requiredFor('connection_id', action)(issue) : undefined) });
 const line = (max: number) => lineOf({ min: 0, max });

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { password, username } from '../fields/field-words';
 
 /** Combining marks follow a letter. Refuses invisible letters. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
@@ -13,13 +14,13 @@ export const Username = z
   .trim()
   .min(3)
   .max(64)
-  .regex(usernamePattern, { error: fieldError('username') })
+  .regex(usernamePattern, { error: fieldError({ username }) })
   .describe('Normalised to NFKC. Compared without regard to case.');
 
 /** NIST SP 800-63B-4: 15 characters where the password is the only factor; no composition rules. */
 export const NewPassword = z
   .string()
-  .min(15, { error: fieldError('password') })
+  .min(15, { error: fieldError({ password }) })
   .max(256)
   .describe('Any Unicode; normalised to NFKC before hashing.');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldProblem } from '../fields/field-error';
+import { plainField, wrongTransform } from '../fields/field-words';
 import { storableText } from '../fields/text';
 import { CanonicalField } from './canonical-fields';
 
@@ -94,12 +95,12 @@ export const Mapping = z
       if (source === undefined || typeof source === 'string') continue;
       const isPlain = transformsOf(field).length === 0;
       if (isPlain && (source.default !== undefined || source.transforms?.length)) {
-        context.addIssue({ code: 'custom', path: [field], ...fieldProblem('plainField') });
+        context.addIssue({ code: 'custom', path: [field], ...fieldProblem({ plainField }) });
       }
       source.transforms?.forEach((step, at) => {
         if (isPlain || transformsOf(field).includes(step.do)) return;
         const path = [field, 'transforms', at, 'do'];
-        context.addIssue({ code: 'custom', path, ...fieldProblem('wrongTransform') });
+        context.addIssue({ code: 'custom', path, ...fieldProblem({ wrongTransform }) });
       });
     }
   })

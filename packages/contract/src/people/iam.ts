@@ -4,6 +4,8 @@ import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, requiredFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import * as fieldWords from '../fields/field-words';
+import { file, nothingToUpdate, visible } from '../fields/field-words';
 import { FreeObject } from '../fields/free-object';
 import { lineOf, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
@@ -48,10 +50,10 @@ export const IamConnection = z.object({
 });
 export type IamConnection = z.infer<typeof IamConnection>;
 
-export const AdminContact = lineOf({ min: 0, max: 200, short: fieldError('contact') });
+export const AdminContact = lineOf({ min: 0, max: 200, short: fieldError({ contact: fieldWords.contact }) });
 
 export const IamConnectionCreate = z.strictObject({
-  name: lineOf({ max: 100, short: fieldError('visible'), missing: requiredFor('name', 'adding an identity source') }),
+  name: lineOf({ max: 100, short: fieldError({ visible }), missing: requiredFor('name', 'adding an identity source') }),
   provider: Provider.default('csv').describe('A staff list unless given.'),
   is_active: z.boolean().default(true),
   description: Description.optional(),
@@ -73,7 +75,7 @@ export const IamConnectionUpdate = z
     mapping_config: Mapping,
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, { error: fieldError('nothingToUpdate') });
+  .refine((body) => Object.keys(body).length > 0, { error: fieldError({ nothingToUpdate }) });
 
 export const maxStaffListBytes = 64 * 1024 * 1024;
 export const maxStaffListRows = 200_000;
@@ -207,7 +209,7 @@ export const iam = {
     status: 201,
     encoding: { multipart: 'file', maxBytes: maxStaffListBytes },
     params: ById,
-    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError('file') }) }),
+    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file }) }) }),
     response: StaffList,
     errors: ['not_found', 'payload_too_large', 'sync_in_progress'],
   }),

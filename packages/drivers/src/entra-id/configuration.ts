@@ -1,4 +1,5 @@
 import { EntraIdConfiguration, fieldError } from '@key2xs/contract';
+import { endpointsOnlyForSandbox } from '@key2xs/contract/field-words';
 import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { SourceUnreadable } from '../identity-source-driver';
@@ -7,7 +8,7 @@ import { SourceUnreadable } from '../identity-source-driver';
 export const storableConfiguration = (isSandbox: (origin: string) => boolean) =>
   EntraIdConfiguration.refine(
     ({ endpoints }) => !endpoints || (isSandbox(endpoints.login) && isSandbox(endpoints.graph)),
-    { path: ['endpoints'], error: fieldError('endpointsOnlyForSandbox') },
+    { path: ['endpoints'], error: fieldError({ endpointsOnlyForSandbox }) },
   );
 
 /** @throws SourceUnreadable naming the first invalid field */

@@ -1,4 +1,4 @@
-import { fieldWords } from '@key2xs/contract/field-words';
+import * as field from '@key2xs/contract/field-words';
 import { certificate } from './sentences-of-certificates';
 import { draftEdit } from './sentences-of-draft-edits';
 import { drift } from './sentences-of-drift';
@@ -206,7 +206,7 @@ export const texts = {
   certificate,
   notFound,
   request,
-  field: fieldWords,
+  field,
   database,
   secret,
   heavy,

@@ -1,4 +1,5 @@
 import { factsOf, fieldProblem } from '@key2xs/contract';
+import { unknown } from '@key2xs/contract/field-words';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import { invalidInput } from '#platform/errors';
@@ -48,7 +49,7 @@ export function changedConfiguration(
 
 function refuseUnknown(sent: Configuration, known: readonly Configuration[]): void {
   const keys = Object.keys(sent).filter((name) => !known.some((one) => name in one));
-  const problem = fieldProblem('unknown', { names: keys.join(', ') });
+  const problem = fieldProblem({ unknown }, { names: keys.join(', ') });
   if (keys.length > 0) throw misfit([{ code: 'unrecognized_keys', keys, path: [], ...problem }]);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../api/endpoint';
 import { Description, Instant } from '../../../fields/common';
 import { fieldError } from '../../../fields/field-error';
+import { file, guid, sourceName, sourceNameSigns } from '../../../fields/field-words';
 import { oneOf } from '../../../fields/one-of';
 import { storableText } from '../../../fields/text';
 import { isUploadedFile, type UploadedFile } from '../../../fields/uploaded-file';
@@ -44,15 +45,15 @@ export const entraNextActions = {
 
 /** The rules of the specification; letters of every language. */
 export const EntraConnectionName = z
-  .string({ error: fieldError('sourceName') })
+  .string({ error: fieldError({ sourceName }) })
   .trim()
-  .max(400, { error: fieldError('sourceName') })
+  .max(400, { error: fieldError({ sourceName }) })
   .overwrite((text) => text.normalize('NFC'))
   .refine((text) => [...text].length >= 3 && [...text].length <= 100, {
-    error: fieldError('sourceName'),
+    error: fieldError({ sourceName }),
     abort: true,
   })
-  .refine((text) => /^[\p{L}\p{M}\p{Nd} _-]*$/u.test(text), { error: fieldError('sourceNameSigns') });
+  .refine((text) => /^[\p{L}\p{M}\p{Nd} _-]*$/u.test(text), { error: fieldError({ sourceNameSigns }) });
 
 export const EntraSetup = z.object({
   session: z.uuid(),
@@ -96,7 +97,7 @@ export type EntraSetupOptions = z.infer<typeof EntraSetupOptions>;
 const returned = storableText(4_000).optional();
 const Session = z.object({ session: z.string().max(100) });
 const onSession = { allow: ['superadmin'], params: Session } as const;
-const Id = z.guid({ error: fieldError('guid') }).toLowerCase();
+const Id = z.guid({ error: fieldError({ guid }) }).toLowerCase();
 
 /** Setting up a connection to Microsoft Entra ID. A session is seen by the administrator who has begun it. */
 export const entraSetup = {
@@ -170,7 +171,7 @@ export const entraSetup = {
       tenant_id: Id,
       client_id: Id,
       client_secret: z.string().trim().max(500).optional().describe('Stored sealed, never answered.'),
-      certificate_file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError('file') }).optional(),
+      certificate_file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file }) }).optional(),
       certificate_password: z.string().max(1_000).optional().describe('Never kept.'),
     }),
     response: EntraSetup,

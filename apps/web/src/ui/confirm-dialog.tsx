@@ -51,7 +51,7 @@ export function ConfirmDialog(props: Props) {
         )}
         <div className="actions" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
           <Button variant="default" onClick={onCancel} disabled={isBusy}>
-            {cancelLabel ?? t('ui.cancel')}
+            {cancelLabel ?? t('word.cancel')}
           </Button>
           <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy}>
             {confirmLabel}

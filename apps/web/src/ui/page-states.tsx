@@ -33,7 +33,7 @@ export function Failure({ error, onRetry }: { error: Shown; onRetry?: () => unkn
       {onRetry && error.title === undefined && (
         <div className="state-action">
           <Button variant="default" onClick={() => void onRetry()}>
-            {t('ui.retry')}
+            {t('word.tryAgain')}
           </Button>
         </div>
       )}

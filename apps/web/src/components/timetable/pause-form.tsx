@@ -1,9 +1,10 @@
 import type { Timetable } from '@key2xs/contract';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TimetableOf, usePauseTimetable } from '#data/timetables';
 import { useReason } from '#lib/use-reason';
+import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
@@ -40,7 +41,7 @@ export function PauseForm({ of, timetable: { version }, onClose }: Props) {
     );
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={t('pausing.label')}>
+    <Form submit={submit} label={t('pausing.label')}>
       <Stack gap="sm">
         <TextInput
           ref={input}
@@ -61,15 +62,8 @@ export function PauseForm({ of, timetable: { version }, onClose }: Props) {
           onChange={setUntil}
           data-mantine-stop-propagation
         />
-        <div className="actions">
-          <Button type="submit" loading={pause.isPending}>
-            {t('pausing.confirm')}
-          </Button>
-          <Button variant="default" onClick={onClose} disabled={pause.isPending}>
-            {t('word.cancel')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('pausing.confirm')} isBusy={pause.isPending} onCancel={onClose} />
       </Stack>
-    </form>
+    </Form>
   );
 }

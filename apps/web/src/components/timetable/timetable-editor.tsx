@@ -1,11 +1,12 @@
 import { SyncInterval, type Timetable } from '@key2xs/contract';
 import { listRuns, timesOf } from '@key2xs/domain';
-import { Button, NativeSelect, Select, Stack } from '@mantine/core';
+import { NativeSelect, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WeekEditor } from '#components/week/week-editor';
 import type { WeekHours } from '#components/week/week-list';
 import { type TimetableOf, useChangeTimetable } from '#data/timetables';
+import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 import { tellMoment } from './tell-timetable';
@@ -49,7 +50,7 @@ export function TimetableEditor({ of, timetable, onClose }: Props) {
     );
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={t('edit.label')}>
+    <Form submit={submit} label={t('edit.label')}>
       <Stack gap="md" mt="md">
         {change.error && (
           <Notice tone="red" title={t('edit.failed')}>
@@ -83,16 +84,9 @@ export function TimetableEditor({ of, timetable, onClose }: Props) {
           </>
         )}
         <p role="status">{lacksHours ? t('edit.noPreview') : <Preview values={values} />}</p>
-        <div className="actions">
-          <Button type="submit" loading={change.isPending}>
-            {t('edit.save')}
-          </Button>
-          <Button variant="default" onClick={onClose} disabled={change.isPending}>
-            {t('word.cancel')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('edit.save')} isBusy={change.isPending} onCancel={onClose} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { AdminContact, Description, type IamConnection, isUploaded, Name } from '@key2xs/contract';
-import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { useUpdateIamConnection } from '#data/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
-import { Notice } from '#ui/notice';
+import { Form, FormActions } from '#ui/form';
 import { SideDrawer } from '#ui/side-drawer';
 import { useToast } from '#ui/toast';
 import { GraceForm } from './grace-form';
@@ -47,12 +47,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
   );
   return (
     <SideDrawer title={t('edit.title')} opened onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        {errors.root && (
-          <Notice tone="red" title={t('edit.failed')}>
-            {errors.root.message}
-          </Notice>
-        )}
+      <Form submit={submit} failedTitle={t('edit.failed')} failure={errors.root?.message}>
         <Stack gap="md">
           <TextInput label={t('edit.name')} error={errors.name?.message} required {...form.register('name')} />
           <Textarea
@@ -74,16 +69,9 @@ export function EditSourceDrawer({ source, onClose }: Props) {
               <Switch label={t('word.active')} description={t('edit.activeHint')} checked={value} {...field} />
             )}
           />
-          <div className="actions">
-            <Button type="submit" loading={update.isPending}>
-              {t('word.save')}
-            </Button>
-            <Button variant="default" onClick={onClose} disabled={update.isPending}>
-              {t('word.cancel')}
-            </Button>
-          </div>
+          <FormActions submitLabel={t('word.save')} isBusy={update.isPending} onCancel={onClose} />
         </Stack>
-      </form>
+      </Form>
       <GraceForm source={source} />
       {!isUploaded(source.provider) && <TimetablePanel of={{ is: 'source', id: source.id }} />}
       <ValueAliases connectionId={source.id} />

@@ -6,6 +6,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSetGrace } from '#data/iam';
+import { Form } from '#ui/form';
 import { useToast } from '#ui/toast';
 
 const Values = z.object({ grace_days: GraceDays });
@@ -32,7 +33,7 @@ export function GraceForm({ source }: { source: IamConnection }) {
       <div className="section-head">
         <h3 id={titleId}>{t('edit.graceTitle')}</h3>
       </div>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form submit={submit}>
         <Controller
           control={form.control}
           name="grace_days"
@@ -52,7 +53,7 @@ export function GraceForm({ source }: { source: IamConnection }) {
             {t('edit.graceSave')}
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '#ui/notice';
+import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
 import { CertificateField } from '../configuration/certificate-field';
 import type { ConnectionValues } from '../configuration/connection-schema';
@@ -26,12 +26,7 @@ export function ConfigureStep({ form, hadFiles, failure, storedName, isTesting, 
   const { t } = useTranslation('add-key-system');
   const submit = form.handleSubmit(onNext);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      {failure && (
-        <Notice tone="red" title={t('failed')}>
-          {failure}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('failed')} failure={failure}>
       {!failure && <SandboxHelper form={form} />}
       <Panel padded>
         <div className="setup-fields">
@@ -53,7 +48,7 @@ export function ConfigureStep({ form, hadFiles, failure, storedName, isTesting, 
           <SandboxHelper form={form} />
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

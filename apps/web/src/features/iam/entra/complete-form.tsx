@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCompleteEntra } from '#data/entra-setup';
-import { Notice } from '#ui/notice';
+import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
 import { Organisation } from './organisation';
 import { useSaidOf } from './use-said-of';
@@ -41,12 +41,7 @@ export function CompleteForm({ setup, onLeave }: Props) {
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => complete.mutate({ session: setup.session, body: bodyOf(values) }));
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      {said && (
-        <Notice tone="red" title={t('check.completeFailed')}>
-          {said}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('check.completeFailed')} failure={said}>
       <Organisation setup={setup} />
       <Panel title={t('check.connection')} padded>
         <Stack gap="md">
@@ -103,7 +98,7 @@ export function CompleteForm({ setup, onLeave }: Props) {
           {t('check.yes')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

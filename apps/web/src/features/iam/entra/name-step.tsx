@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useInitiateEntra } from '#data/entra-setup';
 import { sandboxQuery } from '#data/sandbox';
+import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
 import { useSaidOf } from './use-said-of';
@@ -31,12 +32,7 @@ export function NameStep({ onBegun, onBack }: Props) {
     form.setValue('connection_name', form.getValues('connection_name') || t('name.sample'));
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="wizard-form">
-      {said && (
-        <Notice tone="red" title={t('name.failed')}>
-          {said}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('name.failed')} failure={said} className="wizard-form">
       {peers?.entra_id && (
         <Notice
           tone="blue"
@@ -69,6 +65,6 @@ export function NameStep({ onBegun, onBack }: Props) {
           </Button>
         </div>
       </Panel>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { useEnterEntra } from '#data/entra-setup';
 import { sandboxQuery } from '#data/sandbox';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { FileDrop } from '#ui/file-drop';
+import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { PortalSteps } from './portal-steps';
 
@@ -31,7 +32,7 @@ export function OwnRegistration({ setup, permissions }: { setup: EntraSetup; per
     enter.mutate({ session: setup.session, body: bodyOf(values) }, { onError: (error) => applyProblem(error, form) }),
   );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <Form submit={submit}>
       <PortalSteps redirectUri={setup.redirect_uri} permissions={permissions} />
       {errors.root && (
         <Notice tone="red" title={t('connect.failed')}>
@@ -109,7 +110,7 @@ export function OwnRegistration({ setup, permissions }: { setup: EntraSetup; per
           {t('connect.check')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCreateIamConnection } from '#data/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
-import { Notice } from '#ui/notice';
+import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
 
 const Values = z.object({ name: Name });
@@ -21,12 +21,7 @@ export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => 
     create.mutate(name, { onSuccess: onNamed, onError: (error) => applyProblem(error, form) }),
   );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="wizard-form">
-      {errors.root && (
-        <Notice tone="red" title={t('name.failed')}>
-          {errors.root.message}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('name.failed')} failure={errors.root?.message} className="wizard-form">
       <Panel padded>
         <TextInput
           label={t('edit.name')}
@@ -41,6 +36,6 @@ export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => 
           </Button>
         </div>
       </Panel>
-    </form>
+    </Form>
   );
 }

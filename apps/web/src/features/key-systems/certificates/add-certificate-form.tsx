@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { maxBundleBytes } from '@key2xs/contract';
-import { Button, FileInput, PasswordInput, Stack } from '@mantine/core';
+import { FileInput, PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddCertificate } from '#data/client-certificates';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 
@@ -46,7 +47,7 @@ export function AddCertificateForm({ connectionId: id }: { connectionId: string 
   const fileError = errors.certificate_file;
   const firstOfList = Array.isArray(fileError) ? fileError.find(Boolean)?.message : undefined;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <Form submit={submit}>
       <p className="mute" style={{ marginBottom: 12 }}>
         {t('certificates.noneHint')}
       </p>
@@ -80,12 +81,8 @@ export function AddCertificateForm({ connectionId: id }: { connectionId: string 
           error={errors.pass_phrase?.message}
           {...form.register('pass_phrase')}
         />
-        <div className="actions">
-          <Button type="submit" loading={add.isPending}>
-            {t('certificates.add.submit')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('certificates.add.submit')} isBusy={add.isPending} />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { keySystemQuery, useUpdateKeySystem } from '#data/key-systems';
 import { ApiError } from '#lib/calls/api-error';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 
@@ -63,7 +64,7 @@ export function EditForm({ connection, onLeave }: Props) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <Form submit={submit}>
       {isConflict && <Conflict id={connection.id} onReload={startOver} />}
       {errors.root && !isConflict && (
         <Notice tone="red" title={t('toasts.saveFailed')}>
@@ -95,7 +96,7 @@ export function EditForm({ connection, onLeave }: Props) {
           {t('word.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LocationCreate, type LocationNode, locationTypes } from '@key2xs/contract';
 import { rankOf } from '@key2xs/domain';
-import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { PersonSelect } from '#components/person-select';
 import { applyProblem } from '#lib/calls/apply-problem';
-import { Notice } from '#ui/notice';
+import { Form, FormActions } from '#ui/form';
 import { PlaceSelect } from './place-select';
 
 export type LocationValues = z.output<typeof LocationCreate>;
@@ -35,12 +35,7 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
   const wider = places.filter((place) => place.id !== id && rankOf(place.type) < rankOf(type));
   const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root && (
-        <Notice tone="red" title={t('form.failed')}>
-          {errors.root.message}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('form.failed')} failure={errors.root?.message}>
       <Stack gap="md">
         <TextInput
           label={t('word.name')}
@@ -129,16 +124,9 @@ export function LocationForm({ values, names, places, id, submitLabel, onSubmit,
           )}
         />
         <Textarea label={t('form.notes')} rows={3} error={errors.notes?.message} {...form.register('notes')} />
-        <div className="actions">
-          <Button type="submit" loading={isSubmitting}>
-            {submitLabel}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('word.cancel')}
-          </Button>
-        </div>
+        <FormActions submitLabel={submitLabel} isBusy={isSubmitting} onCancel={onCancel} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

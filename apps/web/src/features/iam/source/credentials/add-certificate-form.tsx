@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sourceCertificateRules } from '@key2xs/contract';
-import { Button, FileInput, PasswordInput, Stack } from '@mantine/core';
+import { FileInput, PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddSourceCertificate } from '#data/sources/source-credentials';
 import { applyProblem } from '#lib/calls/apply-problem';
-import { Notice } from '#ui/notice';
+import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';
 
 const { maxBytes } = sourceCertificateRules;
@@ -46,12 +46,7 @@ export function AddCertificateForm({ sourceId }: { sourceId: string }) {
     );
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root && (
-        <Notice tone="red" title={t('credentials.notStored')}>
-          {errors.root.message}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('credentials.notStored')} failure={errors.root?.message}>
       <Stack gap="md" maw={520}>
         <Controller
           control={form.control}
@@ -77,12 +72,8 @@ export function AddCertificateForm({ sourceId }: { sourceId: string }) {
           error={errors.certificate_password?.message}
           {...form.register('certificate_password')}
         />
-        <div className="actions">
-          <Button type="submit" loading={add.isPending}>
-            {t('credentials.addCertificate.submit')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('credentials.addCertificate.submit')} isBusy={add.isPending} />
       </Stack>
-    </form>
+    </Form>
   );
 }

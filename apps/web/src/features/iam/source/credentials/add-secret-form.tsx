@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddSourceSecret } from '#data/sources/source-credentials';
 import { applyProblem } from '#lib/calls/apply-problem';
-import { Notice } from '#ui/notice';
+import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
@@ -38,12 +38,7 @@ export function AddSecretForm({ sourceId }: { sourceId: string }) {
     ),
   );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root && (
-        <Notice tone="red" title={t('credentials.notStored')}>
-          {errors.root.message}
-        </Notice>
-      )}
+    <Form submit={submit} failedTitle={t('credentials.notStored')} failure={errors.root?.message}>
       <Stack gap="md" maw={520}>
         <PasswordInput
           label={t('credentials.addSecret.secret')}
@@ -68,12 +63,8 @@ export function AddSecretForm({ sourceId }: { sourceId: string }) {
             />
           )}
         />
-        <div className="actions">
-          <Button type="submit" loading={add.isPending}>
-            {t('credentials.addSecret.submit')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('credentials.addSecret.submit')} isBusy={add.isPending} />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -20,7 +20,7 @@ export function UnreadableSource({ source: { id, mapping_config }, error, onRetr
     <>
       <ReplaceCredential sourceId={id} error={status?.last_error ?? null} />
       <Button variant="default" onClick={() => void onRetry()}>
-        {t('entry:ui.retry')}
+        {t('word.tryAgain')}
       </Button>
     </>
   );

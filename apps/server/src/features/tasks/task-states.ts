@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { standsFor } from '../decisions/service';
 
 export type TaskState = {
   id: string;
@@ -13,14 +13,23 @@ const newest = 100;
 
 /** How the tasks stand that can change: those that run, whose changes wait for a person, and the newest. */
 export async function listTaskStates(db: Db): Promise<TaskState[]> {
-  const { rows } = await sql<TaskState>`
-    select task.id, task.done, task.total,
-      concat_ws(' ', task.status, task.phase, task.change_set_id, task.started_at, task.completed_at, task.title,
-        change_set.state, change_set.decision ->> 'at') as rest
-    from sync_task as task left join change_set on change_set.id = task.change_set_id
-    where task.status in ('PENDING', 'RUNNING') or change_set.state in ('computing', 'ready', 'quarantined', 'applying')
-      or task.id in (select id from sync_task order by created_at desc, id desc limit ${newest})`.execute(db);
-  return rows;
+  const rows = await db
+    .selectFrom('sync_task as task')
+    .leftJoin('change_set', 'change_set.id', 'task.change_set_id')
+    .leftJoin('decision', (join) => join.on(standsFor('change_set', 'task.change_set_id')))
+    .select(['task.id', 'task.done', 'task.total', 'task.status', 'task.phase', 'task.change_set_id'])
+    .select(['task.started_at', 'task.completed_at', 'task.title', 'change_set.state', 'decision.decided_at'])
+    .where(({ or, eb }) =>
+      or([
+        eb('task.status', 'in', ['PENDING', 'RUNNING']),
+        eb('change_set.state', 'in', ['computing', 'ready', 'quarantined', 'applying']),
+        eb('task.id', 'in', (q) =>
+          q.selectFrom('sync_task').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newest),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id, done, total, ...rest }) => ({ id, done, total, rest: JSON.stringify(rest) }));
 }
 
 /** How many ended tasks each of these administrators has seen. */

@@ -19,12 +19,12 @@ export const Overview = z.object({
         at: Instant,
       })
       .nullable()
-      .describe('The last import that changed somebody.'),
+      .describe('The last import that changed a person.'),
     last_read_at: Instant.nullable(),
   }),
   may_open: z.object({
     people: z.int().describe('People who may open some door, by the plans in force.'),
-    doors: z.int().describe('Doors that somebody may open.'),
+    doors: z.int().describe('Doors that at least one person may open.'),
     rights: z.int().describe('Pairs of person and door.'),
     active_plans: z.int(),
     rules: z.int().describe('Rules in force.'),

@@ -3,7 +3,7 @@ import { Instant } from './fields/common';
 import { Guard } from './runs/change-sets';
 import { TaskKind } from './runs/sync';
 
-/** How a key system stands to the plans in force, as it was last read or written. */
+/** How a key system compares to the plans in force, as last read or written. */
 export const KeySystemStanding = z.object({
   connection_id: z.uuid(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const KeySystemStanding = z.object({
   state: z
     .enum(['not_linked', 'never_read', 'equal', 'behind'])
     .describe(
-      'not_linked: no plan is synced to it, and nothing of ours is there. never_read: nobody has looked what is recorded. ' +
+      'not_linked: no plan is synced to it, and nothing of ours is there. never_read: its records were never read. ' +
         'equal: a sync would write nothing. behind: it would.',
     ),
   people_losing: z.int().describe('People whose recorded doors are to be withdrawn, some or all.'),
@@ -21,13 +21,13 @@ export const KeySystemStanding = z.object({
   rights_to_grant: z.int().describe('Pairs of person and door: allowed, but not recorded.'),
   people_other_hours: z.int().describe('People with doors whose recorded hours are others.'),
   writes: z.int().describe('What a sync would write, names and addresses too.'),
-  changed_there: z.int().describe('What somebody changed in the key system itself.'),
+  changed_there: z.int().describe('Changes made in the key system itself.'),
   waiting_for_operator: z.int().describe('Open entries of the work list.'),
   read_at: Instant.nullable().describe('When its persons and rights were last read.'),
 });
 export type KeySystemStanding = z.infer<typeof KeySystemStanding>;
 
-/** Something that waits for a person, most urgent first. */
+/** Something that needs a decision, most urgent first. */
 export const NeedsYou = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('change_set'),
@@ -67,7 +67,7 @@ export const NeedsYou = z.discriminatedUnion('kind', [
     kind: z.literal('conflict'),
     id: z.uuid().describe('Of the identity source.'),
     name: z.string(),
-    count: z.int().describe('People of whom only a person can say who they are.'),
+    count: z.int().describe('People whose identity an administrator must decide.'),
     at: Instant.describe('When the first was found.'),
   }),
   z.object({
@@ -122,7 +122,7 @@ export const NeedsYou = z.discriminatedUnion('kind', [
 ]);
 export type NeedsYou = z.infer<typeof NeedsYou>;
 
-/** What one day changed, for the picture of the last fourteen. */
+/** The changes of one day, for the chart of the last fourteen. */
 export const DayOfChanges = z.object({
   from: Instant.describe('Where the day begins in the time zone asked for.'),
   before: Instant.describe('Where it ends.'),

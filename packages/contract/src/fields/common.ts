@@ -10,7 +10,7 @@ export const Done = z.object({ success: z.literal(true) });
 
 export const Name = lineOf({ max: 100, short: fieldError({ visible }) });
 export const Description = paragraphsOf(2_000);
-/** In the words of the specification. */
+/** Worded as in the specification. */
 export const requiredFor = (field: string, action: string) => fieldError({ isRequired }, { name: field, action });
 /** Name and description of a record that cannot be made without; `action` as in 'creating a key plan'. */
 export const nameFor = (action: string) => lineOf({ max: 100, short: requiredFor('name', action) });
@@ -21,11 +21,11 @@ export function idsFor(field: string, { action, max }: { action: string; max: nu
   const missing = { error: requiredFor(field, action) };
   return z.array(z.uuid(), missing).min(1, missing).max(max);
 }
-/** Why somebody decides so; part of the audit log. */
+/** The reason of a decision; part of the audit log. */
 export const Reason = lineOf({ min: 3, max: 500, short: fieldError({ reason }) });
 export const Search = z.string().trim().max(200);
 
-/** When nothing was deleted: what still refers to the record, by kind. */
+/** Why nothing was deleted: the records that still refer to it, by kind. */
 export const DeleteResult = z.object({
   success: z.boolean(),
   message: z.string().optional(),

@@ -18,7 +18,7 @@ export type PlainWords = { [N in Name]: [NamesIn<Words[N]>] extends [never] ? { 
 export type FieldSentence = { name: Name; values: { readonly [name: string]: Value } };
 export type FieldProblem = { message: string; sentence: FieldSentence };
 
-/** In English and as a sentence of the catalogue. Part of an issue that a check adds itself. */
+/** The parts of an issue that a check adds itself: the English message, and the sentence of the catalogue. */
 export function fieldProblem<S extends Sentence>(sentence: S, ...given: ValuesOf<TextIn<S>>): FieldProblem {
   const [values = {}] = given;
   const entries = Object.entries(sentence) as [Name, string][]; // it has no other keys

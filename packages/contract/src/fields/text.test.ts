@@ -10,11 +10,15 @@ const messagesOf = (schema: typeof Name, text: unknown) =>
 
 describe('Name', () => {
   it.each([
-    ['white space and what nobody sees at its ends', ' \t\u00a0\u200b\ufeffHead office\u200b \u2060\n', 'Head office'],
-    ['what nobody sees inside', 'Head\u200b of\u00adfice\u2063', 'Head office'],
+    [
+      'white space and invisible characters at its ends',
+      ' \t\u00a0\u200b\ufeffHead office\u200b \u2060\n',
+      'Head office',
+    ],
+    ['invisible characters inside', 'Head\u200b of\u00adfice\u2063', 'Head office'],
     ['marks of direction that no text needs here', '\u200eHead office\u200f', 'Head office'],
     ['letters written as two characters', 'Zu\u0308rich', 'Z\u00fcrich'],
-    ['letters that are apart until what nobody sees is gone', 'Zu\u200b\u0308rich', 'Z\u00fcrich'],
+    ['letters that are separated by an invisible character', 'Zu\u200b\u0308rich', 'Z\u00fcrich'],
     ['several spaces of any kind', 'Head \u00a0\u2003office', 'Head office'],
     ['joiners between letters that do not join', 'He\u200dad o\u200cffice', 'Head office'],
     ['variants of letters that have none', 'Head\ufe0f\u200d office', 'Head office'],

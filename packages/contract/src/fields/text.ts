@@ -36,11 +36,11 @@ const clean = (text: string): string => withoutUnseen(text).normalize('NFC').tri
 /** In code points, as the database counts. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** Turns foreign text into a line fit to be suggested as a name. */
+/** Turns external text into a line that can be suggested as a name. */
 export const fitLine = (text: string, max: number): string =>
   [...text.replace(notOneLine, ' ')].slice(0, max).join('').trim();
 
-/** Foreign text stored unchanged: column names, labels of a sheet, titles. */
+/** External text stored unchanged: column names, labels of a sheet, titles. */
 export const storableText = (max: number) =>
   z
     .string()
@@ -51,9 +51,9 @@ type LineRules = {
   /** Default 1. */
   min?: number;
   max: number;
-  /** What is wrong when it is too short. */
+  /** The problem if it is too short. */
   short?: FieldError;
-  /** What is wrong when it is not there at all; as when too short unless given. */
+  /** The problem if it is missing; by default the same as too short. */
   missing?: FieldError | undefined;
 };
 

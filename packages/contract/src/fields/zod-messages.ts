@@ -18,7 +18,7 @@ const formats = { uuid: { id }, datetime: { moment }, url: { urlFormat } } as co
 
 const maxNames = 10;
 
-/** What is wrong with input where its schema says nothing itself: the library's own words are for programmers. */
+/** Messages for problems that a schema does not word itself, because those of the library are for programmers. */
 function errorOf(issue: Issue) {
   const { required, named, empty, misspelt, oneOf, unknown, invalid } = words;
   switch (issue.code) {

@@ -8,7 +8,7 @@ import { AccessRevision } from './access-reason';
 const maxCells = 200;
 const values = z.array(storableText(200).trim().min(1)).max(maxCells).default([]);
 
-/** A window of the matrix: lines of people, departments and job titles, by columns of cylinders. */
+/** A section of the matrix: lines of people, departments and job titles, by columns of cylinders. */
 export const AccessMatrixQuestion = z
   .strictObject({
     cylinder_ids: z.array(z.uuid()).min(1).max(maxCells),

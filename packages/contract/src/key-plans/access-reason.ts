@@ -4,7 +4,7 @@ import { NamedSubject, ObjectType, TimeRestriction } from './access-rules';
 
 export const AccessRevision = z.string().describe('The state of the database that was asked; opaque.');
 
-/** Why one door opens: the rule, the subject that matched, and the way from the rule to the door. */
+/** Why a door opens: the rule, the matching subject, and the path from the rule to the door. */
 export const AccessReason = z.object({
   keyplan_id: z.uuid(),
   keyplan_name: z.string(),

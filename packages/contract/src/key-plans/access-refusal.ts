@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NamedSubject, SubjectMatch, TimeRestriction } from './access-rules';
 import { RecordedState } from './door-people';
 
-/** A rule that opens a door, and why not for this person. */
+/** A rule that opens a door for others, and why not for this person. */
 export const MissedRule = z.object({
   keyplan_id: z.uuid(),
   keyplan_name: z.string(),
@@ -20,11 +20,11 @@ export const MissedRule = z.object({
 });
 export type MissedRule = z.infer<typeof MissedRule>;
 
-/** Why somebody may not open a door. */
+/** Why a person may not open a door. */
 export const AccessRefusal = z.object({
   person: z
     .enum(['active', 'inactive', 'unknown'])
-    .describe('No rule speaks of inactive people. unknown: the person was not there yet at that moment.'),
+    .describe('inactive: rules never match inactive people. unknown: the person did not exist at that moment.'),
   recorded: RecordedState.exclude(['differs']).describe(
     'Whether a key system has the door recorded for the person all the same: the key may then open it. Unknown for the past.',
   ),

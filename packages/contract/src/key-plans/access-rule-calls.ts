@@ -23,7 +23,7 @@ const none = { none: 'read-only' } as const;
 
 const ruleSorts = ['name', 'updated_at', 'type'] as const;
 
-/** What rules of a plan can be asked for, wherever they are listed. */
+/** The filters of every list of rules. */
 export const RuleQuery = z.strictObject({
   ...pagingFields,
   search: Search.optional(),

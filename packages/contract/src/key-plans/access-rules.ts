@@ -43,7 +43,7 @@ export const RuleSubject = z.object({
 });
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
-/** With how it is called: people and groups by name, titles and departments as the rule has them. */
+/** With a display name: people and groups by name, titles and departments as in the rule. */
 export const NamedSubject = RuleSubject.extend({ name: z.string() });
 export type NamedSubject = z.infer<typeof NamedSubject>;
 
@@ -76,11 +76,11 @@ export type AccessRule = z.infer<typeof AccessRule>;
 
 const text = storableText(200).trim().min(1);
 
-/** What the specification says where a list that may not be empty is empty or missing. */
+/** The specification's message for a required list that is empty or missing. */
 const noSubjects = { error: fieldError({ subjects }) };
 const noObjects = { error: fieldError({ objects }) };
 
-/** How much one rule may name. */
+/** Limits of one rule. */
 export const ruleLimits = { subjects: 500, objects: 1_000, time_restrictions: 20 } as const;
 export type RulePart = keyof typeof ruleLimits;
 
@@ -139,7 +139,7 @@ export const AccessRuleUpdate = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, { error: fieldError({ nothingToUpdate }) });
 
-/** Whom and what a rule would speak of that is not saved. */
+/** How many people and doors an unsaved rule would reach. */
 export const RuleMeasure = z.strictObject({
   subject_match: SubjectMatch.default('any'),
   subjects: z.array(NamedByCaller).max(ruleLimits.subjects),
@@ -158,7 +158,7 @@ const parts = {
   time_restrictions: TimeRestrictions,
 };
 
-/** A rule written in a draft, new or coming back as it was: one that speaks of nobody or opens nothing too. */
+/** A rule in a draft, new or restored; it may match no people or open nothing. */
 export const RuleWritten = z.strictObject({
   ...parts,
   time_restrictions: TimeRestrictions.default([]),
@@ -176,7 +176,7 @@ const missing = (part: RulePart, action: string) => ({
   error: requiredFor(part, `${action} ${part.replace('_', ' ')}`),
 });
 
-/** The same parts, added one by one or all at once. Replaced by nothing, a rule speaks of nobody, opens nothing or holds at all times. */
+/** The same parts, added or replaced. Replaced by nothing, a rule matches no people, opens nothing or is always valid. */
 export const RulePartsAdded = {
   subjects: z.strictObject({ subjects: Subjects }),
   objects: z.strictObject({ objects: Objects }),

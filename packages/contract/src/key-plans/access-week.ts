@@ -9,7 +9,7 @@ const Span = z.object({
   to: z.int().describe('Exclusive; 10080 is the end of Sunday.'),
 });
 
-/** What one rule opens by one clock, in the week of a moment. */
+/** The doors and hours of one rule by one clock in the week of a moment. */
 export const AccessWeekRow = AccessReason.pick({
   keyplan_id: true,
   keyplan_name: true,
@@ -27,7 +27,7 @@ export const AccessWeekRow = AccessReason.pick({
     .array(z.object({ object_type: ObjectType, id: z.uuid(), name: z.string() }))
     .describe('What of the rule leads to these doors.'),
   doors: z.int(),
-  people: z.int().describe('Everybody who has this right.'),
+  people: z.int().describe('All people with this right.'),
   time_zone: z.string().describe('By whose clock the hours are read: of the place, else of the plan.'),
   now: z.int().describe('Minute of the week by that clock at the moment; -1 for a zone that is not known.'),
   windows: z.array(TimeRestriction).describe('Alternatives; none means always.'),

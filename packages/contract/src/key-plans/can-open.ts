@@ -12,11 +12,11 @@ const OpenerKey = z.object({
   ),
 });
 
-/** A person or key that no plan lets open the doors, and that may open them all the same. */
+/** A person or key that may open the doors although no plan grants it. */
 export const Opener = z.object({
   key_system_connection_id: z.uuid(),
   key_system_name: z.string(),
-  identity: z.string().nullable().describe("The key system's own id of the person; null for a key that nobody holds."),
+  identity: z.string().nullable().describe("The key system's own id of the person; null for a key without a holder."),
   name: z.string().nullable().describe('As the key system has it.'),
   person_id: z.uuid().nullable().describe('Of a person of an identity source.'),
   profiles: z
@@ -29,13 +29,13 @@ export const Opener = z.object({
 export type Opener = z.infer<typeof Opener>;
 
 export const Openers = z.object({
-  layer: z.literal('recorded').describe('What key systems have recorded, and what events tell; not what plans say.'),
+  layer: z.literal('recorded').describe('What key systems have recorded and events show; not what plans say.'),
   total: z.int(),
-  items: z.array(Opener).describe('By name; keys that nobody holds come last.'),
+  items: z.array(Opener).describe('By name; keys without a holder come last.'),
 });
 export type Openers = z.infer<typeof Openers>;
 
-/** A profile that others made in the key system and that has the person as a member. */
+/** A foreign profile in the key system with the person as a member. */
 const ForeignProfile = z.object({
   profile_id: z.uuid(),
   key_system_connection_id: z.uuid(),

@@ -22,11 +22,11 @@ export const RecordedState = z
   .enum(['yes', 'no', 'differs', 'unknown'])
   .describe(
     'Whether the key systems have recorded for this person the doors asked about that they may open: just these, none, others ' +
-      'or some, or nobody can say. Doors alone; hours are left aside. Unknown for the past, and while a key system has not been read.',
+      'or some, or it is unknown. Doors alone, regardless of hours. Unknown for the past, and while a key system has not been read.',
   );
 export type RecordedState = z.infer<typeof RecordedState>;
 
-/** Somebody who may open a door, or one of several, and because of which rules. */
+/** A person who may open a door, or one of several, and by which rules. */
 export const DoorPerson = Person.pick(whose).extend({
   department: Person.shape.department.describe('At the moment asked about.'),
   job_title: Person.shape.job_title.describe('At the moment asked about.'),
@@ -60,7 +60,7 @@ export type DoorPerson = z.infer<typeof DoorPerson>;
 const Layer = z
   .enum(['desired', 'recorded_only'])
   .describe(
-    'Without, who may open. `recorded_only`: whom a key system still has recorded for doors that they may not open (any more), ' +
+    'Without, who may open. `recorded_only`: people whom a key system still has recorded for doors that they may not open (any more), ' +
       'people who left included; their keys may still open. Not known for the past.',
   );
 
@@ -110,13 +110,13 @@ export const groupPeopleList = peopleOf({
   of: 'door of a cylinder group',
   params: z.object({ group_id: z.uuid() }),
 });
-/** The doors in the place and in all below. */
+/** The doors in the place and below. */
 export const locationPeopleList = peopleOf({
   path: '/access/locations/:location_id',
   of: 'door of a place',
   params: z.object({ location_id: z.uuid() }),
 });
-/** By this rule; nobody while it is not in force. */
+/** By this rule; empty while it is not in force. */
 export const rulePeopleList = peopleOf({
   path: '/access/access-rules/:rule_id',
   of: 'door by an access rule',
@@ -129,7 +129,7 @@ export const profilePeopleList = peopleOf({
   params: z.object({ profile_id: z.uuid() }),
 });
 const value = z.string().trim().min(1).max(200);
-/** Everybody active in it, whatever its case and blanks, those who may open nothing too. */
+/** All its active people, regardless of case and blanks, also those without doors. */
 export const departmentPeopleList = peopleOf({
   path: '/access/departments/:department_name',
   of: 'door in a department',
@@ -141,7 +141,7 @@ export const jobTitlePeopleList = peopleOf({
   params: z.object({ job_title_name: value }),
 });
 
-/** Of what can be asked who may open it, with the list that answers. */
+/** What has a list of people who may open it, with that list. */
 export const peopleLists = {
   cylinder: doorPeopleList,
   group: groupPeopleList,
@@ -154,7 +154,7 @@ export const peopleLists = {
 export type WhoOf = keyof typeof peopleLists;
 export const WhoOf = z.enum(Object.keys(peopleLists) as [WhoOf, ...WhoOf[]]); // keys of a closed const object
 
-/** Whether people are asked about by a value of theirs, which is its own id. */
+/** Whether people are selected by a value, which is its own id. */
 export const isOfValues = (of: WhoOf): of is 'department' | 'job_title' => of === 'department' || of === 'job_title';
 
 export const WhoMayOpen = z.object({

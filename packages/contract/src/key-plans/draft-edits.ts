@@ -26,7 +26,7 @@ export type DraftEdit = z.output<typeof DraftEdit>;
 
 export const maxDraftEdits = 500;
 
-/** A way to grant or to take back what was asked for, in words and as edits. */
+/** A way to grant or take back the requested access, in words and as edits. */
 export const EditProposal = z.object({
   edits: z.array(DraftEdit),
   sentences: z.array(z.string()).describe('What each edit does, e.g. "Rule Fire stations also opens Ambulance bay".'),
@@ -73,7 +73,7 @@ export const draftEdits = {
         .array(z.strictObject({ all_of: z.array(NamedByCaller).min(1).max(4) }))
         .min(1)
         .max(200)
-        .describe('Each a row of the matrix: everybody of whom all of these are true, as a title within a department.'),
+        .describe('Each a row of the matrix: all people who match all of these, such as a title within a department.'),
       objects: z.array(z.strictObject(RuleObject.shape)).min(1).max(500).describe('Doors, groups or places.'),
     }),
     response: z.object({
@@ -83,11 +83,11 @@ export const draftEdits = {
       untold: z
         .array(z.object({ rule_id: z.uuid(), sentence: z.string() }))
         .describe(
-          'Rules from which nothing can be taken exactly, and why: so many others match whom nothing sets apart that they could not be named either.',
+          'Rules that cannot be narrowed exactly, and why: the other people they match share no subject, and are too many to be named.',
         ),
       elsewhere: z
         .array(z.string())
-        .describe('Rules of other active plans that let somebody asked about open a door asked about, in words.'),
+        .describe('Rules of other active plans that give a requested person a requested door, in words.'),
     }),
     errors: ['not_found', 'conflict'],
   }),

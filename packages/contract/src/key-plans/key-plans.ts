@@ -32,7 +32,7 @@ export const KeyPlan = z.object({
   is_active: z.boolean().describe('Only an active plan grants anything.'),
   time_zone: z.string().describe('IANA zone in which its weekly windows are read.'),
   takes_effect: TakesEffect,
-  needs_second_person: z.boolean().describe('Whoever edited what is pending may not bring it into force.'),
+  needs_second_person: z.boolean().describe('People who edited pending changes may not bring them into force.'),
   second_person_removal: z
     .object({ requested_by: z.string(), requested_at: Instant })
     .nullable()

@@ -3,7 +3,7 @@ import { Instant } from '../fields/common';
 import { Person } from '../people/people';
 import { NamedSubject, RuleObject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
 
-/** What a rule says in a version. */
+/** The content of a rule in a version. */
 export const RuleContent = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -49,7 +49,7 @@ export type PlanChange = z.infer<typeof PlanChange>;
 
 const Counts = { gaining: z.int().describe('People.'), losing: z.int().describe('People.') };
 
-/** Who would gain and lose which doors: the desired layer, hours left aside. */
+/** Who would gain and lose which doors: the desired layer, regardless of hours. */
 export const AccessEffect = z.object({
   people_gaining: z.int().describe('People who may open some door that they may not open now.'),
   people_losing: z.int().describe('People who may no longer open some door.'),
@@ -85,14 +85,14 @@ export const AccessEffect = z.object({
     ),
   schedule_conflicts: z
     .object({ before: z.int(), after: z.int(), policy: z.enum(['refuse', 'union', 'intersection']) })
-    .describe('People to whom rules give different hours, though a key holds one schedule.'),
-  people_reached: z.int().describe('People whom the plan lets open some door before it.'),
+    .describe('People with different hours from several rules, though a key holds one schedule.'),
+  people_reached: z.int().describe('People with a door by the plan before it.'),
   needs_confirmation: z.boolean().describe('So many people lose doors that an activation asks again.'),
   revision: z.string().describe('The state of the database that was asked; opaque.'),
 });
 export type AccessEffect = z.infer<typeof AccessEffect>;
 
-/** Somebody who gains or loses doors. */
+/** A person who gains or loses doors. */
 export const GainOrLoss = Person.pick({
   id: true,
   connection_id: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { NamedSubject, RuleObject, RuleSubject, TimeRestriction } from './access-rules';
 
-/** What may be wrong with a plan, the most serious first. */
+/** Possible problems of a plan, most serious first. */
 export const FindingKind = z.enum([
   'over_broad_rule',
   'schedule_conflict',
@@ -19,11 +19,11 @@ export const FindingKind = z.enum([
 ]);
 export type FindingKind = z.infer<typeof FindingKind>;
 
-/** What an update of a rule comes to. take_hours: the windows of the other rule of the finding. */
+/** The kinds of rule updates. take_hours: the windows of the other rule of the finding. */
 export const RuleEdit = z.enum(['switch_off', 'replace_subject', 'drop_subject', 'drop_objects', 'take_hours']);
 export type RuleEdit = z.infer<typeof RuleEdit>;
 
-/** An edit that ends a finding, in the words of the call that makes it. */
+/** An edit that resolves a finding, as the endpoint takes it. */
 export const PlanRepair = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('update_rule'),

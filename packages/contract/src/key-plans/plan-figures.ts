@@ -6,10 +6,10 @@ import { PlanVersion, VersionFigures } from './plan-versions';
 
 const reached = {
   people: z.int().describe('People who may open some door by the plan.'),
-  doors: z.int().describe('Doors that somebody may open by the plan.'),
+  doors: z.int().describe('Doors that at least one person may open by the plan.'),
 };
 
-/** What a plan reaches by itself. An inactive plan is told as if it were active. */
+/** What a plan reaches by itself. An inactive plan counts as active. */
 export const PlanCoverage = z.object({
   keyplan_id: z.uuid(),
   ...reached,
@@ -50,7 +50,7 @@ export const PlanFigures = z.object({
     .describe('The topmost places, most rights first; at most 30.'),
   crossings: z
     .array(CrossingCell.extend({ people: z.int(), rights: z.int() }))
-    .describe('Where somebody of a department may open a door of a place.'),
+    .describe('Where a person of a department may open a door of a place.'),
   rules: z
     .array(
       z.object({

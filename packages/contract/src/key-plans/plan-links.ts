@@ -12,7 +12,7 @@ const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string
 const none = { none: 'read-only' } as const;
 const admin = ['superadmin'] as const;
 
-/** Which identity sources a plan speaks of, and which key systems it is synced to. */
+/** The identity sources whose people a plan covers, and the key systems it is synced to. */
 export const planLinks = {
   listIamConnections: endpoint({
     method: 'GET',

@@ -9,11 +9,11 @@ export const MatrixRows = z.enum(['departments', 'job_titles', 'groups', 'people
 export type MatrixRows = z.infer<typeof MatrixRows>;
 
 /**
- * Where a grant holds, as bits of `sides`. Unknown: nobody has read whether the people of the grant are recorded for its doors.
+ * Where a grant holds, as bits of `sides`. Unknown: not read yet whether the people of the grant are recorded for its doors.
  */
 export const matrixSide = { from: 1, to: 2, recorded: 4, elsewhere: 8, unknown: 16 } as const;
 
-/** How a rule or a recorded profile reaches a door, as bits: it names the door itself, its group, a place above it, a profile. */
+/** How a rule or a recorded profile reaches a door, as bits: directly, by its group, a place above it, or a profile. */
 export const matrixVia = { door: 1, group: 2, place: 4, profile: 8 } as const;
 
 export const MatrixGrant = z
@@ -64,8 +64,8 @@ export const MatrixRow = z.object({
 export type MatrixRow = z.infer<typeof MatrixRow>;
 
 /**
- * A key plan whole, in factors: people of one class are spoken of by the same grants, doors of one class are named by the same.
- * Somebody may open a door where both have a grant in common; so a client can draw any crossing by itself.
+ * A complete key plan in factors: people of one class have the same grants, doors of one class are in the same grants. A
+ * person may open a door if their classes share a grant, so a client can draw any cell itself.
  */
 export const PlanMatrix = z.object({
   keyplan_id: z.uuid(),
@@ -84,7 +84,7 @@ export const PlanMatrix = z.object({
   rows: z.array(MatrixRow).describe('Empty where rows are people or keys; these are asked for in pages.'),
   row_classes: z.array(
     z.object({
-      grants: z.array(z.int()).describe('Grants that speak of the people of a class.'),
+      grants: z.array(z.int()).describe('Grants of the people of a class.'),
       personal: z.array(z.int()).describe('Of these, the ones that name the person.'),
       has_conflict: z
         .boolean()
@@ -97,12 +97,12 @@ export type PlanMatrix = z.infer<typeof PlanMatrix>;
 const InPlan = z.object({ keyplan_id: z.uuid() });
 const sides = { from: Side.default('in_force'), to: Side.default('draft') };
 
-/** Somebody, or a key, as a row of the matrix. */
+/** A person or a key as a row of the matrix. */
 export const MatrixLine = z.object({
   id: z.uuid().describe('Of the person or the key.'),
   label: z.string().describe('A person by name, a key by marking.'),
   detail: z.string().describe('Employee id, or who holds the key; empty for none.'),
-  person_id: z.uuid().nullable().describe('Null: a key that nobody of the plan holds.'),
+  person_id: z.uuid().nullable().describe('Null for a key without a holder in the plan.'),
   department: z.string().nullable(),
   job_title: z.string().nullable(),
   class: classNumber.nullable().describe('Index into `row_classes` of the matrix with this `state`; null: no rights.'),

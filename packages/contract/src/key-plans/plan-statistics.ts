@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../fields/common';
 import { SubjectMatch } from './access-rules';
 
-/** A key plan in numbers, as far as it speaks of one identity source. */
+/** The figures of a key plan for one identity source. */
 export const PlanStatistics = z.object({
   keyplan_id: z.uuid(),
   connection_id: z.uuid(),
@@ -11,8 +11,8 @@ export const PlanStatistics = z.object({
   active_rules: z.int(),
   rules_by_type: z.object({ job_function: z.int(), department: z.int(), custom: z.int() }),
   people: z.int().describe('Active people of the source.'),
-  people_reached: z.int().describe('Of these, whom at least one active rule speaks of.'),
-  people_without_rights: z.int().describe('Of these, whom no active rule speaks of.'),
+  people_reached: z.int().describe('Of these, the people matched by at least one active rule.'),
+  people_without_rights: z.int().describe('Of these, the people matched by no active rule.'),
   cylinders: z.int().describe('Doors that active rules name, also through groups, places and profiles.'),
   access_profiles: z.int(),
   unused_access_profiles: z.int().describe('That no rule names.'),

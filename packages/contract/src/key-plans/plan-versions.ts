@@ -13,11 +13,11 @@ const Tally = z.object({ added: z.int(), changed: z.int(), removed: z.int() });
 
 export const VersionFigures = z.object({
   people: z.int().describe('People who may open some door by the plan.'),
-  doors: z.int().describe('Doors that somebody may open by the plan.'),
+  doors: z.int().describe('Doors that at least one person may open by the plan.'),
   rights: z.int().describe('Pairs of person and door.'),
   people_gaining: z
     .int()
-    .describe('People whom it gives a door that the version before did not; of a plan that is switched off nobody.'),
+    .describe('People with a door that the version before did not give them; 0 for a plan that is switched off.'),
   people_losing: z.int(),
 });
 export type VersionFigures = z.infer<typeof VersionFigures>;
@@ -68,7 +68,7 @@ export type Side = z.infer<typeof Side>;
 
 const sides = { from: Side.default('in_force'), to: Side.default('draft') };
 
-/** An edit that is not saved, for asking what it would do. */
+/** An unsaved edit, for a preview. */
 export const TrialEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_rule'), rule: AccessRuleCreate }),
   z.strictObject({ kind: z.literal('change_rule'), rule_id: z.uuid(), rule: AccessRuleUpdate }),

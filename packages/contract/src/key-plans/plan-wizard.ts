@@ -12,7 +12,7 @@ export const planWizardSteps = ['basics', 'places', 'who', 'rules', 'time', 'pro
 export const PlanWizardStep = z.enum(planWizardSteps);
 export type PlanWizardStep = z.infer<typeof PlanWizardStep>;
 
-/** How much one wizard may hold. */
+/** Limits of one wizard. */
 export const planWizardLimits = { rows: 200, columns: 200, times: 20, grants: 10_000, names: 400 } as const;
 
 const Key = z
@@ -21,7 +21,7 @@ const Key = z
   .describe('Made by the client; unique within its list.');
 const named = storableText(300);
 
-/** People whom a grant is about: everybody of whom all of these are true. */
+/** The people of a grant: all who match all of these. */
 const Row = z.strictObject({
   id: Key,
   all_of: z
@@ -46,7 +46,7 @@ const Grant = z.strictObject({ row: Key, column: Key, time: Key.nullable().descr
 const subjectOf = ({ subject_type: type, subject_identifier: id }: Row['all_of'][number]) =>
   `${type} ${id.toLowerCase()}`;
 
-/** What has been chosen so far. Texts may be unfinished: they are judged when the draft is written. */
+/** The choices so far. Texts may be unfinished: they are validated when the draft is written. */
 export const PlanWizardContent = z
   .strictObject({
     name: storableText(400),
@@ -86,7 +86,7 @@ export const PlanWizardContent = z
   });
 export type PlanWizardContent = z.output<typeof PlanWizardContent>;
 
-/** What the draft of a wizard needs of its texts. */
+/** The texts that the draft of a wizard needs. */
 export const PlanWizardBasics = z.object({ name: Name, description: Description.min(1) });
 
 const summary = {
@@ -112,7 +112,7 @@ export const PlanWizard = z.object({
       name: z.string(),
       version: Version,
       is_active: z.boolean(),
-      is_edited_elsewhere: z.boolean().describe('Somebody edited the plan itself since the wizard wrote it.'),
+      is_edited_elsewhere: z.boolean().describe('The plan itself was edited since the wizard wrote it.'),
     })
     .nullable()
     .describe('The draft it writes; null until its basics are complete.'),
@@ -135,7 +135,7 @@ const Door = z.object({
   location_path: z.string().nullable(),
   because: z.array(z.string()).describe('Names of the rules of this plan that open it for them.'),
 });
-const Somebody = z.object({
+const SimulatedPerson = z.object({
   id: z.uuid(),
   display_name: z.string(),
   employee_id: z.string().nullable(),
@@ -237,7 +237,7 @@ export const planWizards = {
     summary: 'People who could open a door by the draft of a wizard, were it in force, by name; at most 500',
     audit: none,
     query: z.strictObject({ cylinder_id: z.uuid() }),
-    response: z.object({ items: z.array(Somebody.extend({ because: Door.shape.because })), total: z.int() }),
+    response: z.object({ items: z.array(SimulatedPerson.extend({ because: Door.shape.because })), total: z.int() }),
     errors: ['not_found'],
   }),
 };

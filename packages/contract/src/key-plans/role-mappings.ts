@@ -3,9 +3,9 @@ import { declareList } from '../api/list';
 import { Search } from '../fields/common';
 import { SubjectMatch, SubjectType } from './access-rules';
 
-const Named = z.object({ id: z.uuid(), name: z.string() });
+const NamedRecord = z.object({ id: z.uuid(), name: z.string() });
 
-/** One subject of one rule, and what it gets through that rule. */
+/** A subject of a rule, and what it gets by that rule. */
 export const RoleMapping = z.object({
   id: z.uuid().describe('Of the subject in its rule.'),
   subject_type: SubjectType,
@@ -17,7 +17,7 @@ export const RoleMapping = z.object({
   rule_name: z.string(),
   subject_match: SubjectMatch.describe('all: the other subjects of the rule have to match as well.'),
   is_active: z.boolean().describe('Of rule and plan: only then anything is granted.'),
-  access_profiles: z.array(Named).describe('That the rule names, by name.'),
+  access_profiles: z.array(NamedRecord).describe('Profiles in the rule, by name.'),
   cylinders: z.int().describe('Doors that the rule names, also through groups, places and profiles.'),
 });
 export type RoleMapping = z.infer<typeof RoleMapping>;

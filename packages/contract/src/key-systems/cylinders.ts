@@ -15,7 +15,7 @@ export const ProgrammingJob = z.object({
 });
 export type ProgrammingJob = z.infer<typeof ProgrammingJob>;
 
-/** Ours about a record that the key system may have as well. No read touches it. */
+/** Our own data about a record that the key system may have too. Never changed by a read. */
 const remarks = {
   own_name: z.string().nullable().describe('What we call it; null: as the key system does.'),
   notes: z.string().nullable(),
@@ -90,12 +90,12 @@ export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
 const common = { search: Search.optional(), connection_id: z.uuid().optional() };
 const admin = ['superadmin'] as const;
-const whom = { allow: roles, needs: 'view_cylinders' } as const;
+const access = { allow: roles, needs: 'view_cylinders' } as const;
 
 export const cylinderList = declareList({
   path: '/key-plan/cylinders',
   summary: 'Cylinders in the mirror',
-  ...whom,
+  ...access,
   item: Cylinder,
   filter: {
     ...common,
@@ -137,7 +137,7 @@ export const cylinderList = declareList({
 export const cylinderGroupList = declareList({
   path: '/key-plan/cylinder-groups',
   summary: 'Cylinder groups in the mirror',
-  ...whom,
+  ...access,
   item: CylinderGroup,
   filter: { ...common, is_planned: z.stringbool().optional() },
   sorts: ['name', 'cylinders'],
@@ -167,7 +167,7 @@ export const cylinders = {
     method: 'GET',
     path: '/key-plan/cylinders/:id',
     summary: 'One cylinder with its programming jobs',
-    ...whom,
+    ...access,
     audit: { none: 'read-only' },
     params: ById,
     response: CylinderDetail,
@@ -177,7 +177,7 @@ export const cylinders = {
     method: 'GET',
     path: '/key-plan/cylinder-groups/:id',
     summary: 'One cylinder group',
-    ...whom,
+    ...access,
     audit: { none: 'read-only' },
     params: ById,
     response: CylinderGroup,
@@ -257,7 +257,7 @@ export const cylinders = {
     method: 'GET',
     path: '/inventory/facets',
     summary: 'The values by which cylinders and keys can be filtered',
-    ...whom,
+    ...access,
     audit: { none: 'read-only' },
     response: z.object({
       key_systems: z

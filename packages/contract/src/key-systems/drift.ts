@@ -24,7 +24,7 @@ export const Acceptance = z
   );
 export type Acceptance = z.infer<typeof Acceptance>;
 
-const Named = z.object({ id: z.uuid(), name: z.string() });
+const NamedRecord = z.object({ id: z.uuid(), name: z.string() });
 
 export const DriftItem = z.object({
   id: z.uuid(),
@@ -33,9 +33,9 @@ export const DriftItem = z.object({
   kind: DriftKind,
   what: z.string().describe('What was changed there, in a sentence.'),
   profile: z.string().nullable().describe('Name of the access profile concerned.'),
-  person: Named.nullable(),
-  rule: Named.nullable().describe('The rule behind the profile, as it is written; null once it is gone.'),
-  key_plan: Named.extend({ takes_effect: z.enum(['at_once', 'on_activation']) }).nullable(),
+  person: NamedRecord.nullable(),
+  rule: NamedRecord.nullable().describe('The rule behind the profile, as it is written; null once it is gone.'),
+  key_plan: NamedRecord.extend({ takes_effect: z.enum(['at_once', 'on_activation']) }).nullable(),
   doors: z
     .array(
       z.object({
@@ -96,7 +96,7 @@ export const driftList = declareList({
   },
 });
 
-/** Whoever wants to restore starts a sync: it writes back what was not accepted. */
+/** To restore, start a sync: it writes back what was not accepted. */
 export const drift = {
   list: driftList.page,
   exportCsv: driftList.csv,
@@ -111,7 +111,7 @@ export const drift = {
     response: z.object({
       success: z.literal(true),
       accepted: z.int(),
-      waiting: z.array(Named).describe('Plans whose edits wait in the draft until it is activated.'),
+      waiting: z.array(NamedRecord).describe('Plans whose edits wait in the draft until it is activated.'),
     }),
     errors: ['not_found', 'conflict', 'validation_failed'],
   }),

@@ -84,7 +84,7 @@ export const KeySystemConnection = z.object({
 });
 export type KeySystemConnection = z.infer<typeof KeySystemConnection>;
 
-/** What a test may answer instead of a status of ours, in any case. TESTING: it has not ended. */
+/** What a test may return instead of our status, in any letter case. TESTING: it has not ended. */
 const testStatuses: { [word: string]: KeySystemStatus | 'TESTING' } = {
   SUCCESS: 'ACTIVE',
   TESTING: 'TESTING',

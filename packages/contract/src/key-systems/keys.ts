@@ -27,25 +27,25 @@ export const Key = z.object({
 });
 export type Key = z.infer<typeof Key>;
 
-const whom = { allow: roles, needs: 'view_cylinders' } as const;
+const access = { allow: roles, needs: 'view_cylinders' } as const;
 
 export const keyList = declareList({
   path: '/keys',
   summary: 'Keys in the mirror',
-  ...whom,
+  ...access,
   item: Key,
   filter: {
     search: Search.optional().describe('Part of marking, name, serial or holder.'),
     connection_id: z.uuid().optional(),
     key_type: z.string().max(50).optional(),
     state: z.string().max(50).optional(),
-    holder: z.enum(['any', 'ours', 'none']).optional().describe('Held by somebody, by a person of ours, or by nobody.'),
+    holder: z.enum(['any', 'ours', 'none']).optional().describe('Held by any person, by one of ours, or by no person.'),
     person_id: z.uuid().optional().describe('Held by this person of ours.'),
     task: z
       .enum(['held_by_inactive', 'to_update'])
       .optional()
       .describe(
-        'Held by somebody of ours who no longer counts for access, or not updated since the rights of the holder changed.',
+        'Held by one of ours who no longer counts for access, or not updated since the rights of the holder changed.',
       ),
   },
   sorts: ['marking', 'name', 'holder', 'state', 'last_update_at'],
@@ -87,7 +87,7 @@ export const keys = {
     method: 'GET',
     path: '/access-events',
     summary: 'Access events of one cylinder or key as far as they are known, newest first',
-    ...whom,
+    ...access,
     audit: { none: 'read-only' },
     query: z.strictObject({ ...pagingFields, cylinder_id: z.uuid().optional(), key_id: z.uuid().optional() }),
     response: listOf(AccessEvent),

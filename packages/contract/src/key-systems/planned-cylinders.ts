@@ -10,7 +10,7 @@ const connectionFor = (action: string) =>
   z.uuid({ error: (issue) => (issue.input === undefined ? requiredFor('connection_id', action)(issue) : undefined) });
 const line = (max: number) => lineOf({ min: 0, max });
 
-/** As far as it may be said of a cylinder before the key system lists it. */
+/** The data of a cylinder that can be given before the key system lists it. */
 const Planned = {
   marking: lineOf({ max: 100, short: requiredFor('marking', 'creating a cylinder') }),
   name: line(200),

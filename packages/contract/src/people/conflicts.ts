@@ -7,21 +7,21 @@ import { storableText } from '../fields/text';
 export const ConflictKind = z
   .enum(['same_number', 'two_sources', 'returner'])
   .describe(
-    'same_number: two people of one source have one employee number. two_sources: somebody new has the number of ' +
-      'somebody of another source. returner: the id of somebody who left long ago, or for good, is there again.',
+    'same_number: two people of one source have one employee number. two_sources: a new person has the number of ' +
+      'a person of another source. returner: the id of a person who left long ago, or for good, is there again.',
   );
 export type ConflictKind = z.infer<typeof ConflictKind>;
 
 export const ConflictDecision = z
   .enum(['is_this_one', 'both', 'stay_out', 'same_person', 'new_person'])
   .describe(
-    'Of a number: is_this_one lets only the chosen person in, both lets everybody in, each with rights of their own. ' +
-      'Of two sources also: stay_out leaves out whoever is new, because the other source has this person already. ' +
+    'Of a number: is_this_one lets only the chosen person in, both lets all in, each with separate rights. ' +
+      'Of two sources also: stay_out leaves out the new person, because the other source has this person already. ' +
       'Of a returner: same_person comes back under the same id, new_person gets one of their own.',
   );
 export type ConflictDecision = z.infer<typeof ConflictDecision>;
 
-/** Who somebody is that a source tells of, where only a person can say. */
+/** A question about the identity of a person in a source that only an administrator can decide. */
 export const DirectoryConflict = z.object({
   id: z.uuid(),
   connection_id: z.uuid(),
@@ -38,7 +38,7 @@ export const DirectoryConflict = z.object({
         has_number: z.boolean().describe('Whether the employee number is stored as theirs now.'),
       }),
     )
-    .describe('Whom it is about. Those that wait are not changed until it is decided.'),
+    .describe('The people concerned. Those that wait are not changed until it is decided.'),
   state: z.enum(['open', 'decided']),
   decision: ConflictDecision.nullable(),
   chosen: z.string().nullable().describe('External id of the one whose number it is.'),
@@ -68,7 +68,7 @@ export const conflictList = declareList({
   },
 });
 
-/** Somebody whom a source tells of, but not clearly. Stays as they are until it does. */
+/** A person with unclear data in the source. Stays unchanged until it is clear. */
 export const ParkedPerson = z.object({
   connection_id: z.uuid(),
   connection_name: z.string(),
@@ -96,7 +96,7 @@ export const parkedList = declareList({
   },
 });
 
-/** So many at most are decided with one call. */
+/** Maximum number of conflicts decided with one call. */
 export const maxConflictsAtOnce = 20_000;
 
 export const conflicts = {
@@ -151,7 +151,7 @@ export const conflicts = {
     }),
     response: z.object({
       decided: z.int(),
-      decided_at: Instant.describe('Tells this decision from others, e.g. to take it back.'),
+      decided_at: Instant.describe('Identifies this decision, e.g. to take it back.'),
     }),
     errors: ['not_found', 'conflict', 'confirmation_needed'],
   }),

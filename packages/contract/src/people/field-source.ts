@@ -9,7 +9,7 @@ const piece = storableText(100);
 
 export const mappingLimits = { steps: 10, entries: 200, value: 500 } as const;
 
-/** One step from what a source says to what is stored. None runs code or a pattern that somebody wrote. */
+/** One step from the value of a source to the stored value. None runs user-written code or patterns. */
 export const Transform = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('upper') }),
   z.strictObject({ do: z.literal('lower') }),
@@ -57,7 +57,7 @@ export const FieldSource = z.union([
     from: Column,
     transforms: z.array(Transform).max(mappingLimits.steps).optional(),
     default: storableText(mappingLimits.value).min(1).optional().describe('Where no value is left.'),
-    required: z.boolean().optional().describe('Nobody is taken over without a value.'),
+    required: z.boolean().optional().describe('People without a value are not taken over.'),
   }),
 ]);
 export type FieldSource = z.infer<typeof FieldSource>;
@@ -77,8 +77,8 @@ const texts: readonly Transform['do'][] = [
 ];
 
 /**
- * What may be done to a field. Nothing to the identity: changed, it would be another person. Groups are not a text, and
- * are read by their ids.
+ * The steps allowed for a field. None for the identity, which would become another person, nor for groups, which are read by
+ * their ids.
  */
 export const transformsOf = (field: CanonicalField): readonly Transform['do'][] => {
   if (field === 'external_id' || field === 'groups') return [];
@@ -110,7 +110,7 @@ export type Mapping = z.infer<typeof Mapping>;
 /** The column a field is read from first. */
 export const columnOf = (source: FieldSource): string => (typeof source === 'string' ? source : source.from);
 
-/** All columns a mapping reads, each once. */
+/** All distinct columns of a mapping. */
 export function columnsOf(mapping: Mapping): string[] {
   const columns = Object.values(mapping).flatMap((source) => [
     columnOf(source),
@@ -121,7 +121,7 @@ export function columnsOf(mapping: Mapping): string[] {
   return [...new Set(columns)];
 }
 
-/** Columns alone where nothing else is said of them, so that equal mappings are written alike. */
+/** Writes a field without settings as a plain column, so that equal mappings are written alike. */
 export const plainMapping = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([field, source]) => [field, plainSource(source)]));
 

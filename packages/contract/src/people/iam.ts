@@ -23,7 +23,7 @@ export const GraceDays = z
   .min(0)
   .max(3_650)
   .describe(
-    'For how many days after leaving somebody under the same external id is taken for the same person and comes back by themselves. After that a person decides. Doors end when somebody leaves, whatever this is.',
+    'For how many days after leaving, a person with the same external id counts as the same one and comes back automatically. After that an administrator decides. Doors always end when a person leaves.',
   );
 
 export const IamConnection = z.object({
@@ -235,9 +235,9 @@ export const iam = {
       person: storableText(500).min(1).optional().describe('External id of the one to compare with what is stored.'),
     }),
     response: z.object({
-      people: z.array(MappedPerson).describe('The first five; none where one is asked for.'),
-      person: ComparedPerson.optional().describe('The one asked for.'),
-      reach: MappingReach.optional().describe('Told with the one asked for.'),
+      people: z.array(MappedPerson).describe('The first five; empty if one is requested.'),
+      person: ComparedPerson.optional().describe('The requested person.'),
+      reach: MappingReach.optional().describe('Given with the requested person.'),
     }),
     errors: ['not_found', 'conflict'],
   }),

@@ -14,14 +14,14 @@ export const MappingVersion = z.object({
 });
 export type MappingVersion = z.infer<typeof MappingVersion>;
 
-/** What a field takes, and what it is good for. */
+/** The allowed values of a field, and its use. */
 export const FieldRule = z.object({
   type: z.enum(['text', 'day', 'switch', 'names']),
   required: z.boolean(),
   multi: z.boolean(),
   max_length: z.int().nullable(),
   pattern: z.string().nullable(),
-  case_exact: z.boolean().describe('Whether upper and lower case tell values apart.'),
+  case_exact: z.boolean().describe('Whether values are case-sensitive.'),
   unique: z.boolean(),
   default_source: z.string().nullable().describe('Where it usually comes from.'),
   allowed_transforms: z.array(z.string()),
@@ -39,7 +39,7 @@ export const FieldRules = z.object({
 });
 export type FieldRules = z.infer<typeof FieldRules>;
 
-/** What there is to map. */
+/** The attributes that can be mapped. */
 export const SourceSchema = z.object({
   columns: z.array(
     z.object({
@@ -101,7 +101,7 @@ export const mappings = {
       read: z
         .boolean()
         .default(false)
-        .describe('Read the source first, as any preview does; else only what it has told so far is compared.'),
+        .describe('Read the source first, like any preview; otherwise only the data received so far is compared.'),
     }),
     response: SyncTask,
     errors: ['not_found', 'conflict', 'sync_in_progress'],

@@ -29,7 +29,7 @@ export const Person = z.object({
   suspended_at: Instant.nullable().describe('Since when the account is switched off.'),
   left_at: Instant.nullable(),
   forgotten_after: Instant.nullable().describe(
-    'Until then somebody who left comes back under the same id by themselves.',
+    'Until then a person who left comes back automatically under the same id.',
   ),
   created_at: Instant,
   updated_at: Instant,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { declareList } from '../api/list';
 import { ById, Instant, Search } from '../fields/common';
 
-/** Some people of one source, as it names them: a team, a duty. */
+/** A named set of people in a source: a team, a duty. */
 export const PersonGroup = z.object({
   id: z.uuid(),
   connection_id: z.uuid(),
   name: z.string(),
   people: z.int().describe('Active people who have it.'),
   created_at: Instant,
-  gone_at: Instant.nullable().describe('Since when nobody has it. It keeps its id and comes back under its name.'),
+  gone_at: Instant.nullable().describe('Since when it is empty. It keeps its id and comes back under its name.'),
 });
 export type PersonGroup = z.infer<typeof PersonGroup>;
 
@@ -21,7 +21,7 @@ export const personGroupList = declareList({
   item: PersonGroup,
   filter: {
     search: Search.optional().describe('Part of the name.'),
-    is_gone: z.stringbool().optional().describe('Whether nobody has it any more.'),
+    is_gone: z.stringbool().optional().describe('Whether it is empty.'),
   },
   sorts: ['name', 'people'],
   range: { standard: 50, max: 1_000 },

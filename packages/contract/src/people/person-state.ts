@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why somebody counts for access, or does not. */
+/** Whether and why a person counts for access. */
 export const PersonState = z
   .enum(['active', 'suspended', 'coming', 'left'])
   .describe(
@@ -12,6 +12,6 @@ export type PersonState = z.infer<typeof PersonState>;
 export const RunKind = z
   .enum(['full', 'delta', 'webhook', 'single', 'preview', 'push', 'dates'])
   .describe(
-    'full: everything. delta, webhook: what has changed. single: one person. dates: nobody is read, first and last days count. preview: nobody is read, what is known is compared.',
+    'full: everything. delta, webhook: the changes. single: one person. dates: reads nothing, evaluates first and last days. preview: reads nothing, compares the known data.',
   );
 export type RunKind = z.infer<typeof RunKind>;

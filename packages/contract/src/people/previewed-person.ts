@@ -12,13 +12,13 @@ export const MappedPerson = z.object({
 });
 export type MappedPerson = z.infer<typeof MappedPerson>;
 
-/** Somebody as they are stored, and as a mapping would have them. */
+/** A person as stored, and as a mapping would map them. */
 export const ComparedPerson = z.object({
   person_id: z.uuid().nullable().describe('Null: not among the people yet.'),
   external_id: z.string(),
   label: z.string(),
   before: Fields.nullable().describe('As stored; null: not among the people yet.'),
-  after: Fields.nullable().describe('As mapped; null: not in what the source has told, or not in the list.'),
+  after: Fields.nullable().describe('As mapped; null: not in the data received from the source, or not in the list.'),
   changed: z.array(CanonicalField).describe('Fields that differ.'),
   state_before: PersonState.nullable(),
   state_after: PersonState.nullable().describe('Today. Null where `after` is, or with problems.'),
@@ -27,9 +27,12 @@ export const ComparedPerson = z.object({
 });
 export type ComparedPerson = z.infer<typeof ComparedPerson>;
 
-/** How much of a mapping can be tried on what is known of a source. */
+/** How much of a mapping can be tried on the known data of a source. */
 export const MappingReach = z.object({
-  people: z.int().nullable().describe('How many people the list has, or the source has told so far; null: none yet.'),
-  untold: z.array(z.string()).describe('Mapped columns or attributes that nothing is known of.'),
+  people: z
+    .int()
+    .nullable()
+    .describe('Number of people in the list, or received from the source so far; null: none yet.'),
+  untold: z.array(z.string()).describe('Mapped columns or attributes without data.'),
 });
 export type MappingReach = z.infer<typeof MappingReach>;

@@ -39,14 +39,14 @@ export const RenameFinding = z.object({
     .object({
       people_losing: z.int(),
       people_gaining: z.int(),
-      doors_lost: z.int().describe('Doors that somebody loses.'),
-      doors_gained: z.int().describe('Doors that somebody gains.'),
+      doors_lost: z.int().describe('Doors that at least one person loses.'),
+      doors_gained: z.int().describe('Doors that at least one person gains.'),
     })
     .describe('Of this move alone, by the plans in force, if nothing is done about it.'),
   rules: z
     .array(z.object({ keyplan_id: z.uuid(), plan: z.string(), rule_id: z.uuid(), rule: z.string() }))
     .describe('Rules in force of active plans that name an old value.'),
-  stops: z.boolean().describe('Nothing is applied before it is decided, because somebody’s doors would change.'),
+  stops: z.boolean().describe('Nothing is applied before it is decided, because doors would change.'),
   choices: z.array(RenameDecision).describe('What can be done about it.'),
   decision: z.object({ is: RenameDecision, by: z.string(), at: Instant }).nullable(),
 });
@@ -58,7 +58,7 @@ export const RenameFindings = z.object({
 });
 export type RenameFindings = z.infer<typeof RenameFindings>;
 
-/** A value of a source that is read as another one. */
+/** A value of a source that is mapped to another one. */
 export const ValueAlias = z.object({
   id: z.uuid(),
   field: RenamedField,
@@ -72,7 +72,7 @@ export type ValueAlias = z.infer<typeof ValueAlias>;
 const maxFindings = 2_000;
 const findings = z.array(z.uuid()).min(1).max(maxFindings);
 
-/** What carrying rules over writes and does. */
+/** The edits of carrying rules over, and their effect. */
 export const CarryOverPreview = z.object({
   plans: z.array(
     z.object({

@@ -4,13 +4,13 @@ import { roles } from '../api/roles';
 import { ById, Done, Instant, requiredFor } from '../fields/common';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 
-/** In the words of the specification. */
+/** Worded as in the specification. */
 export const sourceCertificateRules = {
   maxBytes: 20_480,
   tooLarge: 'Certificate file must be smaller than 20KB',
   wrongKind: 'Only .pfx and .p12 files are supported',
 } as const;
-/** Received, so that a file that is too large is told in those words. */
+/** Larger than allowed, so that a file that is too large gets the specification's message. */
 const receivedBytes = 1_048_576;
 
 export const SourceCertificateInfo = z.object({
@@ -48,7 +48,7 @@ export const SourceCredential = z.object({
     .enum(['active', 'next', 'retired'])
     .describe('active: the source is called with it. next: to be tested and activated. retired: was active before.'),
   certificate: SourceCertificateInfo.nullable(),
-  expires_at: Instant.nullable().describe('Null: nobody has said.'),
+  expires_at: Instant.nullable().describe('Null: unknown.'),
   days_left: z.int().nullable().describe('Whole days; below 0 once it has ended.'),
   warnings: z.array(z.string()),
   last_test: SourceDiagnosis.nullable(),
@@ -76,7 +76,7 @@ const ByCredential = z.object({ id: z.uuid(), credential_id: z.uuid() });
 const superadmin = { allow: ['superadmin'] } as const;
 const ofConnection = '/iam/connections/:id/credentials';
 
-/** What an identity source is called with. Secrets and keys are stored sealed, and never answered. */
+/** The credentials of an identity source. Secrets and keys are stored sealed, and never returned. */
 export const sourceCredentials = {
   list: endpoint({
     ...superadmin,

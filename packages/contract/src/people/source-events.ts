@@ -44,7 +44,7 @@ export const SourceEvent = z.object({
   kind: SourceEventKind,
   at: Instant,
   message: z.string().describe('What happened, in a sentence.'),
-  actor: z.string().nullable().describe('Who did it; null where nobody did.'),
+  actor: z.string().nullable().describe('Who did it; null for the product itself.'),
   source_ip: z.string().nullable().describe('From where it was done, where that is known.'),
   task_id: z.uuid().nullable(),
   change_set_id: z.uuid().nullable(),

@@ -25,7 +25,7 @@ export type SourceWebhookState = z.infer<typeof SourceWebhookState>;
 export const PollingStatus = z.object({
   mode: z.enum(['webhook', 'interval', 'disabled']).describe('What begins runs: webhook means both.'),
   state: oneOf(sourceStates),
-  message: z.string().describe('The same in a sentence, with the next step where somebody has to do something.'),
+  message: z.string().describe('The same in a sentence, with the next step if an action is needed.'),
   is_imported: z
     .boolean()
     .describe('Whether a person has had everyone imported once. Until then no run begins by itself.'),
@@ -102,13 +102,13 @@ export const SourceMetrics = z.object({
   }),
   usageData: z.object({
     requests: z.int(),
-    units: z.int().describe('Cost by the measure of the source, where it tells one.'),
+    units: z.int().describe('Cost in the unit of the source, if it reports one.'),
     objects: z.int(),
     runs: z.int(),
     requests_per_run: z.number(),
     units_per_run: z.number(),
     objects_per_run: z.number(),
-    highest_load: z.number().nullable().describe('Share of what the source allows that was used up, where it tells.'),
+    highest_load: z.number().nullable().describe('Used share of the source’s limit, if it reports one.'),
     hours: z.array(z.object({ at: Instant, requests: z.int(), units: z.int(), objects: z.int(), failed: z.int() })),
   }),
   errorRates: z.object({ auth: Rate, permission: Rate, throttle: Rate, network: Rate, data: Rate, server: Rate }),

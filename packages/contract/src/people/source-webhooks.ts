@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { ById, Instant } from '../fields/common';
 import { SourceWebhookState } from './source-health';
 
-/** What one delivery may take; those of Graph have some kilobytes. */
+/** Maximum size of one delivery; those of Graph have a few kilobytes. */
 export const maxDeliveryBytes = 262_144;
 
 export const SourceWebhook = z.object({

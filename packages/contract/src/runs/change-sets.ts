@@ -48,17 +48,17 @@ const KeysReadAt = Instant.nullable().describe(
   'Keys are said as they were at this time: when those of each key system concerned were last read, the oldest of these. Null: they have not all been read.',
 );
 
-/** What a change set does to people and doors, once it is applied. */
+/** The effect of a change set on people and doors. */
 export const ChangeEffect = z.object({
   people: z.int().describe('People whose doors or hours change.'),
-  doors: z.int().describe('Doors that somebody gains or loses.'),
+  doors: z.int().describe('Doors that at least one person gains or loses.'),
   people_gaining: z.int().describe('People who gain some door.'),
   people_losing: z.int().describe('People who lose some door.'),
   people_other_hours: z.int().describe('People who keep some door at other hours.'),
   rights_gained: z.int().describe('Pairs of person and door.'),
   rights_lost: z.int().describe('Pairs of person and door.'),
-  doors_gained: z.int().describe('Doors that somebody gains.'),
-  doors_lost: z.int().describe('Doors that somebody loses.'),
+  doors_gained: z.int().describe('Doors that at least one person gains.'),
+  doors_lost: z.int().describe('Doors that at least one person loses.'),
   people_before: z.int().describe('People who have some door before it.'),
   keys: z.int().describe('Keys in the hands of people whose doors change.'),
   updatable_keys: z.int().describe('Those of them that carry their rights themselves and must be updated.'),
@@ -137,7 +137,7 @@ const FieldChange = z.object({
   after: z.string().nullable(),
 });
 
-/** A field of the people of a source that a change set changes. */
+/** A field of people that changes. */
 export const ChangedField = z.object({
   field: CanonicalField,
   people: z.int().describe('People who stay and whose field changes.'),
@@ -145,7 +145,7 @@ export const ChangedField = z.object({
 });
 export type ChangedField = z.infer<typeof ChangedField>;
 
-/** Somebody whose doors a change set changes. */
+/** A person whose doors change. */
 export const ChangedPerson = z.object({
   person_id: z.uuid(),
   label: z.string(),
@@ -184,14 +184,14 @@ export const ChangedPersonDetails = ChangedPerson.extend({
 });
 export type ChangedPersonDetails = z.infer<typeof ChangedPersonDetails>;
 
-/** A door that people gain or lose by a change set. */
+/** A door that people gain or lose. */
 export const ChangedDoor = DoorName.extend({
   gained: z.int().describe('People.'),
   lost: z.int().describe('People.'),
 });
 export type ChangedDoor = z.infer<typeof ChangedDoor>;
 
-/** A key in the hands of somebody whose doors change. */
+/** A key held by a person whose doors change. */
 export const ChangedKey = z.object({
   id: z.uuid(),
   marking: z.string(),

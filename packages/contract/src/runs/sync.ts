@@ -80,7 +80,7 @@ export const SyncTask = z.object({
 });
 export type SyncTask = z.infer<typeof SyncTask>;
 
-/** The first of what was started, as the specification has it, and all of it. */
+/** The first started task, as in the specification, and all of them. */
 export const StartedSync = SyncTask.extend({
   tasks: z
     .array(SyncTask.pick({ task_id: true, title: true, key_system_connection_id: true }))

@@ -6,7 +6,7 @@ import { TimeZone } from '../fields/time-zone';
 import { TimeRestriction } from '../key-plans/access-rules';
 import { SyncInterval } from './sync-interval';
 
-/** Weekly hours in which runs may begin; as those of a rule, without dates. */
+/** Weekly hours in which runs may start; like those of a rule, without dates. */
 export const TimetableWindow = TimeRestriction.pick({ days: true, from: true, to: true });
 export type TimetableWindow = z.infer<typeof TimetableWindow>;
 
@@ -25,7 +25,7 @@ export const timetableStates = {
 export const TimetableState = oneOf(timetableStates);
 export type TimetableState = z.infer<typeof TimetableState>;
 
-/** What a person sets. */
+/** The settings of an administrator. */
 export const TimetableUpdate = z.strictObject({
   sync_interval: SyncInterval,
   windows: z.array(TimetableWindow).max(20).default([]).describe('Alternatives; none means at any time.'),
@@ -39,7 +39,7 @@ export const Timetable = z.object({
   time_zone: z.string(),
   state: TimetableState,
   message: z.string().describe('How it stands and what to do next, in a sentence or two.'),
-  next_run_at: Instant.nullable().describe('Null while none comes before somebody does something.'),
+  next_run_at: Instant.nullable().describe('Null while no run comes without an action.'),
   next_runs: z.array(Instant).describe('The next five, if all goes well.'),
   last_run_at: Instant.nullable().describe('When the last run that it began was begun.'),
   last_task_id: z.uuid().nullable(),
@@ -49,7 +49,7 @@ export const Timetable = z.object({
   pause: z
     .object({ by: z.string(), reason: z.string(), since: Instant, until: Instant.nullable() })
     .nullable()
-    .describe('until null: until somebody resumes it.'),
+    .describe('until null: until resumed.'),
   only_reads: z
     .boolean()
     .describe('Of a key system: its runs write nothing until a person has applied a sync. False of a source.'),
@@ -60,7 +60,7 @@ export type Timetable = z.infer<typeof Timetable>;
 
 export const TimetablePause = z.strictObject({
   reason: Reason,
-  until: Instant.nullable().default(null).describe('Then it goes on by itself; null: until somebody resumes it.'),
+  until: Instant.nullable().default(null).describe('Then it resumes automatically; null: until resumed.'),
 });
 export type TimetablePause = z.infer<typeof TimetablePause>;
 
@@ -70,7 +70,7 @@ const common = { allow: ['superadmin'], params: ById, response: Timetable } as c
 const ofSource = '/iam/connections/:id/timetable';
 const ofKeySystem = '/key-systems/connections/:id/timetable';
 
-/** When an identity source is read, and a key system read and synced, by itself. */
+/** When identity sources are read, and key systems read and synced, automatically. */
 export const timetables = {
   ofSource: endpoint({
     ...common,

@@ -36,10 +36,10 @@ export type WorkItem = z.infer<typeof WorkItem>;
 
 const WorkGroupKey = z.string().regex(/^g[0-9a-f]{32}$/);
 
-/** So many entries can be decided on at once. */
+/** Maximum number of entries decided with one call. */
 export const maxDecided = 1_000;
 
-/** Entries that ask for the same, for one person or several. */
+/** Entries with the same work, for one person or several. */
 export const WorkGroup = z.object({
   group: WorkGroupKey.describe('For the filter of the list. Another one once an entry is assigned or closed.'),
   what: z.string().describe('What to do for all of them, in a sentence.'),

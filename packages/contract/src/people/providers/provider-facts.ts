@@ -4,20 +4,20 @@ import type { CanonicalField } from '../canonical-fields';
 
 type Columns = Readonly<Partial<Record<CanonicalField, string>>>;
 
-/** What one kind of identity source is and can do. Everything outside its own folders asks here, never for its name. */
+/** Facts about one kind of identity source. Code outside its folders uses these, never its name. */
 export type ProviderFacts = {
-  /** For the documentation of the API. */
+  /** For the API documentation. */
   is: string;
-  /** How its people get here: in a file, or by calls to the source. */
+  /** How its people arrive: in a file, or by calls to the source. */
   arrives: 'uploaded' | 'called';
-  /** What a connection is configured with; secrets are kept apart. Null: with nothing, and what callers send is stored as it is. */
+  /** Schema of the configuration; secrets are stored separately. Null: no schema, stored as sent. */
   configuration: z.ZodType<Record<string, unknown>> | null;
-  /** What it is called with. */
+  /** Its credentials. */
   credential: 'none' | 'secret_or_certificate';
-  /** Where fields usually come from. */
+  /** The default mapping. */
   usualColumns: Columns;
-  /** Fields that nothing else may feed. */
+  /** Fields with a fixed mapping. */
   fixedColumns: Columns;
-  /** The audit event of an answer to a request for consent, where set-up asks for one. */
+  /** The audit event of a consent answer, if the set-up requests consent. */
   consentAction?: AuditAction;
 };

@@ -16,7 +16,7 @@ const shared = {
   read_groups: z.boolean().optional().describe('Whether groups may be read.'),
 };
 
-/** What a connection to Entra ID is configured with; its secret or certificate is kept apart. */
+/** The configuration of a connection to Entra ID; its secret or certificate is stored separately. */
 export const EntraIdConfiguration = z.discriminatedUnion('mode', [
   z.object({
     ...shared,

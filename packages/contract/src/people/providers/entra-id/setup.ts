@@ -25,7 +25,7 @@ export const entraSetupStates = {
 export const EntraSetupState = oneOf(entraSetupStates);
 export type EntraSetupState = z.infer<typeof EntraSetupState>;
 
-/** In the order in which they are made. */
+/** In execution order. */
 export const entraSetupChecks = ['tenant', 'permissions', 'person', 'organisation', 'count', 'webhook'] as const;
 export const EntraSetupCheck = z.object({
   name: z.enum(entraSetupChecks),
@@ -62,7 +62,7 @@ export const EntraSetup = z.object({
   message: z.string().describe('How it stands, and what to do next.'),
   error_code: z.string().nullable().describe('Why it ended, as a code.'),
   next_action: oneOf(entraNextActions),
-  expires_at: Instant.describe('Until then somebody has to go on with it.'),
+  expires_at: Instant.describe('Until then it must be continued.'),
   is_sandbox: z.boolean().describe('Microsoft is played by the sandbox.'),
   mode: z.enum(['shared_app', 'own_app']).nullable().describe("shared_app: the product's own application."),
   consent_url: z.string().nullable().describe('Where to consent, while that can be done. Good for one consent.'),
@@ -93,13 +93,13 @@ export const EntraSetupOptions = z.object({
 });
 export type EntraSetupOptions = z.infer<typeof EntraSetupOptions>;
 
-/** What came back with the browser; whatever it is, it is stored as a text or not at all. */
+/** The redirect query of the browser; stored as text or not at all. */
 const returned = storableText(4_000).optional();
 const Session = z.object({ session: z.string().max(100) });
 const onSession = { allow: ['superadmin'], params: Session } as const;
 const Id = z.guid({ error: fieldError({ guid }) }).toLowerCase();
 
-/** Setting up a connection to Microsoft Entra ID. A session is seen by the administrator who has begun it. */
+/** Setting up a connection to Microsoft Entra ID. A session is visible to the administrator who started it. */
 export const entraSetup = {
   options: endpoint({
     method: 'GET',

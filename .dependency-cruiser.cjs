@@ -34,8 +34,8 @@ module.exports = {
     ),
     no(
       'sources-by-their-registry',
-      `${features}iam/[^/]+$`,
-      `${features}iam/(?!called/|conflicts/|dates/|mappings/|renames/)[^/]+/`,
+      `${features}iam/([^/]+$|run/)`,
+      `${features}iam/(?!called/|conflicts/|dates/|mappings/|renames/|run/)[^/]+/`,
     ),
     ...planRooms
       .slice(0, -1)

@@ -26,8 +26,8 @@ const neededOnEmbedded = [
   '**/platform/**/*.api.test.ts',
   '**/features/tasks/*.api.test.ts',
   '**/sync/takeover.api.test.ts',
-  '**/iam/directory-recovery.api.test.ts',
-  '**/access/live-access.api.test.ts',
+  '**/iam/run/directory-recovery.api.test.ts',
+  '**/access/live/live-access.api.test.ts',
   '**/test/specification.api.test.ts', // a whole walk through the product
 ].map((pattern) => pattern.replace(/\*\*$/, '**/*.api.test.ts'));
 

@@ -2,7 +2,7 @@ import { enhancedKeyPlans, planVersions } from '@key2xs/contract';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { asProduct } from '#platform/visible-to';
-import { createLiveAccess } from '../src/features/access/live-access';
+import { createLiveAccess } from '../src/features/access/live/live-access';
 import { askFor, quantile, type Round } from './ask-for';
 import type { Bench } from './in-process';
 import { seedLargeHouse, uuidOf } from './large-house';

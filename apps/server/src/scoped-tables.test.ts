@@ -22,8 +22,8 @@ const superAdmins = 'only super admins may see any of it, and they have no scope
 
 /** Who else names one of them, and why. */
 const others: Record<string, string> = {
-  'features/access/descriptions.ts': kept,
-  'features/access/load-facts.ts': whole,
+  'features/access/live/descriptions.ts': kept,
+  'features/access/live/load-facts.ts': whole,
   'features/access/queries.ts': kept,
   'features/change-sets/base.ts': whole,
   'features/change-sets/effect-sources.ts': superAdmins,

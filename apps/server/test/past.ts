@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLiveAccess } from '../src/features/access/live-access';
+import { createLiveAccess } from '../src/features/access/live/live-access';
 import type { TestApp } from './app';
 
 /** A moment after everything that has happened, and before everything that will. */

@@ -27,7 +27,7 @@ export const inRuns = [
   },
   {
     name: 'a rename is decided first',
-    file: `${iam}/directory-step.ts`,
+    file: `${iam}/run/directory-step.ts`,
     edits: [['{ ...summary, tally, stopped: renames.stopped }', '{ ...summary, tally, stopped: [] }']],
     test: { ...happenings, name: 'a department renamed' },
   },
@@ -90,7 +90,7 @@ export const inRuns = [
   },
   {
     name: 'somebody unclear stays as they are',
-    file: `${iam}/compare-source.ts`,
+    file: `${iam}/run/compare-source.ts`,
     edits: [["if (record.problems) problems.push({ is: 'of_source' });", '']],
     test: { ...called, name: 'has a person whose values are unclear' },
   },

@@ -30,7 +30,7 @@ export const inScope = [
   },
   {
     name: 'an import notes how departments are folded',
-    file: `${features}/iam/apply-people.ts`,
+    file: `${features}/iam/run/apply-people.ts`,
     edits: [['  await keepSpellings(tx, items);\n', '']],
     test: api(`${tests}/scope`, 'people are inside by any spelling of their department'),
   },
@@ -48,7 +48,7 @@ export const inScope = [
   },
   {
     name: 'access within a scope is not that of everybody',
-    file: `${features}/access/restricted-access.ts`,
+    file: `${features}/access/live/restricted-access.ts`,
     edits: [['if (reader.viewer.scope === null) return first;', 'if (first) return first;']],
     test: same,
   },

@@ -7,7 +7,7 @@ import type { Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { locationPath } from '../locations/service';
 import { peopleOf } from '../people/relation';
-import type { Parts } from './parts-at';
+import type { Parts } from './past/parts-at';
 
 /** Deleted ones too: in the past they were doors. */
 export const listDoors = (reader: Reader, ids: readonly string[]) =>

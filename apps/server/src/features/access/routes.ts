@@ -7,15 +7,15 @@ import type { Wanted } from '#platform/list/list-query';
 import { listRoutes } from '#platform/list/list-routes';
 import { type Reader, sees } from '#platform/visible-to';
 import { readAccessMatrix } from './access-matrix';
-import { readAccessWeek } from './access-week';
-import { listCanOpen, listForeignProfilesOf } from './can-open';
-import { comparisonSource } from './compare-people';
-import { readDifference } from './compare-reasons';
-import { changeMemory, getMemory } from './memory';
-import { mountPeopleLists } from './people-lists';
-import { personDoorSource } from './person-doors';
+import { listCanOpen, listForeignProfilesOf } from './doors/can-open';
+import { mountPeopleLists } from './doors/people-lists';
+import { countWhoMayOpen } from './doors/who-may-open';
+import { changeMemory, getMemory } from './past/memory';
+import { readAccessWeek } from './person/access-week';
+import { comparisonSource } from './person/compare-people';
+import { readDifference } from './person/compare-reasons';
+import { personDoorSource } from './person/person-doors';
 import { checkAccess, evaluateUserAccess } from './service';
-import { countWhoMayOpen } from './who-may-open';
 
 export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, access.evaluate, ({ params, query, reader }) =>

@@ -3,14 +3,14 @@ import { explainAccess, hasDoor } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
-import { describePastReasons, describeReasons } from './describe-reasons';
-import { describeRefusal, refuse } from './refusal';
+import { describePastReasons, describeReasons } from './person/describe-reasons';
+import { describeRefusal, refuse } from './person/refusal';
 import { refuseUnknown } from './refuse-unknown';
 
-export { type ChangeKind, currentSnapshot, listChanges } from './access-changes';
-export { evaluateUserAccess } from './evaluate-person';
-export { inOneMoment } from './in-one-moment';
-export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loadPlans } from './load-facts';
+export { type ChangeKind, currentSnapshot, listChanges } from './live/access-changes';
+export { inOneMoment } from './live/in-one-moment';
+export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loadPlans } from './live/load-facts';
+export { evaluateUserAccess } from './person/evaluate-person';
 
 type Pair = { person_id: string; cylinder_id: string; at?: string | undefined; explain_refusal?: boolean | undefined };
 

@@ -38,7 +38,7 @@ import {
 export { asSourceCredential } from './called/credential';
 export { insertCredential } from './called/insert-credential';
 export { getConnection } from './get-connection';
-export { insertRun, startRun } from './start-run';
+export { insertRun, startRun } from './run/start-run';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
 export const holdConnection = lockConnection;

@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { listOf, somePeople } from '#test/factories/people';
 import { aTask, workOn } from '#test/factories/tasks';
-import { directoryStep } from '../iam/directory-step';
+import { directoryStep } from '../iam/run/directory-step';
 
 const cancel = (app: TestApp, task_id: string) => app.as('superadmin').call(sync.cancel, { params: { task_id } });
 

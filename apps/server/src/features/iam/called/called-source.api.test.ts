@@ -7,7 +7,7 @@ import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sourc
 import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/factories/tasks';
 import { type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
-import { directoryStep } from '../directory-step';
+import { directoryStep } from '../run/directory-step';
 import { insertCredential } from './insert-credential';
 
 beforeAll(addPager);

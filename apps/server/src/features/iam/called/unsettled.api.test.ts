@@ -9,7 +9,7 @@ import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sourc
 import { aTask, undisturbed, workOn } from '#test/factories/tasks';
 import { type Pager, type ScriptedPage, told } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
-import { directoryStep } from '../directory-step';
+import { directoryStep } from '../run/directory-step';
 
 beforeAll(addPager);
 

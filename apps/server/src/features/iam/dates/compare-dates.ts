@@ -2,10 +2,10 @@ import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { itemWriter, type NewItem, type Summary } from '../../change-sets/service';
-import { loadFields } from '../apply-people';
-import { todayOf } from '../day-of-source';
-import { keepDirectoryEffect } from '../directory-effect';
 import { countActive, type StoredConnection } from '../queries';
+import { loadFields } from '../run/apply-people';
+import { todayOf } from '../run/day-of-source';
+import { keepDirectoryEffect } from '../run/directory-effect';
 
 const pagePeople = 500;
 

@@ -8,15 +8,15 @@ import { inSlices } from '#platform/in-slices';
 import { managerNames } from '#platform/manager-names';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
-import { loadFields } from '../apply-people';
 import { groupsColumn, idColumn } from '../called/copy-driver';
 import { asConflict } from '../called/read-first';
-import { todayOf } from '../day-of-source';
-import { nameGroups, sayProblems } from '../describe-changes';
 import { mappingOf } from '../mapping-of';
 import { type CalledSource, type OpenSource, openSource, withIdentity } from '../open-source';
 import type { IamConnectionRow } from '../queries';
 import { withAliases } from '../renames/value-aliases';
+import { loadFields } from '../run/apply-people';
+import { todayOf } from '../run/day-of-source';
+import { nameGroups, sayProblems } from '../run/describe-changes';
 import { getConnection } from '../service';
 import { findKnown, type Known, reachOf } from './reach';
 

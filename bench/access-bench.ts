@@ -13,14 +13,14 @@ import { evaluateAccess, explainAccess } from '../packages/domain/src/access/exp
 import { putCylinder, putPerson } from '../packages/domain/src/access/patch-access';
 import { aLargeHouse } from '../packages/domain/test/large-house';
 import { bareCheck, bareCylinders, bareIndex, bareMatrix, barePeople, bareReasons } from './bare-index';
-import { type Asked, casbinEngine, cedarEngine } from './other-engines';
+import { casbinEngine, cedarEngine, type EngineQuery } from './other-engines';
 
 const noon = Date.parse('2025-01-06T12:00:00Z');
-/** Strides that visit people and cylinders in no order that memory likes. */
+/** Strides that visit people and cylinders in a cache-unfriendly order. */
 const person = (i: number) => (i * 7_919) % 50_000;
 const cylinder = (i: number) => (i * 104_729) % 10_000;
 
-/** The access index beside a bare one of bits, casbin and Cedar, all on the same 50,000 people, 10,000 cylinders and 600 rules. */
+/** Compares the access index with a bare bitset index, casbin and Cedar, on the same 50,000 people, 10,000 cylinders and 600 rules. */
 export async function benchAccess(): Promise<void> {
   const house = aLargeHouse();
   const before = memory();
@@ -64,7 +64,7 @@ export async function benchAccess(): Promise<void> {
   benchPatches(index, house);
 }
 
-/** All 600 rules as one plan, each house of a protection class of its own. */
+/** All 600 rules as one plan, with a different protection class for each house. */
 function benchCheck(house: ReturnType<typeof aLargeHouse>): void {
   const [plan] = house.plans;
   if (!plan) throw new Error('A house without plans.');
@@ -113,11 +113,11 @@ function benchPatches(index: AccessIndex, house: ReturnType<typeof aLargeHouse>)
   );
 }
 
-/** casbin and Cedar go through all policies each time, so they are asked a few hundred times only. */
+/** casbin and Cedar evaluate all policies each time, so they answer only a few hundred questions. */
 async function besideOthers(house: ReturnType<typeof aLargeHouse>, ours: number): Promise<void> {
   const asked = Array.from({ length: 300 }, (_, i) => i);
   const questions = { people: asked.map(person), cylinders: asked.map(cylinder) };
-  const engines: [string, Asked, number][] = [
+  const engines: [string, EngineQuery, number][] = [
     ['casbin', await casbinEngine(house, questions), 3_000],
     ['Cedar', cedarEngine(house), 500],
   ];
@@ -154,7 +154,7 @@ function pairs(before: AccessIndex, after: AccessIndex): number {
   return count;
 }
 
-/** CPU time of one call, in microseconds; what is answered is added up, so that no call can be left out. */
+/** CPU time of one call, in microseconds; sums the answers, so that no call is optimised away. */
 function microseconds(times: number, call: (i: number) => number): number {
   let sum = 0;
   for (let i = 0; i < Math.min(times, 1_000); i++) sum += call(i);

@@ -2,8 +2,8 @@ import type { RuleFacts } from '@key2xs/domain';
 import type { LargeHouse } from '../packages/domain/test/large-house';
 
 /**
- * The least that can answer: sets of rules as bits for each person and cylinder, and nothing else. No hours, no reasons with
- * names, no patching; the folding of text is done before. What ours is measured against as the limit.
+ * The lower bound for the access index: only rule sets as bits for each person and cylinder. No hours, no reasons, no
+ * patching; texts are folded beforehand.
  */
 export type BareIndex = {
   words: number;
@@ -49,7 +49,7 @@ export function bareCheck({ words, ofPerson, ofCylinder }: BareIndex, person: nu
   return false;
 }
 
-/** The rules that two have in common. */
+/** The common rules of a person and a cylinder. */
 export function bareReasons({ words, ofPerson, ofCylinder }: BareIndex, person: number, cylinder: number): number[] {
   const found: number[] = [];
   for (let i = 0; i < words; i++) {
@@ -65,7 +65,7 @@ export const bareCylinders = (index: BareIndex, person: number): Int32Array =>
 export const barePeople = (index: BareIndex, cylinder: number): Int32Array =>
   list(united(index.ofCylinder.subarray(cylinder * index.words, (cylinder + 1) * index.words), index.people));
 
-/** The cylinders of every person with another set of rules than those before. */
+/** The cylinders of each person with a distinct rule set. */
 export function bareMatrix(index: BareIndex): Int32Array[] {
   const lines = new Map<string, Int32Array>();
   for (let person = 0; person < index.ofPerson.length / index.words; person++) {

@@ -3,18 +3,18 @@ import type { RuleFacts } from '@key2xs/domain';
 import { newEnforcer, newModelFromString } from 'casbin';
 import type { LargeHouse } from '../packages/domain/test/large-house';
 
-/** Asks another engine about one pair, by number. */
-export type Asked = (person: number, cylinder: number) => boolean;
+/** Queries another engine about one pair, by number. */
+export type EngineQuery = (person: number, cylinder: number) => boolean;
 
 /**
  * The same plan in casbin: titles, departments and their pairs are roles of people; groups, profiles and places are roles of
- * doors; a rule is a line for each of its subjects and objects. Hours are left out, here and in the questions.
- * @param askedPeople only these are loaded, to keep the loading short; it does not change what an answer costs
+ * doors; a rule is a line for each of its subjects and objects. Ignores hours, here and in the queries.
+ * @param queriedPeople only these are loaded, for a short set-up; the cost of a query is the same
  */
 export async function casbinEngine(
   house: LargeHouse,
   asked: { people: number[]; cylinders: number[] },
-): Promise<Asked> {
+): Promise<EngineQuery> {
   const model = newModelFromString(`
 [request_definition]
 r = sub, obj
@@ -41,7 +41,7 @@ m = g(r.sub, p.sub) && g2(r.obj, p.obj)`);
 }
 
 /** The same plan in Cedar: groups of principals and of resources, a policy for each subject and object of a rule. */
-export function cedarEngine(house: LargeHouse): Asked {
+export function cedarEngine(house: LargeHouse): EngineQuery {
   const quote = (text: string) => JSON.stringify(text);
   const policies = house.rules
     .flatMap(linesOf)

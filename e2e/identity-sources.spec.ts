@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { keyboard } from './five-minutes/hands';
 import { openContext, type SignedIn } from './lib/browser';
-import { connectEntra, readEntra, tellEntra } from './lib/entra-source';
+import { commandEntra, connectEntra, readEntra } from './lib/entra-source';
 import { useStage } from './lib/fixtures';
 import { isClean } from './lib/is-clean';
 import {
@@ -45,7 +45,7 @@ async function open(address: string, look = wide): Promise<Page> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const tell = (...words: string[]) => tellEntra(stage.dataDir, ...words);
+const tell = (...words: string[]) => commandEntra(stage.dataDir, ...words);
 
 /** Runs the source over HTTP. @returns the change set that waits for a person */
 async function stoppedRun() {

@@ -4,10 +4,10 @@ import { type KeySystemConnection, keyPlans, keySystems, type SandboxPeers } fro
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openContext, type SignedIn, settled } from './lib/browser';
+import { commandSandbox } from './lib/command-sandbox';
 import { useStage } from './lib/fixtures';
 import { addKeySystem, sandboxPeer } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
-import { tellSandbox } from './lib/tell-sandbox';
 
 const stage = useStage();
 const wide = { width: 1_440, height: 900, isDark: false };
@@ -152,14 +152,14 @@ test('does not delete what a key plan refers to, and says where to go', async ()
 test('stops a reading that lost too much, until a person accepts the loss', async () => {
   const reads = `/key-systems?connection=${headOffice}&tab=inventory`;
   await go(reads);
-  await tellSandbox(stage.dataDir, 'script lost_records');
+  await commandSandbox(stage.dataDir, 'script lost_records');
   await button('Read now').click();
   await page.getByText(/lists 4 cylinder groups, and 37 of the 41 that were known are gone/).waitFor();
   await button('Accept the loss…').click();
   await page.getByLabel('Reason').fill('Groups were merged');
   await button('Accept and read again').click();
   await page.getByText(/lists 29 cylinders, and 267 of the 296 that were known are gone/).waitFor();
-  await tellSandbox(stage.dataDir, 'script off');
+  await commandSandbox(stage.dataDir, 'script off');
   await button('Read now').click();
   await page.getByText('The last reading was stopped').waitFor({ state: 'detached' });
   await expect

@@ -3,9 +3,9 @@ import { type KeySystemConnection, keySystems } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openContext, type SignedIn } from './lib/browser';
+import { commandSandbox } from './lib/command-sandbox';
 import { useStage } from './lib/fixtures';
 import { signedIn } from './lib/signed-in';
-import { tellSandbox } from './lib/tell-sandbox';
 
 const stage = useStage();
 const wide = { width: 1_440, height: 900, isDark: false };
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => open(wide));
 afterEach(async () => {
   await page.context().close();
-  await tellSandbox(stage.dataDir, 'script off');
+  await commandSandbox(stage.dataDir, 'script off');
 });
 
 async function open(look: typeof wide): Promise<void> {
@@ -74,7 +74,7 @@ test('a key system is selected, described, tested, reviewed and completed', asyn
 });
 
 test('a connection that waits for its validation can be reviewed, and completed once it works', async () => {
-  await tellSandbox(stage.dataDir, 'script too_many_requests --only persons');
+  await commandSandbox(stage.dataDir, 'script too_many_requests --only persons');
   await enterSandbox('Depot');
   await press('Next Step');
   await sees('Connection created, but needs validation. Check details or retry.');
@@ -84,7 +84,7 @@ test('a connection that waits for its validation can be reviewed, and completed 
   await sees(/^Cannot complete setup\. Connection status is: PENDING_VALIDATION\. Message: ./);
   expect(new URL(page.url()).pathname).toBe('/add-key-system');
 
-  await tellSandbox(stage.dataDir, 'script off');
+  await commandSandbox(stage.dataDir, 'script off');
   await press('Go Back');
   await press('Test again');
   await sees('Connection test successful and is active.');

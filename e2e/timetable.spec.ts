@@ -1,7 +1,7 @@
 import { iam, sync, timetables } from '@key2xs/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { openContext } from './lib/browser';
-import { connectEntra, tellEntra } from './lib/entra-source';
+import { commandEntra, connectEntra } from './lib/entra-source';
 import { useStage } from './lib/fixtures';
 import { connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
@@ -46,7 +46,7 @@ test('a source is given hours on the screen, is read when they come, is paused a
   await expect.poll(() => panel.getByRole('listitem').count()).toBe(5);
   expect(await panel.getByText(/Last automatic run: /).count()).toBe(0);
 
-  await tellEntra(stage.dataDir, 'create-person', 'Ilse', 'Newcomer');
+  await commandEntra(stage.dataDir, 'create-person', 'Ilse', 'Newcomer');
   const before = (await product.must(iam.get, { params: { id } })).people;
   const { next_run_at } = await product.must(timetables.ofSource, { params: { id } });
   await moveTo(Date.parse(next_run_at ?? ''));

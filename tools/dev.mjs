@@ -21,7 +21,7 @@ const server = start(tool('tsx'), ['watch', '--clear-screen=false', 'apps/server
 });
 server.once('exit', (code) => process.exit(code ?? 1));
 
-// The server sees requests for its own address, as it does when it serves the web application itself.
+// Requests keep the server's own host, as if it served the web application itself.
 const api = { target: serverUrl, changeOrigin: true, headers: { origin: serverUrl } };
 const web = await createServer({ root: webFolder, server: { proxy: { '/api': api } } });
 await web.listen();

@@ -71,7 +71,7 @@ console.log(`\nFiles of 20 lines or fewer: ${short}`);
 const cycles = findFeatureCycles();
 console.log(`\nFeature cycles: ${cycles.length}\n${cycles.map((names) => names.join(', ')).join('\n')}`);
 
-/** Words of our own where the language has plain ones; in names of code and in comments. */
+/** Words to avoid in names and comments, because the language has plain ones. */
 const dialect = [
   'somebody',
   'nobody',

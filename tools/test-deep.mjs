@@ -5,9 +5,9 @@ import { removeSafeguards } from './lib/remove-safeguards.mjs';
 import { command, start } from './lib/run.mjs';
 
 /**
- * Runs the property tests of access, and what is said of key systems, with many more random cases than `npm test`, and what
- * is done in a browser in every way and language. Then takes out safeguards one at a time, and expects a test to notice;
- * `--safeguards [name]` does that alone.
+ * Runs the property tests of access and key systems with many more random cases than `npm test`, and browser journeys in all
+ * input modes and languages. Then removes safeguards one at a time, and expects a test to fail; `--safeguards [name]` does
+ * only that.
  */
 await command(ensureInstalled);
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '3600000'];

@@ -19,7 +19,7 @@ const changedSince = await command(findChangedSince);
 /** A screen depends on its sources through the build, which vitest does not see. */
 const isProductUnchanged = changedSince !== undefined && !hasChangedSources(changedSince);
 
-/** Where the API tests on PostgreSQL note their statements, for the step after them. */
+/** File in which the API tests on PostgreSQL record their statements for the following step. */
 const statements = mkdtempSync(join(tmpdir(), 'key2xs-statements-'));
 process.once('exit', () => rmSync(statements, { recursive: true, force: true }));
 
@@ -60,7 +60,7 @@ const story = singleStep('the story', async () => {
   return code === 0 ? undefined : output;
 });
 
-/** Each in the order of its steps; two at a time, the longest first, so that both end at about the same time. */
+/** Chains of steps; two run at a time, longest first, so that both lanes end at about the same time. */
 const chains = [
   // A page waits more than it computes, so the browser runs beside everything else from the start.
   [singleStep('server and web built', ensureBuilt), browserTests, ...(isProductUnchanged ? [] : [story])],
@@ -72,7 +72,7 @@ const chains = [
 ];
 
 const outcomes = [await runSteps([singleStep('packages installed', ensureInstalled)])];
-// A failed step stops no other, so that one run shows every failure; only without packages nothing can run.
+// A failed step does not stop the others, so that one run shows every failure.
 if (outcomes[0].sums.failed === 0) outcomes.push(...(await runChains(chains, { lanes: 2 })));
 
 printSlowest(outcomes.flatMap(({ files }) => files));

@@ -7,7 +7,7 @@ const department = (id: string, name: string) => ({
   all_of: [{ subject_type: 'department' as const, subject_identifier: name, name }],
 });
 
-/** A key plan that is being written in the wizard, with choices in every step. @returns the id of the wizard */
+/** An unfinished key plan in the wizard, with choices in every step. @returns the id of the wizard */
 export async function aWizard(
   product: Product,
   { sourceId, systemId }: { sourceId: string; systemId: string },

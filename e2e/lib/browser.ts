@@ -38,7 +38,7 @@ export async function openContext(browser: Browser, look: Look, session?: Signed
   return context;
 }
 
-/** What a context of ours begins with in the browser's storage. */
+/** Initial browser storage of a context. */
 export const keptKeys = ['darkMode', 'language', 'token', 'user'];
 
 /** Runs in every page before its own scripts, as text: this folder knows no browser types. A running session is kept. */

@@ -17,8 +17,8 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const patternOf = (text: string) => new RegExp(`^${escaped(text).replace(/\\\{\\\{.*?\\\}\\\}/g, '.+')}$`);
 
 /**
- * Tells which of the words on a screen are English texts of ours: those that German does not have too. A single word in lower
- * case may as well be somebody's data.
+ * Finds the English texts of ours on a screen: those that German does not have too. Ignores single lower-case words, which
+ * may be data.
  */
 export async function englishFinder(): Promise<(words: string[]) => string[]> {
   const german = await allTexts(await areas.de(), germanSentences);
@@ -29,7 +29,7 @@ export async function englishFinder(): Promise<(words: string[]) => string[]> {
   return (words) => words.filter((one) => patterns.some((pattern) => pattern.test(one)));
 }
 
-/** In the page: all that somebody sees of it or is told of it. */
+/** Runs in the page: all visible and accessible texts. */
 export const wordsOfPage = `[...document.querySelectorAll('body, body *')].flatMap((element) => [
   ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
   ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),

@@ -19,12 +19,12 @@ export async function connectEntra(product: Product, connection_name: string): P
   return id;
 }
 
-/** A run of a source that is called, to its end. */
+/** Runs a called source to its end. */
 export async function readEntra(product: Product, id: string): Promise<SyncTask> {
   const { task_id } = await product.must(iam.sync, { params: { id }, query: {} });
   return product.ended(task_id);
 }
 
-/** Does one thing in the sandbox of Entra ID: `tellEntra(dataDir, 'rename-department', 'Police', 'City police')`. */
-export const tellEntra = (dataDir: string, ...words: string[]) =>
+/** Runs a command in the sandbox of Entra ID: `commandEntra(dataDir, 'rename-department', 'Police', 'City police')`. */
+export const commandEntra = (dataDir: string, ...words: string[]) =>
   drivers.sendCommand(join(dataDir, 'sandbox', 'entra-id'), words);

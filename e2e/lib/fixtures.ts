@@ -10,7 +10,7 @@ import { type Product, startProduct } from './product';
 
 export type Stage = {
   product: Product;
-  /** Shared with other test files: contexts are one's own. */
+  /** Shared with other test files; contexts are not. */
   browser: Browser;
   username: string;
   password: string;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { settled } from './browser';
 
-/** As long as a browser waits before it calls the network idle. */
+/** How long a browser waits before it considers the network idle. */
 const quietMs = 500;
 
-/** How many requests of a page are not answered, and when that changed last. */
+/** The number of pending requests of a page, and when it last changed. */
 const traffic = new WeakMap<Page, { open: number; changedAt: number }>();
 
 function watch(page: Page): void {
@@ -20,8 +20,8 @@ function watch(page: Page): void {
 }
 
 /**
- * Shows an address of the product as one of its links does, without loading the application again; the first of a page is
- * loaded. The screen before is left for one that says that there is nothing, so that nothing of it is taken for the new one.
+ * Navigates like a link of the product, without reloading the application, except for the first address of a page. Visits the
+ * "not found" screen in between, so that the previous screen is not mistaken for the new one.
  */
 export async function goWithin(page: Page, origin: string, path: string): Promise<void> {
   if (!traffic.has(page)) {
@@ -42,7 +42,7 @@ const left = '[data-left]';
 /** The application's router listens to this. */
 const push = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
-/** Waits until the page has asked for nothing for a while; the browser tells of that only after a load. */
+/** Waits until the page has been idle for a while; the browser reports that only after a load. */
 async function quiet(page: Page): Promise<void> {
   for (;;) {
     const { open = 0, changedAt = 0 } = traffic.get(page) ?? {};

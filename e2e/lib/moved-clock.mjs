@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 // Loaded before the product in each of its threads: its clock, and that of the embedded database in it, are ahead by the
-// milliseconds in a file, which a test writes. Nothing of the product knows of it.
+// milliseconds in a file, which a test writes. The product itself is unaware of it.
 
 const file = process.env.MOVED_CLOCK_FILE;
 const RealDate = Date;

@@ -3,8 +3,8 @@ import { keptKeys } from './browser';
 
 /**
  * Reuses pages: a fresh one is a fresh process, which compiles the application again and takes twice as long.
- * Each has a browser storage of its own. Navigate first after taking a page; giving it back removes its routes, forgets what
- * the visit has stored and moves the pointer away.
+ * Each has separate browser storage. Navigate first after taking a page; returning it removes its routes, clears what the
+ * visit has stored, and moves the pointer away.
  */
 export class PagePool {
   private readonly idle: Page[] = [];

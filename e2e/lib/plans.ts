@@ -26,7 +26,7 @@ export async function addTownPlan(product: Product) {
   return { sourceId, systemId, planId };
 }
 
-/** An active plan with a rule in force that many people profit by; its further edits take effect at once. */
+/** An active plan with a rule in force for many people; further edits take effect immediately. */
 export async function addActivePlan(product: Product, more: readonly { name: string; departments: string[] }[] = []) {
   const town = await addTownPlan(product);
   const objects = await fireStations(product);
@@ -37,21 +37,21 @@ export async function addActivePlan(product: Product, more: readonly { name: str
   return { ...town, objects };
 }
 
-/** The same, and further edits wait. */
+/** The same, but further edits wait for an activation. */
 export async function addWaitingPlan(product: Product) {
   const plan = await addActivePlan(product);
   await product.must(keyPlans.update, { params: { id: plan.planId }, body: { takes_effect: 'on_activation' } });
   return plan;
 }
 
-/** The same, and what is in force is recorded. @returns its id */
+/** The same, synced to the key system. @returns its id */
 export async function addRecordedPlan(product: Product): Promise<string> {
   const { planId, systemId } = await addWaitingPlan(product);
   await runSync(product, systemId);
   return planId;
 }
 
-/** A tab of a plan, in a browser of its own that is signed in. */
+/** A tab of a plan, in a separate signed-in browser. */
 export async function openPlan(
   stage: Stage,
   planId: string,

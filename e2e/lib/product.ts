@@ -25,7 +25,7 @@ export type Product = {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Enough of its log to say why it did not start. */
+/** Enough of its log to show why it did not start. */
 const keptComplaints = 50;
 
 const running = new Set<ChildProcess>();

@@ -33,7 +33,7 @@ export async function upload(product: Product, id: string, { name, content }: Up
   await product.must(iam.saveMapping, { params: { id }, body: suggested_mapping });
 }
 
-/** Waits its turn: a directory that has just told of a change is read by itself. */
+/** Waits for a free slot: a directory that has just sent a notification is read automatically. */
 export async function runImport(product: Product, id: string): Promise<SyncTask> {
   for (;;) {
     const { status, body, problem } = await product.call(iam.sync, { params: { id }, query: {} });

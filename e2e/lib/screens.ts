@@ -43,15 +43,15 @@ import {
 /** Ids the screens need, from `seedScreens`. */
 export type Scene = {
   sourceId: string;
-  /** A source that is called. */
+  /** A called source. */
   directoryId: string;
   systemId: string;
   /** The key system whose last inventory was stopped. */
   shrunkenSystemId: string;
   planId: string;
-  /** A plan with changes that are not in force. */
+  /** A plan with waiting changes. */
   draftPlanId: string;
-  /** A key plan that is being written in the wizard. */
+  /** An unfinished key plan in the wizard. */
   wizardId: string;
   placeId: string;
   personId: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { settled } from './browser';
 
-/** JavaScript that an address loads, in kB (1,000 bytes) as the server sends it: Brotli to every browser of today. */
+/** JavaScript loaded by an address, in kB (1,000 bytes) as transferred, compressed with Brotli. */
 export async function scriptsOf(page: Page, url: string): Promise<number> {
   const scripts: Promise<{ responseBodySize: number }>[] = [];
   page.on('requestfinished', (request) => {

@@ -1,5 +1,6 @@
 import { accessRules, changeSets, keyPlans, keySystems, locations, people } from '@key2xs/contract';
 import { aWizard } from './a-wizard';
+import { commandSandbox } from './command-sandbox';
 import { loadLists } from './lists';
 import { storeLockingPlan } from './locking-plan';
 import type { Product } from './product';
@@ -17,7 +18,6 @@ import {
   sandboxPeer,
 } from './scenario';
 import type { Scene } from './screens';
-import { tellSandbox } from './tell-sandbox';
 
 type Options = { isSmall?: boolean };
 
@@ -73,16 +73,16 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   };
 }
 
-/** The places that location texts speak of, one of them with facts. @returns that one */
+/** The places in location texts, one of them with facts. @returns that one */
 async function placeCylinders(product: Product): Promise<string> {
   const { stamp } = await product.must(locations.proposal, {});
   await product.must(locations.confirmProposal, { body: { stamp } });
-  const [somebody] = (await product.must(people.list, { query: { limit: 1 } })).items;
+  const [owner] = (await product.must(people.list, { query: { limit: 1 } })).items;
   const { places } = await product.must(locations.tree, {});
   const id = places.find(({ parent_id }) => parent_id === null)?.id ?? '';
   const body = {
     protection_class: 3,
-    owner_person_id: somebody?.id ?? null,
+    owner_person_id: owner?.id ?? null,
     time_zone: 'America/Chicago',
     code: 'B-1',
   };
@@ -92,7 +92,7 @@ async function placeCylinders(product: Product): Promise<string> {
 
 type Doors = Awaited<ReturnType<typeof fireStations>>;
 
-/** An active plan without a key system, of whose two edits one takes doors away and one gives some. @returns its id */
+/** An active plan without a key system, with one edit that takes doors away and one that gives some. @returns its id */
 async function draftPlan(
   product: Product,
   { sourceId, stations }: { sourceId: string; stations: Doors },
@@ -118,14 +118,14 @@ async function draftPlan(
   return id;
 }
 
-/** A second key system, which suddenly lists next to nothing, so that its reading was stopped. */
+/** A second key system that suddenly lists almost nothing, so that its read was stopped. */
 async function loseRecords(product: Product, dataDir: string): Promise<string> {
   const peer = { ...(await sandboxPeer(product)), domain_name: 'hospital' };
   const id = await connectKeySystem(product, 'CLIQ Hospital wing', peer);
-  await tellSandbox(dataDir, 'script lost_records');
+  await commandSandbox(dataDir, 'script lost_records');
   const { task_id } = await product.must(keySystems.readInventory, { params: { id } });
   await product.ended(task_id);
-  await tellSandbox(dataDir, 'script off');
+  await commandSandbox(dataDir, 'script off');
   return id;
 }
 
@@ -134,7 +134,7 @@ type Place = { sourceId: string; planId: string; systemId: string; stations: Doo
 /** Makes the key system read-only for a while, so that a rule becomes work for an operator. */
 async function leaveWork(product: Product, dataDir: string, { systemId, stations, ...place }: Place): Promise<void> {
   const params = { id: systemId };
-  await tellSandbox(dataDir, 'profile query_only');
+  await commandSandbox(dataDir, 'profile query_only');
   await product.must(keySystems.test, { params });
   await addDepartmentRule(product, place, {
     name: 'Finance, fire stations',
@@ -142,6 +142,6 @@ async function leaveWork(product: Product, dataDir: string, { systemId, stations
     objects: stations,
   });
   await runSync(product, systemId);
-  await tellSandbox(dataDir, 'profile full');
+  await commandSandbox(dataDir, 'profile full');
   await product.must(keySystems.test, { params });
 }

@@ -4,7 +4,7 @@ import type { Product } from './product';
 
 type Account = { product: Product; username: string; password: string };
 
-/** A session for browsers in tests that do not test signing in; signs in the product's client too. */
+/** A session for browsers in tests that do not cover signing in; signs in the API client too. */
 export async function signedIn({ product, username, password }: Account): Promise<SignedIn> {
   await product.signIn(username, password);
   const { access_token, expires_in } = await product.must(auth.login, { body: { username, password } });

@@ -23,7 +23,7 @@ const arrows = singleStep('arrows between folders', async () => {
   return modules > 0 ? undefined : `No module was looked at.\n${output}`;
 });
 
-/** The arrows see cycles of files only; of features each file may be in order and the whole still a circle. */
+/** `arrows` finds cycles of files only; features can form a cycle without one. */
 const featureCycles = singleStep('features form no circle', async () => {
   const circles = findFeatureCycles().map((names) => names.join(', '));
   return circles.length === 0 ? undefined : `These features import each other:\n${circles.join('\n')}`;

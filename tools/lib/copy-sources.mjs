@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './root.mjs';
 
-/** @returns a folder with everything that git knows or would take, beside the packages as they are installed here */
+/** @returns a folder with all tracked and untracked files, and the installed packages */
 export async function copySources() {
   const copy = await mkdtemp(join(tmpdir(), 'key2xs-safeguards-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
@@ -18,7 +18,7 @@ export async function copySources() {
   await mkdir(modules);
   for (const name of await readdir(join(root, 'node_modules'))) {
     const from = join(root, 'node_modules', name);
-    // Our own are links to the folders beside, so they are copied as such; and the mark that all is installed.
+    // Our own packages are links to sibling folders, so copy the links; also the marker of a complete installation.
     const isOurs = name === '@key2xs' || name === '.key2xs-installed';
     if (isOurs) await cp(from, join(modules, name), { recursive: true, verbatimSymlinks: true });
     else if (!name.startsWith('.') || name === '.bin') await symlink(from, join(modules, name));

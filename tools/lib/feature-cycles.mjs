@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 const features = 'apps/server/src/features/';
 const featureOf = (path) => path.startsWith(features) && path.slice(features.length).split('/')[0];
 
-/** Which features of the server import which others, tests, relations and events aside: a map of names to sets of names. */
+/** Imports between server features, without tests, relations and events: a map of names to sets of names. */
 function importsByFeature() {
   const imports = new Map();
   for (const file of listFiles(features).filter((file) => file.endsWith('.ts') && !isTest(file))) {

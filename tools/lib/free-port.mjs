@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give out by themselves, so that nobody else is given it between this check and its use. */
+/** Below the ephemeral ports of the system, so that no other process is assigned it between this check and its use. */
 const first = 20_000;
 const count = 10_000;
 
-/** Processes begin far from each other, and a process gives out none twice in a row. */
+/** Processes start far apart, and a process never returns the same port twice in a row. */
 let next = (process.pid * 97) % count;
 
 /** A port of this machine that nothing listens on. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 /**
- * The program of one lane of `remove-safeguards.mjs`, beside whose messages it runs tests of the copy named as its argument.
- * It stays, so that only what a safeguard changed is read and compiled anew.
+ * The process of one lane of `remove-safeguards.mjs`: runs tests of the copy named as its argument, on request by messages.
+ * Long-lived, so that only the files changed by a safeguard are compiled again.
  */
 const copy = process.argv[2] ?? '';
 process.chdir(copy);
@@ -17,7 +17,7 @@ process.on('message', async (asked) => {
   process.send(await (asked.edits ? judge(asked) : runTests(asked)).catch((error) => ({ problem: error.stack })));
 });
 
-/** Takes the safeguard out, and asks the test; then all stands as before. */
+/** Removes the safeguard, runs the test, and restores the source. */
 async function judge({ file, edits, test }) {
   const path = join(copy, file);
   const before = readFileSync(path, 'utf8');
@@ -39,7 +39,7 @@ function write(path, text) {
   vitest.invalidateFile(path);
 }
 
-/** @returns what became of each test in the file whose name has one of `names` in it */
+/** @returns the results of the tests in the file whose name contains one of `names` */
 async function runTests({ project, file, names }) {
   const found = vitest.projects.find(({ name }) => name === project);
   if (!found) return { problem: `no project ${project}` };
@@ -55,7 +55,7 @@ async function runTests({ project, file, names }) {
   return { states: states.filter(([, state]) => state === 'passed' || state === 'failed'), errors };
 }
 
-/** A browser sees what is built. In a process of its own, since building changes the environment. @throws what does not build */
+/** Builds for browser tests, in a separate process because building changes the environment. @throws if the build fails */
 function build() {
   const program = "import('./tools/lib/build/build.mjs').then(({ ensureBuilt }) => ensureBuilt())";
   execFileSync(process.execPath, ['--eval', program], { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -53,7 +53,7 @@ async function startThrowaway(binaries, { isDurable = false } = {}) {
  */
 export const startDurablePostgres = async () => startThrowaway(await findOrInstallPostgres(), { isDurable: true });
 
-/** PostgreSQL takes no port 0, and somebody else may have taken a free one before it does. */
+/** PostgreSQL does not support port 0, and another process may take a free port first. */
 async function onFreePort(begin, tries = 5) {
   const port = await freePort();
   try {

@@ -13,10 +13,10 @@ const lanes = 2;
 const timeoutMs = 300_000;
 
 /**
- * Takes the safeguards out of a copy of the sources, one at a time, and runs for each the test that should notice; before, all
- * tests of a file that should notice something run once on the sources as they are, and have to pass.
- * @param only a part of the names of those wanted
- * @returns {Promise<number>} of how many it was not noticed
+ * Removes the safeguards from a copy of the sources, one at a time, and runs for each the test that should fail. Before that,
+ * runs these tests once on the unchanged sources, where they must pass.
+ * @param only a substring of the names to run
+ * @returns {Promise<number>} the number of removals that no test noticed
  */
 export async function removeSafeguards(only = '') {
   const wanted = safeguards.filter(({ name }) => name.includes(only));
@@ -36,7 +36,7 @@ export async function removeSafeguards(only = '') {
   }
 }
 
-/** Most first, so that both lanes end at about the same time. */
+/** Largest groups first, so that both lanes end at about the same time. */
 function byTestFile(wanted) {
   const files = new Map();
   for (const safeguard of wanted)
@@ -68,7 +68,7 @@ async function workOff(waiting, env) {
   return missed;
 }
 
-/** Only a test that passes as all stands, and failed or hung without the safeguard, has noticed. */
+/** A test has noticed only if it passes with the safeguard, and fails or hangs without it. */
 async function verdictOf(safeguard, asIs, judge) {
   const passed = asIs.states?.filter(([name]) => name.includes(safeguard.test.name)) ?? [];
   if (passed.length === 0) return complain('NO TEST RAN', asIs);
@@ -80,7 +80,7 @@ async function verdictOf(safeguard, asIs, judge) {
   if (isAtStart) await judge.end();
   if (isHung || states.some(([, state]) => state === 'failed')) return 'noticed';
   if (problem) return complain('NOT FOUND AS WRITTEN', { problem });
-  // Sources that do not load show nothing.
+  // Sources that do not load prove nothing.
   return states.length > 0 ? 'NOT NOTICED' : complain('NO TEST RAN', { errors });
 }
 
@@ -89,7 +89,7 @@ function complain(verdict, { problem, errors = [] }) {
   return verdict;
 }
 
-/** Runs tests in a copy: a process that is started when it is asked, and again after one that hung. */
+/** Runs tests in a copy, in a process that is started on demand, and restarted after a hang. */
 class Judge {
   #copy;
   #env;

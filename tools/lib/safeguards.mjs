@@ -9,8 +9,8 @@ import { inUnits } from './safeguards/units.mjs';
 import { onScreens } from './safeguards/web.mjs';
 
 /**
- * Each safeguard, how it is taken out (`edits`: text as it stands once in its file, and what stands there instead), and the
- * test that has to fail then: `{ name, file, edits, test: { project, file, name } }`.
+ * Each safeguard, how to remove it (`edits`: a text that occurs once in its file, and its replacement), and the test that
+ * must fail then: `{ name, file, edits, test: { project, file, name } }`. `name` of a test is a substring of its title.
  */
 export const safeguards = [
   ...inRuns,

@@ -1,8 +1,8 @@
 /**
- * Runs steps, `lanes` at a time and in their order, prints a line for each as it ends and what a failed one printed.
- * @param steps `{ name, run }`; `run` answers `{ passed, failed, skipped, output }`, and what it throws is one failure. With
- *   `files` it says how long each test file took: `{ file, seconds }`; with `failures` what failed: `{ test, message }`
- * @returns their sums, all test files and all failures with the step they belong to
+ * Runs steps in order, `lanes` at a time; prints a line for each as it ends, and the output of a failed one.
+ * @param steps `{ name, run }`; `run` returns `{ passed, failed, skipped, output }`, and an exception is one failure. Optional:
+ *   `files` with the duration of each test file, `{ file, seconds }`, and `failures`, `{ test, message }`
+ * @returns the sums, all test files, and all failures with their step
  */
 export async function runSteps(steps, { lanes = 1 } = {}) {
   const sums = { passed: 0, failed: 0, skipped: 0 };
@@ -22,8 +22,8 @@ export async function runSteps(steps, { lanes = 1 } = {}) {
 }
 
 /**
- * Runs chains of steps, `lanes` at a time; a lane that has ended takes the next chain.
- * @returns for each chain what `runSteps` returns, as they end
+ * Runs chains of steps, `lanes` at a time; a free lane takes the next chain.
+ * @returns the results of `runSteps` for each chain, in order of completion
  */
 export async function runChains(chains, { lanes }) {
   const outcomes = [];

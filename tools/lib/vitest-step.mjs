@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { run, tool } from './run.mjs';
 
-/** Long enough for two at once on a busy machine; ends one that hangs. */
+/** Long enough for two concurrent runs on a busy machine; ends one that hangs. */
 const timeoutMs = 1_800_000;
 
 /**

@@ -22,7 +22,7 @@ export const openRow =
     await dialog(page, opens);
   };
 
-/** The pointer leaves the button, so that its tip is not in the way. */
+/** Moves the pointer away from the button, so that its tooltip is not in the way. */
 export async function showEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('heading', { level: 1 }).hover();

@@ -1,6 +1,6 @@
 import type { Act } from './acts';
 
-/** Begins a set-up with the sandbox, and shows both ways in. */
+/** Starts a set-up with the sandbox, and shows both sign-in methods. */
 export const beginEntra: Act = async (page) => {
   await page.locator('form input').first().fill('Sandbox');
   await page.locator('form button[type=submit]').click();

@@ -11,7 +11,7 @@ export async function uploadLockingPlan(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Problems of the sheet' }).waitFor();
 }
 
-/** The screen before there is a plan. */
+/** The screen without a plan. */
 export async function withoutLockingPlan(page: Page): Promise<void> {
   const none = {
     type: 'about:blank',
@@ -26,7 +26,7 @@ export async function withoutLockingPlan(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Example of a locking plan' }).waitFor();
 }
 
-/** A plan of 5,000 keys and 2,000 cylinders, as large key systems have them. */
+/** A plan with 5,000 keys and 2,000 cylinders, like those of large key systems. */
 export async function withLargeLockingPlan(page: Page): Promise<void> {
   const at = '2026-03-01T06:00:00.000Z';
   const columns = Array.from({ length: 2_000 }, (_, n) => ({

@@ -25,8 +25,8 @@ const banner = {
 
 /**
  * Bundles the server and its workers with their npm packages: reading a thousand small files would take a third of a
- * second. All programs land side by side in `dist`, at the depth of `src`, so that a path relative to a file directly in
- * `src` resolves to the same place from source and from the bundle. Shared chunks lie there too.
+ * second. All programs are side by side in `dist`, at the depth of `src`, so that a path relative to a file directly in
+ * `src` resolves to the same place from source and from the bundle, shared chunks included.
  */
 export async function buildServer() {
   const { build, stop } = await import('esbuild');

@@ -2,7 +2,7 @@ const every = { project: 'api', file: 'apps/server/test/every-endpoint.api.test.
 const places = { project: 'api', file: 'apps/server/src/features/locations/routes.api.test.ts' };
 const door = 'apps/server/src/platform/http/door.ts';
 
-/** Of what the API tests check with every call, and of every endpoint. */
+/** Safeguards of what API tests check with every call, and of all endpoints. */
 export const inApi = [
   {
     name: 'api: a read records nothing',

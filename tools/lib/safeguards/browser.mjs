@@ -1,7 +1,7 @@
 const every = { project: 'e2e', file: 'e2e/every-screen.spec.ts' };
 const page = 'apps/web/src/ui/styles/page.css';
 
-/** Of what only a browser shows: colours, widths, and what is pressed how. */
+/** Safeguards that only a browser can test: colours, widths, and interaction. */
 export const inBrowser = [
   {
     name: 'browser: quiet words stand out in the dark',

@@ -2,7 +2,7 @@ const src = 'apps/web/src';
 const projectOf = (file) => (/(\.tsx|\.dom\.test\.ts)$/.test(file) ? 'web' : 'unit');
 const web = (file, name) => ({ project: projectOf(file), file: `${src}/${file}`, name });
 
-/** Of the calls and the session of a browser. */
+/** Safeguards of API calls and the session in a browser. */
 export const inCalls = [
   {
     name: 'an answer against its contract is not shown',

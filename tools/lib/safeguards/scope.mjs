@@ -6,10 +6,10 @@ const seen = api(`${tests}/visibility`, 'tell a viewer nothing but what they may
 const same = api(`${tests}/scope`, 'reads tell the same, whatever there is outside it');
 const crossed = (name) => api(`${tests}/crossed-ids`, name);
 
-/** Of who may see, change and bring into force what. */
+/** Safeguards of visibility, and of the right to change and activate. */
 export const inScope = [
   {
-    name: 'whoever may not see something reads none of it',
+    name: 'people without the right to see something read none of it',
     file: 'apps/server/src/platform/visible-to.ts',
     edits: [['sees(viewer, resource) ? sql<boolean>`true` : sql<boolean>`false`', 'sql<boolean>`true`']],
     test: seen,
@@ -124,7 +124,7 @@ export const inScope = [
     test: api(`${tests}/reader-language`, 'why something was refused, also on the field'),
   },
   {
-    name: 'nobody activates what they edited',
+    name: 'editors do not activate their own edits',
     file: `${plans}/settings/second-person.ts`,
     edits: [['if (caller.actor && editors.includes(caller.actor.id)) throw', 'if (!caller.actor) throw']],
     test: api(`${plans}/versions/second-person`, 'is none of those who edited what is pending'),
@@ -136,7 +136,7 @@ export const inScope = [
     test: api(`${plans}/versions/second-person`, 'is no account that one of the editors invited within a day'),
   },
   {
-    name: 'nobody does away with the second person alone',
+    name: 'one person alone does not remove the second-person requirement',
     file: `${plans}/settings/manage-plan.ts`,
     edits: [
       [

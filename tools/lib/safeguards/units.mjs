@@ -1,7 +1,7 @@
 const access = 'packages/domain/src/access';
 const test = (file, name) => ({ project: 'unit', file: `${access}/${file}.test.ts`, name });
 
-/** Of who may open what: noticed by the number of random cases that `npm test` makes. */
+/** Safeguards of access decisions that the random cases of `npm test` detect. */
 export const inUnits = [
   {
     name: 'access: all subjects of a rule have to hit',

@@ -5,7 +5,7 @@ const changeSet = (name) => web('features/change-sets/change-set-page.test.tsx',
 const draft = (name) => web('features/key-plans/drafts/draft-bar.test.tsx', name);
 const dashboard = (name) => web('features/dashboard/dashboard-page.test.tsx', name);
 
-/** Of what screens say, ask and keep. */
+/** Safeguards of screens: what they show, confirm and store. */
 export const onScreens = [
   {
     name: 'a failure can be tried again',
@@ -110,7 +110,7 @@ export const onScreens = [
     test: web('data/edit-history.test.ts', 'forgets what was undone once something else is edited'),
   },
   {
-    name: 'an undo does not undo what somebody else did',
+    name: 'an undo does not undo changes of others',
     file: `${src}/data/draft-edits.ts`,
     edits: [
       ["      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined));\n", ''],
@@ -153,7 +153,7 @@ export const onScreens = [
     test: draft('asks for the number of now when it has changed meanwhile'),
   },
   {
-    name: 'somebody else has to activate',
+    name: 'another person must activate',
     file: `${src}/features/key-plans/drafts/activate-draft-dialog.tsx`,
     edits: [
       [

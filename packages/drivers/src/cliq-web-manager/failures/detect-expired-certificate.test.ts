@@ -11,7 +11,7 @@ const blame = (kind: 'certificate_rejected' | 'unreachable', now: string) =>
     new Date(now),
   );
 
-describe('blameExpiry', () => {
+describe('detectExpiredCertificate', () => {
   it('says that our certificate has expired when it has', () => {
     expect(blame('certificate_rejected', '2027-01-01T00:00:00Z').message).toBe(
       'Our client certificate has expired. It was valid until 2026-12-31. Upload the renewed certificate for this locking system.',

@@ -13,6 +13,7 @@ export * from './api/roles';
 export * from './api/streams';
 export * from './audit';
 export * from './audit-actions';
+export { AccessDelta } from './fields/access-delta';
 export * from './fields/common';
 export { fieldError, fieldProblem, fieldSentenceOf } from './fields/field-error';
 export * from './fields/text';

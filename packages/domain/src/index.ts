@@ -1,4 +1,4 @@
-export { type AccessEffect, measureEffect } from './access/access-effect';
+export { type AccessDelta, addToDelta, emptyDelta } from './access/access-delta';
 export * from './access/access-facts';
 export {
   type AccessIndex,
@@ -40,6 +40,7 @@ export { peopleInRow, peopleInRows } from './access/people';
 export { type DoorReason, type PeopleOfDoors, peopleOfDoors, peopleOfRows } from './access/people-of-doors';
 export { peopleOfSubjects } from './access/people-of-subjects';
 export { orderPeople, type PeopleOrder, pageOfPeople } from './access/people-order';
+export { measureEffect, type PlanDelta } from './access/plan-delta';
 export {
   coverDraft,
   coverPlans,
@@ -81,7 +82,7 @@ export {
 } from './key-systems/key-system-gap';
 export * from './key-systems/key-system-state';
 export * from './key-systems/link-by-name';
-export { type DoorChange, type KeySystemEffect, measureKeySystem } from './key-systems/measure-key-system';
+export { type DoorChange, type KeySystemDelta, measureKeySystem } from './key-systems/measure-key-system';
 export { referenceStart } from './key-systems/merged-reference';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';

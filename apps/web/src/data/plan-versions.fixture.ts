@@ -1,12 +1,12 @@
-import type { AccessEffect, GainOrLoss, PlanComparison, PlanVersion } from '@key2xs/contract';
+import type { GainOrLoss, PlanComparison, PlanDelta, PlanVersion } from '@key2xs/contract';
 
-const noEffect: AccessEffect = {
+const noEffect: PlanDelta = {
   people_gaining: 0,
   people_losing: 0,
   rights_gained: 0,
   rights_lost: 0,
   doors: 0,
-  hours_changed: 0,
+  people_other_hours: 0,
   by_department: [],
   by_location: [],
   sensitive_locations: 0,
@@ -21,10 +21,10 @@ const noEffect: AccessEffect = {
   revision: '1',
 };
 
-type Changed = Partial<Omit<PlanComparison, 'effect'>> & { effect?: Partial<AccessEffect> };
+type Changed = Partial<Omit<PlanComparison, 'effect'>> & { effect?: Partial<PlanDelta> };
 
 /** Everybody gains or loses every door. */
-const rightsOf = ({ people_gaining = 0, people_losing = 0, doors = 0 }: Partial<AccessEffect> = {}) => ({
+const rightsOf = ({ people_gaining = 0, people_losing = 0, doors = 0 }: Partial<PlanDelta> = {}) => ({
   rights_gained: people_gaining * doors,
   rights_lost: people_losing * doors,
 });

@@ -4,7 +4,7 @@ import { Instant, Reason } from '../fields/common';
 import { storableText } from '../fields/text';
 import { NamedByCaller, RuleObject, RuleRewritten, RuleWritten } from './access-rules';
 import { KeyPlan } from './key-plans';
-import { AccessEffect } from './plan-changes';
+import { PlanDelta } from './plan-changes';
 
 const expected = z
   .int()
@@ -30,7 +30,7 @@ export const maxDraftEdits = 500;
 export const EditProposal = z.object({
   edits: z.array(DraftEdit),
   sentences: z.array(z.string()).describe('What each edit does, e.g. "Rule Fire stations also opens Ambulance bay".'),
-  effect: AccessEffect.describe('Of the edits alone, on top of the draft.'),
+  effect: PlanDelta.describe('Of the edits alone, on top of the draft.'),
   is_exact: z.boolean().describe('Just the people asked about gain or lose just the doors asked about.'),
 });
 export type EditProposal = z.infer<typeof EditProposal>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessDelta } from '../fields/access-delta';
 import { Instant } from '../fields/common';
 import { Person } from '../people/people';
 import { NamedSubject, RuleObject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
@@ -49,14 +50,8 @@ export type PlanChange = z.infer<typeof PlanChange>;
 
 const Counts = { gaining: z.int().describe('People.'), losing: z.int().describe('People.') };
 
-/** Who would gain and lose which doors: the desired layer, regardless of hours. */
-export const AccessEffect = z.object({
-  people_gaining: z.int().describe('People who may open some door that they may not open now.'),
-  people_losing: z.int().describe('People who may no longer open some door.'),
-  rights_gained: z.int().describe('Pairs of person and door.'),
-  rights_lost: z.int().describe('Pairs of person and door.'),
-  doors: z.int().describe('Doors whose people change.'),
-  hours_changed: z.int().describe('People who keep their doors at other hours.'),
+/** Who would gain and lose which doors by one side of a plan instead of another, and the work that it makes. */
+export const PlanDelta = AccessDelta.extend({
   by_department: z
     .array(z.object({ department: z.string().nullable(), ...Counts }))
     .describe('Most first, at most 50.'),
@@ -90,7 +85,7 @@ export const AccessEffect = z.object({
   needs_confirmation: z.boolean().describe('So many people lose doors that an activation asks again.'),
   revision: z.string().describe('The state of the database that was asked; opaque.'),
 });
-export type AccessEffect = z.infer<typeof AccessEffect>;
+export type PlanDelta = z.infer<typeof PlanDelta>;
 
 /** A person who gains or loses doors. */
 export const GainOrLoss = Person.pick({

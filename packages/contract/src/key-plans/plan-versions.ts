@@ -7,7 +7,7 @@ import { side } from '../fields/field-words';
 import { AccessRuleCreate, AccessRuleUpdate } from './access-rules';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
 import { KeyPlan } from './key-plans';
-import { AccessEffect, GainOrLoss, PlanChange } from './plan-changes';
+import { GainOrLoss, PlanChange, PlanDelta } from './plan-changes';
 
 const Tally = z.object({ added: z.int(), changed: z.int(), removed: z.int() });
 
@@ -80,7 +80,7 @@ export const PlanComparison = z.object({
   from: Side,
   to: Side,
   changes: z.array(PlanChange).describe('By kind and name.'),
-  effect: AccessEffect,
+  effect: PlanDelta,
   by_crossing: z
     .object({
       departments: z.array(CrossingDepartment).describe('Most affected first; at most 30.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { AccessDelta } from '../fields/access-delta';
 import { ById, DeleteResult, Instant, Reason, Version } from '../fields/common';
 import { SyncTask } from '../runs/sync';
 
@@ -85,9 +86,12 @@ export const CarryOverPreview = z.object({
       waiting_changes: z.int().describe('Other edits of its draft. They keep waiting.'),
     }),
   ),
-  effect: z
-    .object({ people_gaining: z.int(), people_losing: z.int(), rights_gained: z.int(), rights_lost: z.int() })
-    .describe('Against today, once rules are carried over and people have moved.'),
+  effect: AccessDelta.pick({
+    people_gaining: true,
+    people_losing: true,
+    rights_gained: true,
+    rights_lost: true,
+  }).describe('Against today, once rules are carried over and people have moved.'),
 });
 export type CarryOverPreview = z.infer<typeof CarryOverPreview>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { AccessDelta } from '../fields/access-delta';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
 import { CanonicalField } from '../people/canonical-fields';
@@ -49,14 +50,8 @@ const KeysReadAt = Instant.nullable().describe(
 );
 
 /** The effect of a change set on people and doors. */
-export const ChangeEffect = z.object({
+export const ChangeSetDelta = AccessDelta.extend({
   people: z.int().describe('People whose doors or hours change.'),
-  doors: z.int().describe('Doors that at least one person gains or loses.'),
-  people_gaining: z.int().describe('People who gain some door.'),
-  people_losing: z.int().describe('People who lose some door.'),
-  people_other_hours: z.int().describe('People who keep some door at other hours.'),
-  rights_gained: z.int().describe('Pairs of person and door.'),
-  rights_lost: z.int().describe('Pairs of person and door.'),
   doors_gained: z.int().describe('Doors that at least one person gains.'),
   doors_lost: z.int().describe('Doors that at least one person loses.'),
   people_before: z.int().describe('People who have some door before it.'),
@@ -64,7 +59,7 @@ export const ChangeEffect = z.object({
   updatable_keys: z.int().describe('Those of them that carry their rights themselves and must be updated.'),
   keys_read_at: KeysReadAt,
 });
-export type ChangeEffect = z.infer<typeof ChangeEffect>;
+export type ChangeSetDelta = z.infer<typeof ChangeSetDelta>;
 
 /** Kinds of task that store their changes before applying them. */
 export const ChangeSetKind = TaskKind.extract(['directory', 'key_system']);
@@ -93,7 +88,7 @@ export const ChangeSet = z.object({
       }),
     )
     .describe('Departments or profiles that lose most, at most five.'),
-  effect: ChangeEffect.nullable().describe(
+  effect: ChangeSetDelta.nullable().describe(
     'For a key system: doors recorded there. For an identity source: doors that the active plans give. Null when it was not worked out.',
   ),
   applied: z.int().describe('Items tried so far; those that failed are among them, those that wait are not.'),

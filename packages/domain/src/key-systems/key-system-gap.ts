@@ -1,3 +1,4 @@
+import { type AccessDelta, addToDelta, type DoorCounts, emptyDelta } from '../access/access-delta';
 import { countBits } from '../access/bits';
 import {
   type ComparedProfile,
@@ -23,18 +24,11 @@ export type PersonSides = {
   held: readonly string[];
 };
 
-/** Totals of a sync. Rights are pairs of person and door. */
-export type GapTotals = {
-  writes: number;
-  peopleGaining: number;
-  peopleLosing: number;
-  peopleAtOtherHours: number;
-  rightsGained: number;
-  rightsLost: number;
-};
+/** Totals of a sync. */
+export type GapTotals = AccessDelta & { writes: number };
 
 /** The gap of one person; `gained`, `lost` and `otherHours` count doors. */
-type PersonGap = { writes: number; gained: number; lost: number; otherHours: number };
+type PersonGap = DoorCounts & { writes: number };
 
 /** The gap between a key system and the plans, person by person, so that it can be updated when a person changes. */
 export type KeySystemGap = {
@@ -58,7 +52,7 @@ export function* measuringGap(sides: KeySystemSides, knownDoors: KnownDoors): Ge
     ...compareProfiles(sides, knownDoors),
     totals: {
       writes: countProfileWrites(sides),
-      ...{ peopleGaining: 0, peopleLosing: 0, peopleAtOtherHours: 0, rightsGained: 0, rightsLost: 0 },
+      ...emptyDelta(),
     },
     isOurs: (reference) => known.profiles.has(reference) || wantedProfiles.has(reference),
     persons: new Map(),
@@ -99,13 +93,9 @@ function shareIn({ shared }: KeySystemGap, gap: PersonGap): PersonGap {
   return known;
 }
 
-function add(totals: GapTotals, { writes, gained, lost, otherHours }: PersonGap, times: 1 | -1): void {
-  totals.writes += times * writes;
-  totals.rightsGained += times * gained;
-  totals.rightsLost += times * lost;
-  if (gained > 0) totals.peopleGaining += times;
-  if (lost > 0) totals.peopleLosing += times;
-  if (otherHours > 0) totals.peopleAtOtherHours += times;
+function add(totals: GapTotals, person: PersonGap, times: 1 | -1): void {
+  totals.writes += times * person.writes;
+  addToDelta(totals, times, person);
 }
 
 const gapOf = (gap: KeySystemGap, person: PersonSides): PersonGap => ({

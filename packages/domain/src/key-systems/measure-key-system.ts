@@ -1,3 +1,4 @@
+import { type AccessDelta, addToDelta, emptyDelta } from '../access/access-delta';
 import { type Bits, countBits, listBits, wordAt } from '../access/bits';
 import {
   type ComparedProfile,
@@ -24,14 +25,8 @@ export type DoorChange = {
 };
 
 /** The effect of a sync on people and doors. */
-export type KeySystemEffect = {
+export type KeySystemDelta = AccessDelta & {
   changes: DoorChange[];
-  peopleGaining: number;
-  peopleLosing: number;
-  peopleAtOtherHours: number;
-  /** Pairs of person and door. */
-  rightsGained: number;
-  rightsLost: number;
   /** How many people gain and lose each affected door. */
   gainedAt: Map<string, number>;
   lostAt: Map<string, number>;
@@ -47,19 +42,12 @@ type Alike = ProfilesOfPeople & { persons: string[] };
  * Compares recorded with desired access, person by person. Ignores records of foreign and of inactive persons. Yields
  * between people with different changes.
  */
-export function* measureKeySystem(
-  sides: KeySystemSides,
-  knownDoors: KnownDoors,
-): Generator<undefined, KeySystemEffect> {
+export function* measureKeySystem(sides: KeySystemSides, knownDoors: KnownDoors): Generator<undefined, KeySystemDelta> {
   const ids = [...knownDoors.keys()];
   const { profiles, numberOf } = compareProfiles(sides, knownDoors);
-  const effect: KeySystemEffect = {
+  const effect: KeySystemDelta = {
+    ...emptyDelta(),
     changes: [],
-    peopleGaining: 0,
-    peopleLosing: 0,
-    peopleAtOtherHours: 0,
-    rightsGained: 0,
-    rightsLost: 0,
     gainedAt: new Map(),
     lostAt: new Map(),
     peopleBefore: 0,
@@ -129,16 +117,12 @@ function nameChange(alike: Alike, profiles: readonly ComparedProfile[], ids: rea
   };
 }
 
-function addChange(effect: KeySystemEffect, change: DoorChange): void {
+function addChange(effect: KeySystemDelta, change: DoorChange): void {
   const { persons, gained, lost, otherHours } = change;
   if (gained.length + lost.length + otherHours.length === 0) return;
   const people = persons.length;
   effect.changes.push(change);
-  if (gained.length > 0) effect.peopleGaining += people;
-  if (lost.length > 0) effect.peopleLosing += people;
-  if (otherHours.length > 0) effect.peopleAtOtherHours += people;
-  effect.rightsGained += gained.length * people;
-  effect.rightsLost += lost.length * people;
+  addToDelta(effect, people, { gained: gained.length, lost: lost.length, otherHours: otherHours.length });
   for (const door of gained) effect.gainedAt.set(door, (effect.gainedAt.get(door) ?? 0) + people);
   for (const door of lost) effect.lostAt.set(door, (effect.lostAt.get(door) ?? 0) + people);
 }

@@ -1,7 +1,9 @@
-import { type ChangeEffect, subjectOf } from '@key2xs/contract';
+import { type ChangeSetDelta, subjectOf } from '@key2xs/contract';
+import { addToDelta, emptyDelta } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { presentDelta } from '#platform/present-delta';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import { carriesRights, keysOfSourceReadAt, keysOfSystemReadAt } from '../keys/service';
 import { batchWriter } from './batch-writer';
@@ -32,7 +34,7 @@ export async function keepEffect(
   db: Db,
   changeSetId: string,
   { changes, peopleBefore }: { changes: readonly DoorsChange[]; peopleBefore: number },
-): Promise<ChangeEffect> {
+): Promise<ChangeSetDelta> {
   for (const table of ['change_set_person', 'change_set_doors', 'change_set_door'] as const) {
     await db
       .deleteFrom(table)
@@ -58,27 +60,18 @@ export async function keepEffect(
 
 function sumUp(changes: readonly DoorsChange[]) {
   const [gainedAt, lostAt] = [new Map<string, number>(), new Map<string, number>()];
-  const sums = {
-    people: 0,
-    people_gaining: 0,
-    people_losing: 0,
-    people_other_hours: 0,
-    rights_gained: 0,
-    rights_lost: 0,
-  };
+  const delta = emptyDelta();
+  let everyone = 0;
   for (const { people, gained, lost, other_hours } of changes) {
     const count = people.length;
-    sums.people += count;
-    if (gained.length > 0) sums.people_gaining += count;
-    if (lost.length > 0) sums.people_losing += count;
-    if (other_hours.length > 0) sums.people_other_hours += count;
-    sums.rights_gained += gained.length * count;
-    sums.rights_lost += lost.length * count;
+    everyone += count;
+    addToDelta(delta, count, { gained: gained.length, lost: lost.length, otherHours: other_hours.length });
     for (const door of gained) gainedAt.set(door, (gainedAt.get(door) ?? 0) + count);
     for (const door of lost) lostAt.set(door, (lostAt.get(door) ?? 0) + count);
   }
   const doors = new Set([...gainedAt.keys(), ...lostAt.keys()]).size;
-  return { ...sums, doors, doors_gained: gainedAt.size, doors_lost: lostAt.size, gainedAt, lostAt };
+  const counts = { people: everyone, doors_gained: gainedAt.size, doors_lost: lostAt.size };
+  return { ...presentDelta(delta), ...counts, doors, gainedAt, lostAt };
 }
 
 const asArray = (ids: readonly string[]) => `{${ids.join()}}`;

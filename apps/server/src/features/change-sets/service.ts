@@ -1,4 +1,4 @@
-import { type ChangeEffect, type ChangeSetKind, type Guard, subjectOf } from '@key2xs/contract';
+import { type ChangeSetDelta, type ChangeSetKind, type Guard, subjectOf } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
@@ -101,7 +101,7 @@ export type Summary = {
   /** Departments that lose most. */
   largest_removals: { label: string; count: number }[];
   total: number;
-  effect: ChangeEffect;
+  effect: ChangeSetDelta;
   /** What else stops it, beside the guards that count. */
   stopped?: readonly Guard[];
 };

@@ -1,9 +1,9 @@
-import { type GuardInput, type KeySystemEffect, type KeySystemItem, workSignature } from '@key2xs/domain';
+import { type GuardInput, type KeySystemDelta, type KeySystemItem, workSignature } from '@key2xs/domain';
 import { largestGroups, type Summary } from '../change-sets/service';
 
 /** The people who lose doors and where from, and how many people have doors. */
 export type Losing = {
-  measured: Pick<KeySystemEffect, 'peopleBefore' | 'peopleAfter'>;
+  measured: Pick<KeySystemDelta, 'peopleBefore' | 'peopleAfter'>;
   losing: readonly { person_id: string; department: string | null }[];
 };
 

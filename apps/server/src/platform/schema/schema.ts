@@ -1,6 +1,6 @@
 import type {
   AdminFunction,
-  ChangeEffect,
+  ChangeSetDelta,
   ChangeSetKind,
   ChangeSetState,
   Guard,
@@ -296,7 +296,7 @@ type BaseTables = {
     created_at: StampedAt;
     applied_at: MaybeAt;
     /** Null: computed before it was worked out. */
-    effect: MaybeJson<ChangeEffect>;
+    effect: MaybeJson<ChangeSetDelta>;
   };
   /** Somebody whose doors a change set changes. */
   change_set_person: {

@@ -1,9 +1,9 @@
-import type { AccessEffect } from '../access-effect';
-import { measureEffect } from '../access-effect';
 import type { AccessIndex, IndexedRule } from '../access-index';
 import { byPlanAndRule } from '../access-index';
 import { hasBit, wordAt } from '../bits';
 import { copyAccess } from '../copy-access';
+import type { PlanDelta } from '../plan-delta';
+import { measureEffect } from '../plan-delta';
 import { planGrant } from './plan-grant';
 import { type InseparableRule, planWithdrawal } from './plan-withdrawal';
 import { fitsLimits, type PlannedWay, tryEdits } from './planned-edit';
@@ -18,7 +18,7 @@ import {
 
 /** A way to fulfil a request, with its effect on all people. */
 export type Proposal = PlannedWay & {
-  effect: AccessEffect;
+  effect: PlanDelta;
   /** Other people who gain or lose doors. */
   others: number;
 };
@@ -69,7 +69,7 @@ export function* proposeEdits(draft: AccessIndex, request: EditRequest): Generat
 type Trial = { draft: AccessIndex; after: AccessIndex; planId: string; way: PlannedWay };
 
 /** Does not measure hours, because edits never change them. */
-function* measureWay({ draft, after, planId, way }: Trial): Generator<undefined, AccessEffect> {
+function* measureWay({ draft, after, planId, way }: Trial): Generator<undefined, PlanDelta> {
   const undo = tryEdits(after, planId, way.edits);
   yield;
   const effect = yield* measureEffect({ before: draft, after, ruleIds: [], planId });
@@ -85,7 +85,7 @@ function bestOf(ways: readonly PlannedWay[]): PlannedWay[] {
   return [...exact.slice(0, maxProposals - Math.min(other.length, 1)), ...other].slice(0, maxProposals);
 }
 
-function countOthers({ index, rows }: ResolvedRequest, { changes }: AccessEffect): number {
+function countOthers({ index, rows }: ResolvedRequest, { changes }: PlanDelta): number {
   const isOther = (person: number) => !hasBit(rows, wordAt(index.people.rowOf, person));
   return changes.reduce((sum, { persons }) => sum + persons.filter(isOther).length, 0);
 }

@@ -1,9 +1,11 @@
 import type { CarryOverPreview } from '@key2xs/contract';
 import {
   type AccessIndex,
+  addToDelta,
   compareAccess,
   copyAccess,
   countBits,
+  emptyDelta,
   putPerson,
   putRule,
   type RenamedField,
@@ -13,6 +15,7 @@ import type { Language } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import { inSlices, mapInSlices } from '#platform/in-slices';
+import { presentDelta } from '#platform/present-delta';
 import { type CarriedValue, type CarryOverOfPlan, previewCarryOver } from '../../plans/service';
 import { type OfChangeSet, renamedFields } from './count-moves';
 import type { FindingRow } from './finding-queries';
@@ -51,16 +54,13 @@ export async function previewRenames(
 }
 
 function* sumEffect(before: AccessIndex, after: AccessIndex): Generator<undefined, CarryOverEffect> {
-  const sum = { people_gaining: 0, people_losing: 0, rights_gained: 0, rights_lost: 0 };
+  const delta = emptyDelta();
   for (const { persons, gained, lost } of compareAccess(before, after)) {
-    const [more, fewer] = [countBits(gained), countBits(lost)];
-    if (more > 0) sum.people_gaining += persons.length;
-    if (fewer > 0) sum.people_losing += persons.length;
-    sum.rights_gained += more * persons.length;
-    sum.rights_lost += fewer * persons.length;
+    addToDelta(delta, persons.length, { gained: countBits(gained), lost: countBits(lost), otherHours: 0 });
     yield;
   }
-  return sum;
+  const { people_other_hours: _, ...effect } = presentDelta(delta); // a move changes none
+  return effect;
 }
 
 export const presentPreview = (

@@ -1,4 +1,4 @@
-import type { ChangeEffect, ChangeKind } from '@key2xs/contract';
+import type { ChangeKind, ChangeSetDelta } from '@key2xs/contract';
 import {
   type AccessIndex,
   compareAccess,
@@ -39,7 +39,7 @@ type Computed = {
 export async function keepDirectoryEffect(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
   { connectionId, changeSetId, items, held }: Computed,
-): Promise<ChangeEffect> {
+): Promise<ChangeSetDelta> {
   if (items === 0) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const { index } = await deps.access.whole();
   if (!index.granting.some(Boolean)) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });

@@ -1,10 +1,13 @@
 import type { VersionFigures } from '@key2xs/contract';
 import {
   type AccessIndex,
+  addToDelta,
   compareAccess,
   copyAccess,
+  countBits,
   crowdsOfPlan,
   dropRule,
+  emptyDelta,
   putProfile,
   putRule,
   sumCrowds,
@@ -114,11 +117,10 @@ function write(index: AccessIndex, keyplanId: string, { rules, profiles }: PlanC
 }
 
 function* countChanged(before: AccessIndex, after: AccessIndex) {
-  const counts = { ...nobody };
+  const delta = emptyDelta();
   for (const { persons, gained, lost } of compareAccess(before, after)) {
-    if (gained.some(Boolean)) counts.people_gaining += persons.length;
-    if (lost.some(Boolean)) counts.people_losing += persons.length;
+    addToDelta(delta, persons.length, { gained: countBits(gained), lost: countBits(lost), otherHours: 0 });
     yield;
   }
-  return counts;
+  return { people_gaining: delta.peopleGaining, people_losing: delta.peopleLosing };
 }

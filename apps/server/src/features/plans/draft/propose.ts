@@ -7,7 +7,7 @@ import {
   type Parsed,
   ruleLimits,
 } from '@key2xs/contract';
-import { type AccessEffect, foldText, type PlannedEdit, proposeEdits } from '@key2xs/domain';
+import { foldText, type PlanDelta, type PlannedEdit, proposeEdits } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
@@ -54,7 +54,7 @@ export async function proposeDraftEdits(
     spelled,
   );
   const presented = [];
-  const described = new Map<AccessEffect, EditProposal['effect']>();
+  const described = new Map<PlanDelta, EditProposal['effect']>();
   for (const { edits: planned, effect, isExact, others } of proposals) {
     const edits = writeEdits({ planned: planned.map(spelled), draft, versions, names });
     const said =

@@ -1,5 +1,5 @@
 import type { Side } from '@key2xs/contract';
-import type { AccessEffect, AccessIndex } from '@key2xs/domain';
+import type { AccessIndex, PlanDelta } from '@key2xs/domain';
 import type { ContentChanges } from '../content/sides';
 import type { KeyPlanRow } from '../settings/plan-queries';
 
@@ -12,6 +12,6 @@ export type Comparison = {
   changes: ContentChanges;
   before: AccessIndex;
   after: AccessIndex;
-  effect: AccessEffect;
+  effect: PlanDelta;
   revision: string;
 };

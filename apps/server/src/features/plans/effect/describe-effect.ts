@@ -1,5 +1,6 @@
-import type { AccessEffect, PlanChange, PlanComparison, RuleObject } from '@key2xs/contract';
+import type { PlanChange, PlanComparison, PlanDelta, RuleObject } from '@key2xs/contract';
 import { type AccessIndex, hasBit, hasDoor, losesManyPeople } from '@key2xs/domain';
+import { presentDelta } from '#platform/present-delta';
 import type { Reader } from '#platform/visible-to';
 import { keysOfPlanReadAt } from '../../keys/service';
 import { nameSubjects } from '../../people/service';
@@ -98,19 +99,15 @@ type Facts = {
   work: Awaited<ReturnType<typeof measureWork>>;
 };
 
-function sumEffect(comparison: Measured, { places, departments, work }: Facts): AccessEffect {
+function sumEffect(comparison: Measured, { places, departments, work }: Facts): PlanDelta {
   const { plan, effect, revision } = comparison;
   const byPlace = sumByPlace(comparison, places);
   const isSensitive = ({ protection_class }: { protection_class: number | null }) =>
     (protection_class ?? 0) >= sensitiveClass;
   const touched = effect.gainedAt.reduce((sum, gained, i) => sum + (gained + (effect.lostAt[i] ?? 0) > 0 ? 1 : 0), 0);
   return {
-    people_gaining: effect.peopleGaining,
-    people_losing: effect.peopleLosing,
-    rights_gained: effect.rightsGained,
-    rights_lost: effect.rightsLost,
+    ...presentDelta(effect),
     doors: touched,
-    hours_changed: effect.hoursChanged,
     by_department: sumByDepartment(comparison, departments),
     by_location: byPlace.slice(0, mostListed),
     sensitive_locations: byPlace.filter(isSensitive).length,
@@ -126,7 +123,7 @@ function sumEffect(comparison: Measured, { places, departments, work }: Facts): 
   };
 }
 
-function sumByDepartment({ effect }: Measured, departments: readonly (string | null)[]): AccessEffect['by_department'] {
+function sumByDepartment({ effect }: Measured, departments: readonly (string | null)[]): PlanDelta['by_department'] {
   const sums = new Map<string | null, { department: string | null; gaining: number; losing: number }>();
   for (const [i, { persons, doorsGained, doorsLost }] of effect.changes.entries()) {
     const department = departments[i] ?? null;
@@ -139,7 +136,7 @@ function sumByDepartment({ effect }: Measured, departments: readonly (string | n
   return [...sums.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostListed);
 }
 
-function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, NamedPlace>): AccessEffect['by_location'] {
+function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, NamedPlace>): PlanDelta['by_location'] {
   const sums = new Map<string | null, { rights_gained: number; rights_lost: number }>();
   for (const [door, gained] of effect.gainedAt.entries()) {
     const lost = effect.lostAt[door] ?? 0;

@@ -2,8 +2,8 @@ import {
   type ChangedDoor,
   type ChangedPerson,
   type ChangedPersonDetails,
-  type ChangeEffect,
   type ChangeSet,
+  type ChangeSetDelta,
   changeSets,
   type Guard,
   sync,
@@ -18,7 +18,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const id = (number: number) => `01900000-0000-7000-8000-000000000${number}`;
 
 /** 57 people lose doors, 3 gain some. */
-const effect: ChangeEffect = {
+const effect: ChangeSetDelta = {
   ...{ people: 60, people_losing: 57, people_gaining: 3, people_other_hours: 0, people_before: 120 },
   ...{ doors: 36, doors_lost: 36, doors_gained: 2, rights_lost: 691, rights_gained: 6 },
   ...{ keys: 41, updatable_keys: 12, keys_read_at: minutesAgo(5) },

@@ -1,13 +1,13 @@
-import type { AccessEffect } from '@key2xs/contract';
+import type { PlanDelta } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 
 type T = TFunction<'plan-versions'>;
 
 /** What waits and for whom: "3 changes not yet in force: 14 people gain doors, 2 lose some." */
-export function titleWords(count: number, effect: AccessEffect | undefined, t: T): string {
+export function titleWords(count: number, effect: PlanDelta | undefined, t: T): string {
   const changes = t('bar.changes', { count });
   if (!effect) return `${changes}.`;
-  const { people_gaining: gaining, people_losing: losing, hours_changed: hours } = effect;
+  const { people_gaining: gaining, people_losing: losing, people_other_hours: hours } = effect;
   const parts = [
     gaining > 0 && t('bar.gain', { count: gaining }),
     losing > 0 && t(gaining > 0 ? 'bar.andLose' : 'bar.lose', { count: losing }),
@@ -18,7 +18,7 @@ export function titleWords(count: number, effect: AccessEffect | undefined, t: T
 
 /** What an operator has to do then: "48 keys to update, no cylinder to visit." */
 export function workWords(
-  { keys_to_update: keys, cylinders_to_visit: cylinders, keys_read_at }: AccessEffect,
+  { keys_to_update: keys, cylinders_to_visit: cylinders, keys_read_at }: PlanDelta,
   t: T,
 ): string {
   return t('bar.work', {
@@ -28,10 +28,7 @@ export function workWords(
 }
 
 /** Where an activation asks again: how many of a hundred people lose doors. */
-export function limitWords(
-  { needs_confirmation, people_losing, people_reached }: AccessEffect,
-  t: T,
-): string | undefined {
+export function limitWords({ needs_confirmation, people_losing, people_reached }: PlanDelta, t: T): string | undefined {
   if (!needs_confirmation || people_reached === 0) return undefined;
   return t('bar.limit', { percent: Math.floor((people_losing / people_reached) * 100) });
 }

@@ -1,9 +1,9 @@
-import type { AccessEffect } from '@key2xs/contract';
+import type { PlanDelta } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
-type Props = { planId: string; effect: AccessEffect; onLeave?: () => void };
+type Props = { planId: string; effect: PlanDelta; onLeave?: () => void };
 
 /** Warns of people whose key would have to hold two schedules, and leads to the repair. Merged hours need none. */
 export function ClashingHours({ planId, effect: { schedule_conflicts }, onLeave }: Props) {

@@ -1,4 +1,4 @@
-import type { AccessEffect } from '@key2xs/contract';
+import type { PlanDelta } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
@@ -6,7 +6,7 @@ import { withoutKey } from '#lib/without-key';
 import { KeyValues } from '#ui/key-values';
 import { type Stat, StatStrip } from '#ui/stat-strip';
 
-type Props = { effect: AccessEffect };
+type Props = { effect: PlanDelta };
 
 /** What it would mean for people, doors and those who walk to them; what it does not touch is left out. */
 export function EffectFigures({ effect }: Props) {
@@ -14,7 +14,7 @@ export function EffectFigures({ effect }: Props) {
   const people: (Stat | false)[] = [
     figure(t('figures.gaining'), effect.people_gaining),
     figure(t('figures.losing'), effect.people_losing),
-    figure(t('figures.hours'), effect.hours_changed),
+    figure(t('figures.hours'), effect.people_other_hours),
   ];
   const items = [...people, ...workFigures(effect, t)].filter((one) => one !== false);
   return items.length > 0 && <StatStrip items={items} />;
@@ -33,9 +33,9 @@ type Figure = { label: string; value: string; hint?: string };
 
 const figure = (label: string, count: number): Figure | false => count > 0 && { label, value: formatNumber(count) };
 
-function workFigures(effect: AccessEffect, t: TFunction<'plan-versions'>): (Figure | false)[] {
+function workFigures(effect: PlanDelta, t: TFunction<'plan-versions'>): (Figure | false)[] {
   const { longest_key_list: list, keys_read_at, people_without_key } = effect;
-  const isAnybody = effect.people_gaining + effect.people_losing + effect.hours_changed > 0;
+  const isAnybody = effect.people_gaining + effect.people_losing + effect.people_other_hours > 0;
   return [
     figure(t('figures.doors'), effect.doors),
     figure(t('figures.keys'), effect.keys_to_update),
@@ -55,7 +55,7 @@ function workFigures(effect: AccessEffect, t: TFunction<'plan-versions'>): (Figu
 }
 
 /** Those whose hours are not merged are warned of instead. */
-function clashes({ schedule_conflicts }: AccessEffect, t: TFunction<'plan-versions'>): Figure | false {
+function clashes({ schedule_conflicts }: PlanDelta, t: TFunction<'plan-versions'>): Figure | false {
   const { before, after, policy } = schedule_conflicts;
   if (before + after === 0 || (after > 0 && policy === 'refuse')) return false;
   return {

@@ -1,16 +1,16 @@
-import type { AccessEffect } from '@key2xs/contract';
+import type { PlanDelta } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { isEach } from '#lib/is-each';
 
 type T = TFunction<'plan-versions'>;
 type Counted = Pick<
-  AccessEffect,
-  'people_gaining' | 'people_losing' | 'hours_changed' | 'doors' | 'rights_gained' | 'rights_lost'
+  PlanDelta,
+  'people_gaining' | 'people_losing' | 'people_other_hours' | 'doors' | 'rights_gained' | 'rights_lost'
 >;
 
 /** What is decided by activating or switching off, as a sentence: "60 people will be allowed to open 36 doors." */
 export function outcomeWords(effect: Counted, t: T): string {
-  const { people_gaining, people_losing, hours_changed } = effect;
+  const { people_gaining, people_losing, people_other_hours } = effect;
   const doors = doorsWords(effect, t);
   const people = (count: number) => t('outcome.people', { count });
   if (people_gaining > 0 && people_losing > 0) {
@@ -22,7 +22,7 @@ export function outcomeWords(effect: Counted, t: T): string {
   }
   if (people_gaining > 0) return t('outcome.gain', { count: people_gaining, doors });
   if (people_losing > 0) return t('outcome.lose', { count: people_losing, doors });
-  return hours_changed > 0 ? t('outcome.hours', { count: hours_changed }) : t('outcome.nobody');
+  return people_other_hours > 0 ? t('outcome.hours', { count: people_other_hours }) : t('outcome.nobody');
 }
 
 function doorsWords({ people_gaining, people_losing, doors, rights_gained, rights_lost }: Counted, t: T): string {

@@ -1,4 +1,4 @@
-import type { AccessEffect, KeyPlan, PlanVersion } from '@key2xs/contract';
+import type { KeyPlan, PlanDelta, PlanVersion } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -53,11 +53,7 @@ export function RestoreDialog({ plan: current, version: { number }, onClose }: P
   );
 }
 
-function whatHappens(
-  { takes_effect, is_active }: KeyPlan,
-  measured: AccessEffect,
-  t: TFunction<'plan-versions'>,
-): string {
+function whatHappens({ takes_effect, is_active }: KeyPlan, measured: PlanDelta, t: TFunction<'plan-versions'>): string {
   const effect = effectWords(measured, t);
   if (takes_effect === 'on_activation') return `${t('restore.becomesDraft')} ${t('restore.wouldBe', { effect })}`;
   return is_active ? t('restore.atOnce', { effect }) : t('restore.notActive');

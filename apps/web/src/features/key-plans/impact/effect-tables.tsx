@@ -1,4 +1,4 @@
-import type { AccessEffect } from '@key2xs/contract';
+import type { PlanDelta } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
 
-type Props = { effect: AccessEffect };
+type Props = { effect: PlanDelta };
 
 /** The server answers at most as many departments and places. */
 const mostAnswered = 50;
@@ -16,7 +16,7 @@ const MAX_SHOWN = 10;
 /** People who gain and lose doors in each department. */
 export function ByDepartment({ effect: { by_department } }: Props) {
   const { t } = useTranslation('plan-versions');
-  type Row = AccessEffect['by_department'][number];
+  type Row = PlanDelta['by_department'][number];
   const columns: Column<Row>[] = [
     { key: 'name', header: t('impact.department'), cell: ({ department }) => department ?? t('impact.noDepartment') },
     ...countColumn(by_department, { key: 'gain', header: t('impact.gaining'), of: (row) => row.gaining }),
@@ -38,7 +38,7 @@ export function ByDepartment({ effect: { by_department } }: Props) {
 /** Rights gained and lost in each place. */
 export function ByPlace({ effect: { by_location } }: Props) {
   const { t } = useTranslation('plan-versions');
-  type Row = AccessEffect['by_location'][number];
+  type Row = PlanDelta['by_location'][number];
   const nameOf = ({ location_id, name, protection_class }: Row) => {
     if (location_id === null) return t('impact.noPlace');
     return protection_class === null ? name : `${name} (${t('impact.protection', { protection: protection_class })})`;

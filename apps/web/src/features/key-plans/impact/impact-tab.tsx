@@ -41,8 +41,8 @@ function Impact({ plan, sides }: Props) {
   const { t } = useTranslation('plan-versions');
   const { data, error, refetch } = useQuery(comparisonQuery(plan.id, sides));
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('working')} />;
-  const { people_gaining, people_losing, hours_changed } = data.effect;
-  if (data.changes.length + people_gaining + people_losing + hours_changed === 0) {
+  const { people_gaining, people_losing, people_other_hours } = data.effect;
+  if (data.changes.length + people_gaining + people_losing + people_other_hours === 0) {
     return (
       <Panel>
         <NoDifference plan={plan} sides={sides} />

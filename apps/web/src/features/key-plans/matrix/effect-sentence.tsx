@@ -1,10 +1,10 @@
-import type { AccessEffect } from '@key2xs/contract';
+import type { PlanDelta } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isEach } from '#lib/is-each';
 
 /** What an edit does to people, keys and cylinders: "60 people gain 1 door, nobody loses any. 48 keys to update." */
-export function EffectSentence({ effect }: { effect: AccessEffect }) {
+export function EffectSentence({ effect }: { effect: PlanDelta }) {
   const { t } = useTranslation('plan-matrix');
   const { before, after } = effect.schedule_conflicts;
   return (
@@ -18,13 +18,13 @@ export function EffectSentence({ effect }: { effect: AccessEffect }) {
 
 type T = TFunction<'plan-matrix'>;
 
-function peopleWords(effect: AccessEffect, t: T): string {
-  const { people_gaining, people_losing, hours_changed, doors } = effect;
+function peopleWords(effect: PlanDelta, t: T): string {
+  const { people_gaining, people_losing, people_other_hours, doors } = effect;
   // Where both gain and lose, it names no doors.
   const [people, rights] = [people_gaining + people_losing, effect.rights_gained + effect.rights_lost];
   const all = t('doors', { count: doors });
   const named = isEach({ people, doors, rights }) ? all : t('propose.effect.some', { doors: all, count: rights });
-  const hours = hours_changed > 0 ? [t('changes.hours', { count: hours_changed })] : [];
+  const hours = people_other_hours > 0 ? [t('changes.hours', { count: people_other_hours })] : [];
   const changes =
     people_gaining > 0 && people_losing > 0
       ? [t('changes.gain', { count: people_gaining }), t('changes.lose', { count: people_losing })]
@@ -37,7 +37,7 @@ function peopleWords(effect: AccessEffect, t: T): string {
   return parts.length === 0 ? t('propose.effect.nobody') : `${parts.join(', ')}.`;
 }
 
-function workWords({ keys_to_update, cylinders_to_visit, keys_read_at }: AccessEffect, t: T): string {
+function workWords({ keys_to_update, cylinders_to_visit, keys_read_at }: PlanDelta, t: T): string {
   const keys =
     keys_to_update > 0
       ? t('propose.effect.keys', { count: keys_to_update })

@@ -22,13 +22,16 @@ export function MatrixLine({ plan, matrix, shown: { kind, sides }, rows }: Props
   );
 }
 
-type Effect = { people_gaining: number; people_losing: number; hours_changed: number };
+type Effect = { people_gaining: number; people_losing: number; people_other_hours: number };
 
-function changeWords({ people_gaining, people_losing, hours_changed }: Effect, t: TFunction<'plan-matrix'>): string {
+function changeWords(
+  { people_gaining, people_losing, people_other_hours }: Effect,
+  t: TFunction<'plan-matrix'>,
+): string {
   const parts = [
     people_gaining > 0 && t('changes.gain', { count: people_gaining }),
     people_losing > 0 && t('changes.lose', { count: people_losing }),
-    hours_changed > 0 && t('changes.hours', { count: hours_changed }),
+    people_other_hours > 0 && t('changes.hours', { count: people_other_hours }),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : t('changes.nobody');
 }

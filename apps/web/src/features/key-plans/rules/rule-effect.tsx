@@ -1,4 +1,4 @@
-import type { AccessEffect, KeyPlan } from '@key2xs/contract';
+import type { KeyPlan, PlanDelta } from '@key2xs/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ function Effect({ plan, edit }: { plan: KeyPlan; edit: TrialEdit }) {
 }
 
 /** What there is to do afterwards, and whose hours clash; nothing of which there is none. */
-function Work({ effect }: { effect: AccessEffect }) {
+function Work({ effect }: { effect: PlanDelta }) {
   const { t } = useTranslation(['rule-editor', 'plan-versions']);
   const { keys_to_update, cylinders_to_visit, people_without_key, keys_read_at, schedule_conflicts } = effect;
   const clashes = Math.max(0, schedule_conflicts.after - schedule_conflicts.before);

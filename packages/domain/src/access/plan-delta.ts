@@ -1,3 +1,4 @@
+import { type AccessDelta, addToDelta, emptyDelta } from './access-delta';
 import type { AccessIndex, IndexedRule } from './access-index';
 import { type Bits, countBits, forEachBit, hasBit, unite, wordAt, wordsFor } from './bits';
 import { classifyHours, haveSameHours } from './check/hours-classes';
@@ -8,15 +9,10 @@ import { peopleInRow, peopleInRows } from './people';
 /** A change with the number of doors that each of its people gains and loses. */
 export type CountedChange = AccessChange & { doorsGained: number; doorsLost: number };
 
-/** What an edit does to access, in numbers. */
-export type AccessEffect = {
+/** What an edit of a plan does to access. */
+export type PlanDelta = AccessDelta & {
   /** Who gains and loses which doors; people with the same change share an entry. */
   changes: CountedChange[];
-  peopleGaining: number;
-  peopleLosing: number;
-  /** Pairs of person and cylinder. */
-  rightsGained: number;
-  rightsLost: number;
   /** How many people gain and lose each cylinder, by its number. */
   gainedAt: Int32Array;
   lostAt: Int32Array;
@@ -24,8 +20,6 @@ export type AccessEffect = {
   byRule: Map<string, { gains: number; loses: number }>;
   /** People matched by a granting rule of the plan. */
   reachedBefore: number;
-  /** People who keep doors of a rule, but at other hours. */
-  hoursChanged: number;
   /** Entries in the longest door list on a key of the people in `changes`, by all plans. */
   longestList: { before: number; after: number };
   /** People with different hours from rules of one plan. */
@@ -42,19 +36,15 @@ type Edit = {
 };
 
 /** Measures an edit. Yields often: other work may run between two steps, as long as neither index changes. */
-export function* measureEffect({ before, after, ruleIds, planId }: Edit): Generator<undefined, AccessEffect> {
+export function* measureEffect({ before, after, ruleIds, planId }: Edit): Generator<undefined, PlanDelta> {
   const doors = after.doors.ids.length;
-  const effect: AccessEffect = {
+  const effect: PlanDelta = {
+    ...emptyDelta(),
     changes: [],
-    peopleGaining: 0,
-    peopleLosing: 0,
-    rightsGained: 0,
-    rightsLost: 0,
     gainedAt: new Int32Array(doors),
     lostAt: new Int32Array(doors),
     byRule: new Map(ruleIds.map((id) => [id, { gains: 0, loses: 0 }])),
     reachedBefore: 0,
-    hoursChanged: 0,
     longestList: { before: 0, after: 0 },
     conflicts: { before: 0, after: 0 },
   };
@@ -75,7 +65,7 @@ export function* measureEffect({ before, after, ruleIds, planId }: Edit): Genera
     yield;
   }
   effect.reachedBefore = countReached(before, planId);
-  effect.hoursChanged = countWithOtherHours(before, after, rules);
+  effect.peopleAtOtherHours = countWithOtherHours(before, after, rules);
   yield;
   effect.conflicts.before = countConflicts(before, planId);
   yield;
@@ -89,15 +79,12 @@ function ruleOf(index: AccessIndex, id: string): IndexedRule | undefined {
   return number >= 0 && hasBit(index.granting, number) ? index.rules[number] : undefined;
 }
 
-function addChange(effect: AccessEffect, change: AccessChange): void {
+function addChange(effect: PlanDelta, change: AccessChange): void {
   const { persons, gained, lost } = change;
   const people = persons.length;
   const [more, fewer] = [countBits(gained), countBits(lost)];
   effect.changes.push({ ...change, doorsGained: more, doorsLost: fewer });
-  if (more > 0) effect.peopleGaining += people;
-  if (fewer > 0) effect.peopleLosing += people;
-  effect.rightsGained += more * people;
-  effect.rightsLost += fewer * people;
+  addToDelta(effect, people, { gained: more, lost: fewer, otherHours: 0 }); // hours are counted by rule
   if (more > 0) forEachBit(gained, (door) => add(effect.gainedAt, door, people));
   if (fewer > 0) forEachBit(lost, (door) => add(effect.lostAt, door, people));
 }

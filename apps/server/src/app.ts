@@ -28,6 +28,7 @@ import { keyRoutes } from './features/keys/routes';
 import { liveUpdateRoutes } from './features/live-updates/routes';
 import { locationRoutes } from './features/locations/routes';
 import { lockingPlanRoutes } from './features/locking-plans/routes';
+import { notificationRoutes } from './features/notifications/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
 import { planViewRoutes } from './features/plan-views/routes';
@@ -144,6 +145,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   changeSetRoutes,
   workListRoutes,
   driftRoutes,
+  notificationRoutes,
   auditRoutes,
   sandboxRoutes,
 ];

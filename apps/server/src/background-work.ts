@@ -18,6 +18,7 @@ import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
 import { noteEndingCertificates } from './features/key-systems/certificates/certificate-warnings';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
+import { sendMails } from './features/notifications/send-mails';
 import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
 import { noteEndingCredentials } from './features/source-credentials/service';
@@ -131,8 +132,10 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     name: 'deliver-events',
     ...every(secondMs),
     shared: 'claims',
-    run: (signal) => deliverEvents(deps, productEvents, signal),
+    run: (signal) => deliverEvents(deps, productEvents(deps), signal),
   },
+  // Sends the mails that are due.
+  { name: 'send-mails', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendMails(deps, signal) },
   // Records that a credential or certificate ends soon or has ended, once for each number of days.
   { name: 'warn-of-ending-credentials', ...hourly(0), shared: 'repeat', run: () => noteEndingCredentials(deps.db) },
   { name: 'warn-of-ending-certificates', ...hourly(11), shared: 'repeat', run: () => noteEndingCertificates(deps.db) },
@@ -163,7 +166,7 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'delete-old-source-calls', ...hourly(6), shared: 'repeat', run: () => forgetSourceCalls(deps.db) },
   { name: 'delete-gone-people', ...hourly(7), shared: 'claims', run: () => forgetGone(deps.db) },
   { name: 'delete-old-idempotency-keys', ...hourly(8), shared: 'repeat', run: () => forgetOldKeys(deps.db) },
-  { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents) },
+  { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents(deps)) },
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // Vacuum and statistics, which a PostgreSQL server does by itself.
   ...(isEmbedded

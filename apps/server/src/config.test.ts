@@ -139,4 +139,20 @@ describe('readConfig', () => {
   ])('refuses %j', (env, line) => {
     expect(linesOf(env)).toEqual([expect.stringMatching(line)]);
   });
+
+  const sender = { KEY2XS_MAIL_FROM: 'Key2XS <key2xs@city.example>' };
+  const smtpUrl = 'smtps://key2xs:secret@mail.example';
+
+  it('takes a mail server with a sender', () => {
+    const mail = { smtpUrl, from: 'Key2XS <key2xs@city.example>' };
+    expect(readConfig({ ...sender, KEY2XS_SMTP_URL: smtpUrl }).mail).toEqual(mail);
+  });
+
+  it.each([
+    [sender, /^KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM: set both or none$/],
+    [{ ...sender, KEY2XS_SMTP_URL: 'https://key2xs:secret@mail.example' }, /^KEY2XS_SMTP_URL: (?!.*secret)/],
+    [{ KEY2XS_SMTP_URL: smtpUrl, KEY2XS_MAIL_FROM: 'Key2XS' }, /^KEY2XS_MAIL_FROM: needs an address/],
+  ])('refuses %j for mails', (env, line) => {
+    expect(linesOf(env)).toEqual([expect.stringMatching(line)]);
+  });
 });

@@ -29,6 +29,9 @@ const isPlainOrigin = (text: string) => {
   return pathname === '/' && search === '' && hash === '' && username === '';
 };
 
+/** An address, or a name and an address. */
+const mailFrom = /^(?:[^<>@\r\n]{1,100} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -40,6 +43,14 @@ const Environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine((text) => isPlainOrigin(text), 'needs an address without path, such as https://keys.example')
     .transform((text) => new URL(text).origin)
+    .optional(),
+  KEY2XS_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((text) => new URL(text).hostname !== '', 'needs an address such as smtps://user:password@mail.example')
+    .optional(),
+  KEY2XS_MAIL_FROM: z
+    .string()
+    .regex(mailFrom, 'needs an address such as key2xs@example.org, or Key2XS <key2xs@example.org>')
     .optional(),
   KEY2XS_ENTRA_CLIENT_ID: z.guid('needs the application (client) ID').toLowerCase().optional(),
   KEY2XS_ENTRA_CLIENT_SECRET: z.string().min(1).max(500).optional(),
@@ -73,6 +84,8 @@ export type Config = {
   isSandboxOn: boolean;
   /** Where browsers and outer systems reach this server: `https://host`, without a path. Undefined: nobody has said. */
   publicUrl: string | undefined;
+  /** By which server mails are sent, and from whom. Undefined: none are sent. */
+  mail: { smtpUrl: string; from: string } | undefined;
   /** Undefined: Entra ID is connected with an app registration of the customer only. */
   sharedApplication: SharedApplication | undefined;
   /** 32 bytes as base64; undefined: a key file in the data folder. */
@@ -101,6 +114,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if ((username === undefined) !== (password === undefined)) {
     throw new ConfigError(['KEY2XS_ADMIN_USERNAME and KEY2XS_ADMIN_PASSWORD: set both or none']);
   }
+  const { KEY2XS_SMTP_URL: smtpUrl, KEY2XS_MAIL_FROM: from } = value;
+  if ((smtpUrl === undefined) !== (from === undefined)) {
+    throw new ConfigError(['KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM: set both or none']);
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -108,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     databaseUrl: value.DATABASE_URL,
     firstAdmin: username && password ? { username, password } : undefined,
     publicUrl: value.KEY2XS_PUBLIC_URL,
+    mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     sharedApplication: sharedApplicationOf(value, root),
     isSandboxOn: (value.KEY2XS_SANDBOX ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     secretKey: value.KEY2XS_SECRET_KEY,

@@ -1,13 +1,15 @@
+import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
 import { changeSetStopped } from './features/change-sets/events';
 import { certificateEnding } from './features/key-systems/events';
+import { mailSubscriber } from './features/notifications/mail-subscriber';
 import { credentialEnding } from './features/source-credentials/events';
 import { sourceFailing, sourceRecovered } from './features/source-health/events';
 import { sourceHealthSubscriber } from './features/source-health/watch-runs';
 import { taskEnded } from './features/tasks/events';
 
-/** All events of the product, and who acts on them. */
-export const productEvents: Delivery = {
+/** All events of the product, and who acts on them. Without a mail server there are no mails to store. */
+export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
   events: [changeSetStopped, taskEnded, sourceFailing, sourceRecovered, credentialEnding, certificateEnding],
-  subscribers: [sourceHealthSubscriber],
-};
+  subscribers: [sourceHealthSubscriber, ...(mailer ? [mailSubscriber] : [])],
+});

@@ -19,6 +19,7 @@ import { endAllLeases } from '#platform/jobs/job-rows';
 import { createJobs } from '#platform/jobs/jobs';
 import { createScheduler } from '#platform/jobs/scheduler';
 import { createTotals } from '#platform/list/totals';
+import { createMailer } from '#platform/mail/mailer';
 import { createOutbound } from '#platform/network/outbound';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
 import { runEach } from '#platform/run-each';
@@ -156,6 +157,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     jobs: createJobs(database.db, log),
     scheduler: createScheduler(log),
     outbound,
+    mailer: config.mail && createMailer(config.mail),
     identitySources,
     sandbox: sandboxes?.keySystem,
     entraSandbox: sandboxes?.entraId,

@@ -49,6 +49,7 @@ const owned: Record<string, readonly string[]> = {
   'key-systems': ['client_certificate', 'inventory_page', 'key_system_connection'],
   locations: ['location', 'location_text'],
   'locking-plans': ['locking_plan'],
+  notifications: ['mail_delivery', 'notification_settings'],
   platform: [
     'audit_event',
     'audit_head',

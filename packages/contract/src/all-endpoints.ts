@@ -26,6 +26,7 @@ import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
 import { mappings } from './people/mappings';
+import { notifications } from './people/notifications';
 import { people } from './people/people';
 import { entraSetup } from './people/providers/entra-id/setup';
 import { renames } from './people/renames';
@@ -73,6 +74,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   enhancedKeyPlans,
   access,
   memory,
+  notifications,
   sync,
   liveUpdates,
   timetables,

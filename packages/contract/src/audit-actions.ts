@@ -106,6 +106,8 @@ export const auditActions = [
   'people.exported',
   'access.exported',
   'memory.updated',
+  'notifications.updated',
+  'notifications.test_mail_sent',
   'change_set.exported',
   'audit_log.signing_started',
   'audit_log.rows_refused',

@@ -61,6 +61,7 @@ export * from './people/conflicts';
 export * from './people/field-source';
 export * from './people/iam';
 export * from './people/mappings';
+export * from './people/notifications';
 export * from './people/people';
 export * from './people/person-groups';
 export * from './people/person-state';

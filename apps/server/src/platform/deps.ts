@@ -13,6 +13,7 @@ import type { Runner } from './isolated/runner';
 import type { JobWorker } from './jobs/jobs';
 import type { Scheduler } from './jobs/scheduler';
 import type { Totals } from './list/totals';
+import type { Mailer } from './mail/mailer';
 import type { Outbound } from './network/outbound';
 import type { EntraSandboxPeer, SandboxPeer } from './network/sandbox-peer';
 import type { Db } from './schema/schema';
@@ -51,6 +52,8 @@ export type Deps = {
   jobs: JobWorker;
   scheduler: Scheduler;
   outbound: Outbound;
+  /** Undefined: no mail server is configured. */
+  mailer: Mailer | undefined;
   sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver | PushedSourceDriver>>;
   sandbox: SandboxPeer | undefined;

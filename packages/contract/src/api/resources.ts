@@ -27,6 +27,7 @@ export const resources = [
   'tasks',
   'change-sets',
   'memory',
+  'notifications',
   'audit',
   'sandbox',
 ] as const;
@@ -107,6 +108,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/sync', 'tasks'],
   ['/change-sets', 'change-sets'],
   ['/settings/memory', 'memory'],
+  ['/settings/notifications', 'notifications'],
   ['/audit', 'audit'],
   ['/sandbox', 'sandbox'],
 ];

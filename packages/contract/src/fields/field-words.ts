@@ -12,6 +12,7 @@ export const nothingToUpdate = 'No valid fields provided for update.';
 export const sortBy = 'Sort by one of: {{names}}';
 export const reason = 'Say why, for the audit log';
 export const contact = 'Type a name, an address or a number.';
+export const mailAddress = 'Type a mail address such as ada@example.org.';
 export const file = 'A file is required.';
 export const fileUpload = 'A file upload is required.';
 export const planFile = 'A file is required for key plan upload.';

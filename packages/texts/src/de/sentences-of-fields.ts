@@ -15,6 +15,7 @@ export const field: Translation<typeof english.field> = {
   sortBy: 'Sortieren lässt sich nach: {{names}}',
   reason: 'Sagen Sie für das Protokoll, warum',
   contact: 'Geben Sie einen Namen, eine Adresse oder eine Nummer ein.',
+  mailAddress: 'Geben Sie eine Mailadresse wie ada@example.org ein.',
   file: 'Bitte wählen Sie eine Datei.',
   fileUpload: 'Bitte laden Sie eine Datei hoch.',
   planFile: 'Bitte wählen Sie die Datei mit dem Schließplan.',

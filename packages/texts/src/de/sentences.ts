@@ -7,6 +7,7 @@ import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { entraCheck, entraSession } from './sentences-of-entra-setup';
 import { field } from './sentences-of-fields';
+import { mail } from './sentences-of-mail';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
@@ -42,6 +43,7 @@ export const texts: Translation<typeof english> = {
   asWritten: '{{text}}',
   several: '{{sentences, sentences}}',
   changeSet,
+  mail,
   timetable,
   conflict,
   fieldRules,

@@ -5,6 +5,7 @@ import { drift } from './sentences-of-drift';
 import { ability, circumstance, driver, finding } from './sentences-of-drivers';
 import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
 import { entraCheck, entraSession } from './sentences-of-entra-setup';
+import { mail } from './sentences-of-mail';
 import { matrix } from './sentences-of-matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
 import { planCheck } from './sentences-of-plan-checks';
@@ -42,6 +43,7 @@ export const texts = {
   /** One after the other. */
   several: '{{sentences, sentences}}',
   changeSet,
+  mail,
   timetable,
   conflict,
   fieldRules,

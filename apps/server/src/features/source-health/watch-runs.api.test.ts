@@ -8,7 +8,7 @@ import { productEvents } from '../../product-events';
 beforeAll(addPager);
 
 const eventsOf = async ({ db, deps }: TestApp) => {
-  await deliverEvents(deps, productEvents, new AbortController().signal);
+  await deliverEvents(deps, productEvents(deps), new AbortController().signal);
   const rows = await db.selectFrom('outbox').select(['kind', 'payload']).orderBy('id').execute();
   return rows.filter(({ kind }) => kind.startsWith('source.'));
 };

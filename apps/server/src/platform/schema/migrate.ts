@@ -48,6 +48,7 @@ import * as adminScope from '#migrations/0064-admin-scope';
 import * as jobPieces from '#migrations/0065-job-pieces';
 import * as jobs from '#migrations/0066-jobs';
 import * as outbox from '#migrations/0068-outbox';
+import * as notifications from '#migrations/0069-notifications';
 import * as streamTickets from '#migrations/0070-stream-tickets';
 import * as decisions from '#migrations/0074-decisions';
 import type { Db } from '../deps';
@@ -105,6 +106,7 @@ const migrations: Migrations = {
   '0065-job-pieces': jobPieces,
   '0066-jobs': jobs,
   '0068-outbox': outbox,
+  '0069-notifications': notifications,
   '0070-stream-tickets': streamTickets,
   '0074-decisions': decisions,
 };

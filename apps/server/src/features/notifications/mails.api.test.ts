@@ -1,0 +1,277 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type NoticeKind, noticeKinds, notifications } from '@key2xs/contract';
+import { DriverError } from '@key2xs/drivers';
+import { say } from '@key2xs/texts';
+import { beforeAll, describe, onTestFinished } from 'vitest';
+import { deliverEvents } from '#platform/events/deliver-events';
+import { emit } from '#platform/events/event-kind';
+import { createMailer, type Mailer } from '#platform/mail/mailer';
+import { expect, type TestApp, test } from '#test/app';
+import { addPager, aPager, readIn } from '#test/factories/called-sources';
+import { aMailServer, localhostIdentity } from '#test/mail-server';
+import { told } from '#test/pager';
+import { productEvents } from '../../product-events';
+import { changeSetStopped } from '../change-sets/events';
+import { sendMails } from './send-mails';
+
+beforeAll(addPager);
+
+const from = 'Key2XS <key2xs@city.test>';
+const limits = { stepMs: 400, mailMs: 2_000 };
+const never = new AbortController().signal;
+
+/** The server sends its mails there until the test has ended. */
+function sendBy(app: TestApp, smtpUrl: string): void {
+  Object.assign(app.deps, { mailer: createMailer({ smtpUrl, from }, limits) });
+  onTestFinished(() => void Object.assign(app.deps, { mailer: undefined }));
+}
+
+const save = (app: TestApp, body: { mail_address: string | null; language?: 'en' | 'de'; notices?: NoticeKind[] }) =>
+  app.as('superadmin').call(notifications.save, { body: { language: 'en', notices: [...noticeKinds], ...body } });
+
+const lastFailure = async (app: TestApp) => (await app.as('superadmin').call(notifications.get, {})).body.last_failure;
+
+/** As the background work does. */
+async function work({ deps }: TestApp, mailer: Mailer | undefined = deps.mailer): Promise<void> {
+  await deliverEvents(deps, productEvents(deps), never);
+  await sendMails({ ...deps, mailer, config: { ...deps.config, publicUrl: 'https://keys.test' } }, never);
+}
+
+/** Pauses after failures, and claims, are over. */
+const later = ({ db }: TestApp) =>
+  db
+    .updateTable('mail_delivery')
+    .set({ due_at: new Date(0) })
+    .execute();
+
+const stop = ({ db }: TestApp, change_set_id = '0190c0de-0000-7000-8000-000000000001') =>
+  db.transaction().execute((tx) =>
+    emit(tx, changeSetStopped, {
+      change_set_id,
+      connection_id: 'one',
+      title: say('changeSet.directory', { name: 'Staff & <b>guests</b>' }),
+      is_preview: false,
+    }),
+  );
+
+/** Another administrator with a mail address. */
+async function aColleague({ db }: TestApp, mail_address: string, disabled_at: Date | null = null) {
+  const admin = {
+    id: crypto.randomUUID(),
+    username: mail_address,
+    username_folded: mail_address,
+    password_hash: 'none',
+  };
+  await db
+    .insertInto('admin')
+    .values({ ...admin, role: 'superadmin', disabled_at })
+    .execute();
+  const settings = { admin_id: admin.id, mail_address, language: 'en' as const, notices: [...noticeKinds] };
+  await db.insertInto('notification_settings').values(settings).execute();
+}
+
+describe('a mail', () => {
+  test('tells of a guard that stopped a run, once, in the language of its reader', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: Array.from({ length: 40 }, (_, at) => told(`p${at}`)) }];
+    await readIn(app, id);
+    await save(app, { mail_address: 'ada@city.test', language: 'de' });
+    await aColleague(app, 'gone@city.test', new Date());
+    pager.tell({ people: Array.from({ length: 30 }, (_, at) => ({ id: `p${at}`, gone: 'restorable' as const })) });
+    const { change_set_id } = await readIn(app, id);
+    await work(app);
+    await later(app);
+    await work(app);
+    expect(server.mails.map(({ to }) => to)).toEqual([['ada@city.test']]);
+    const [{ head, text } = { head: '', text: '' }] = server.mails;
+    expect(head).toMatch(/^From: Key2XS <key2xs@city.test>/m);
+    expect(head).toMatch(/^Message-ID: <event-\d+\.[-0-9a-f]{36}@city\.test>/m);
+    const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(plain).toContain('Schutzpr=C3=BCfung');
+    expect(plain).toContain(`href="https://keys.test/change-sets/${change_set_id}"`);
+    expect(text.match(/^Content-Type: text\/(plain|html)/gm)).toHaveLength(2);
+  });
+
+  test('tells that a run over a source failed, once, and that runs succeed again', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await save(app, { mail_address: 'ada@city.test' });
+    const { id, pager } = await aPager(app);
+    pager.failures.push(new DriverError('unauthorised'), new DriverError('unauthorised'));
+    for (let run = 0; run < 3; run++) await readIn(app, id);
+    for (let pass = 0; pass < 2; pass++) await work(app); // the source's own events come of those of its runs
+    const subjects = server.mails.map(({ head }) => /^Subject: (.*?):/m.exec(head)?.[1]);
+    expect(subjects).toEqual(['Run failed', 'Works again']);
+  });
+
+  test('goes only to those who chose its notice, and holds foreign names as text', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await save(app, { mail_address: 'ada@city.test', notices: ['run_failed'] });
+    await aColleague(app, 'bob@city.test');
+    await stop(app);
+    await work(app);
+    expect(server.mails.map(({ to }) => to)).toEqual([['bob@city.test']]);
+    expect(server.mails[0]?.text).toContain('Staff &amp; &lt;b&gt;guests&lt;/b&gt;');
+  });
+
+  test('that the server does not take yet is sent later under the same name, and shown as failing until then', async ({
+    app,
+  }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await save(app, { mail_address: 'ada@city.test' });
+    server.answers.push({ code: 451, words: 'Greylisted, come back later' });
+    await stop(app);
+    await work(app);
+    await work(app);
+    expect(server.mails, 'it pauses').toEqual([]);
+    expect(await lastFailure(app)).toMatchObject({
+      message: expect.stringContaining('451 Greylisted, come back later'),
+      is_tried_again: true,
+    });
+    await later(app);
+    await work(app);
+    expect(server.mails).toHaveLength(1);
+    expect(await lastFailure(app)).toBeNull();
+  });
+
+  test('that the server refuses is given up and shown; others arrive', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await save(app, { mail_address: 'ada@city.test' });
+    server.answers.push({ code: 550, words: 'No such mailbox' });
+    await stop(app);
+    await work(app);
+    await later(app);
+    await work(app);
+    expect(server.mails).toEqual([]);
+    expect(await lastFailure(app)).toMatchObject({
+      message: expect.stringContaining('550 No such mailbox'),
+      is_tried_again: false,
+    });
+    await stop(app);
+    await work(app);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('waits while the server cannot be reached, or does not greet', async ({ app }) => {
+    const away = await aMailServer();
+    await away.close();
+    sendBy(app, `smtp://127.0.0.1:${away.port}`);
+    await save(app, { mail_address: 'ada@city.test' });
+    await aColleague(app, 'bob@city.test');
+    await stop(app);
+    await work(app);
+    const tried = await app.db.selectFrom('mail_delivery').select('attempts').orderBy('attempts').execute();
+    expect(tried, 'the other one is not tried in vain').toEqual([{ attempts: 0 }, { attempts: 1 }]);
+    const slow = await aMailServer({ onConnect: () => undefined });
+    sendBy(app, `smtp://127.0.0.1:${slow.port}`);
+    await later(app);
+    await work(app);
+    await work(app);
+    expect((await lastFailure(app))?.message).toBe('The mail server did not answer in time.');
+    const back = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${back.port}`);
+    await later(app);
+    await work(app);
+    expect(back.mails).toHaveLength(2);
+  });
+
+  test('whose process died after sending it is sent again under the same name', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await save(app, { mail_address: 'ada@city.test' });
+    await stop(app);
+    const { mailer } = app.deps;
+    let sent = () => {};
+    const isSent = new Promise<void>((resolve) => {
+      sent = resolve;
+    });
+    const dying: Mailer = {
+      async send(mail) {
+        await mailer?.send(mail);
+        sent();
+        await new Promise(() => undefined); // nothing of this process runs on
+      },
+    };
+    void work(app, dying);
+    await isSent;
+    await work(app);
+    expect(server.mails, 'its claim still holds').toHaveLength(1);
+    await later(app);
+    await work(app);
+    const names = server.mails.map(({ head }) => /^Message-ID: (.*)$/m.exec(head)?.[1]);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test('goes over TLS to a server whose certificate is trusted, and to no other; nor does a password', async ({
+    app,
+  }) => {
+    const server = await aMailServer({ secure: true, ...localhostIdentity });
+    const upgrading = await aMailServer({ hideSTARTTLS: false, ...localhostIdentity });
+    const plain = await aMailServer();
+    await save(app, { mail_address: 'ada@city.test' });
+    await stop(app);
+    const workBy = async (smtpUrl: string) => {
+      sendBy(app, smtpUrl);
+      await later(app);
+      await work(app);
+    };
+    await workBy(`smtps://localhost:${server.port}`);
+    expect((await lastFailure(app))?.message).toMatch(/^The mail server could not be reached: .*certificate/);
+    await workBy(`smtp://key2xs:secret@localhost:${upgrading.port}`);
+    await workBy(`smtp://key2xs:secret@localhost:${plain.port}`);
+    expect([upgrading.signedIn, plain.signedIn, plain.mails]).toEqual([[], [], []]);
+    const trusted = getCACertificates('default');
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    setDefaultCACertificates([...trusted, localhostIdentity.cert]);
+    await workBy(`smtp://key2xs:secret@localhost:${upgrading.port}`);
+    expect([upgrading.signedIn, upgrading.mails.length]).toEqual([['key2xs'], 1]);
+    await stop(app);
+    await workBy(`smtps://localhost:${server.port}`);
+    expect(server.mails).toHaveLength(1);
+  });
+});
+
+describe('the settings', () => {
+  test('are checked, and their change is in the audit log', async ({ app }) => {
+    const { body } = await app.as('superadmin').call(notifications.get, {});
+    expect(body).toEqual({
+      mail_address: null,
+      language: 'en',
+      notices: [...noticeKinds],
+      is_mail_configured: false,
+      last_failure: null,
+    });
+    for (const mail_address of ['ada', 'ada@city.test\r\nBcc: eve@city.test', `${'a'.repeat(250)}@city.test`]) {
+      expect((await save(app, { mail_address })).status).toBe(422);
+    }
+    expect((await save(app, { mail_address: ' ada@city.test ' })).body.mail_address).toBe('ada@city.test');
+    const { details } = await app.db
+      .selectFrom('audit_event')
+      .select('details')
+      .where('action', '=', 'notifications.updated')
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ before: null, after: { mail_address: 'ada@city.test' } });
+  });
+
+  test('send a test mail, and say why they cannot', async ({ app }) => {
+    const test = () => app.as('superadmin').call(notifications.sendTestMail, {});
+    expect((await test()).problem.detail).toContain('Set KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM');
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    expect((await test()).problem.detail).toBe('Save your mail address first.');
+    await save(app, { mail_address: 'ada@city.test' });
+    server.answers.push({ code: 554, words: 'Not from here' });
+    expect((await test()).body).toEqual({ is_sent: false, message: expect.stringContaining('554 Not from here') });
+    expect((await test()).body).toEqual({
+      is_sent: true,
+      message: 'The mail server has taken a test mail to ada@city.test.',
+    });
+    expect(server.mails.map(({ to }) => to)).toEqual([['ada@city.test']]);
+  });
+});

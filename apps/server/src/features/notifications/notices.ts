@@ -1,0 +1,82 @@
+import type { NoticeKind } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
+import type { Tx } from '#platform/deps';
+import type { EventKind } from '#platform/events/event-kind';
+import { type Handler, on } from '#platform/events/subscriber';
+import { changeSetStopped } from '../change-sets/events';
+import { certificateEnding } from '../key-systems/events';
+import { credentialEnding } from '../source-credentials/events';
+import { sourceFailing, sourceRecovered } from '../source-health/events';
+import { taskEnded } from '../tasks/events';
+
+/** What a mail says, and the screen it leads to. */
+export type NoticeMail = { subject: Sentence; text: Sentence; path: string };
+
+/** An event that is mailed, under the notice by which an administrator chooses it. */
+export type Notice = {
+  kind: string;
+  /** Undefined: of this event there is no mail. @throws ZodError for another payload */
+  mailOf(payload: unknown): NoticeMail | undefined;
+  handler(save: (tx: Tx, eventId: string, notice: NoticeKind) => Promise<void>): Handler;
+};
+
+function notice<Payload extends object>(
+  event: EventKind<string, Payload>,
+  name: NoticeKind,
+  mailOf: (payload: Payload) => NoticeMail | undefined,
+): Notice {
+  return {
+    kind: event.kind,
+    mailOf: (payload) => mailOf(event.payload.parse(payload)),
+    handler: (save) =>
+      on(event, async (tx, { id, payload }) => {
+        if (mailOf(payload)) await save(tx, id, name);
+      }),
+  };
+}
+
+/** Which events are mailed, and what the mail says. */
+export const notices: readonly Notice[] = [
+  notice(changeSetStopped, 'guard_stopped', ({ change_set_id, title, is_preview }) => {
+    if (is_preview) return undefined; // whoever started it sees it
+    const [subject, text] = [say('mail.guardStopped.subject', { title }), say('mail.guardStopped.text', { title })];
+    return { subject, text, path: `/change-sets/${change_set_id}` };
+  }),
+  notice(taskEnded, 'run_failed', ({ task_id, kind, title: name, error: reason, dry_run, was_failing }) => {
+    if (reason === null || dry_run || was_failing || kind === 'directory') return undefined; // the latter: the next two
+    const of = kind === 'inventory' ? 'mail.inventoryFailed' : 'mail.syncFailed';
+    return {
+      subject: say(`${of}.subject`, { name }),
+      text: say(`${of}.text`, { name, reason }),
+      path: `/tasks/${task_id}`,
+    };
+  }),
+  notice(sourceFailing, 'source_state', ({ task_id, connection_name: name, reason }) => ({
+    subject: say('mail.sourceFailing.subject', { name }),
+    text: say('mail.sourceFailing.text', { name, reason }),
+    path: `/tasks/${task_id}`,
+  })),
+  notice(sourceRecovered, 'source_state', ({ task_id, connection_name: name }) => ({
+    subject: say('mail.sourceRecovered.subject', { name }),
+    text: say('mail.sourceRecovered.text', { name }),
+    path: `/tasks/${task_id}`,
+  })),
+  notice(credentialEnding, 'credential_ending', ({ kind, connection_id, ...ending }) => ({
+    ...ofEnding(kind, ending),
+    path: `/iam-manager?source=${connection_id}&tab=credentials`,
+  })),
+  notice(certificateEnding, 'credential_ending', ({ connection_id, ...ending }) => ({
+    ...ofEnding('certificate', ending),
+    path: `/key-systems?connection=${connection_id}&tab=certificates`,
+  })),
+];
+
+type Ending = { connection_name: string; days_left: number; has_successor: boolean };
+
+function ofEnding(kind: 'secret' | 'certificate', { connection_name: name, days_left: count, has_successor }: Ending) {
+  const what =
+    count > 0
+      ? say(`mail.${kind}.ends`, { name, count })
+      : say(count === 0 ? `mail.${kind}.today` : `mail.${kind}.ended`, { name });
+  return { subject: what, text: say(has_successor ? 'mail.endingText.successor' : 'mail.endingText.none', { what }) };
+}

@@ -1,0 +1,41 @@
+import type { Deps } from '#platform/deps';
+import { type Mailer, MailNotTaken } from '#platform/mail/mailer';
+import { notices } from './notices';
+import { claimDue, type DueMail, deleteMail, markFailed, markSent } from './queries';
+import { renderMail } from './render-mail';
+
+type Needed = Pick<Deps, 'db' | 'config' | 'log'>;
+
+/**
+ * Sends the mails that are due, one after the other. One whose process died between sending and noting that is sent again under the
+ * same name.
+ */
+export async function sendMails(deps: Needed & Pick<Deps, 'mailer'>, stopping: AbortSignal): Promise<void> {
+  const { mailer } = deps;
+  if (!mailer) return;
+  while (!stopping.aborted) {
+    const due = await claimDue(deps.db);
+    if (!due || !(await sendDue(deps, mailer, due, stopping))) return;
+  }
+}
+
+/** @returns false where the mail server does not answer, so that the others wait */
+async function sendDue({ db, config, log }: Needed, mailer: Mailer, due: DueMail, stopping: AbortSignal) {
+  const { mail_address: to, language, event_id, admin_id, kind, payload } = due;
+  const content = notices.find((notice) => notice.kind === kind)?.mailOf(payload);
+  if (to === null || !content) {
+    await deleteMail(db, due);
+    return true;
+  }
+  const mail = renderMail(content, { language, publicUrl: config.publicUrl });
+  try {
+    await mailer.send({ ...mail, to, name: `event-${event_id}.${admin_id}` }, stopping);
+  } catch (error) {
+    if (!(error instanceof MailNotTaken)) throw error;
+    log.warn({ event_id, admin_id, reason: error.message }, 'mail not sent');
+    await markFailed(db, due, error);
+    return error.isAnswered;
+  }
+  await markSent(db, due);
+  return true;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { Instant } from '../fields/common';
+import { fieldError } from '../fields/field-error';
+import { mailAddress, tooLong } from '../fields/field-words';
+
+/** What super admins may be mailed about. */
+export const noticeKinds = ['guard_stopped', 'run_failed', 'source_state', 'credential_ending'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** As long as a mail server takes (RFC 5321). */
+const mailAddressLength = 254;
+export const MailAddress = z
+  .string()
+  .trim()
+  .max(mailAddressLength, { error: fieldError({ tooLong }, { most: mailAddressLength }) })
+  .pipe(z.email({ error: fieldError({ mailAddress }) }));
+
+const Choices = z.strictObject({
+  mail_address: MailAddress.nullable().describe('Null: no mails.'),
+  language: z.enum(['en', 'de']).describe('Of the mails.'),
+  notices: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+});
+
+export const NotificationSettings = Choices.extend({
+  is_mail_configured: z.boolean().describe('Whether the server has a mail server to send by.'),
+  last_failure: z
+    .object({
+      at: Instant,
+      message: z.string(),
+      is_tried_again: z.boolean(),
+    })
+    .nullable()
+    .describe('Of the mails to the caller, unless one has arrived since.'),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const notifications = {
+  get: endpoint({
+    method: 'GET',
+    path: '/settings/notifications',
+    summary: 'What the caller is mailed about, and how the last mails went',
+    allow: ['superadmin'],
+    audit: { none: 'read-only' },
+    response: NotificationSettings,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/settings/notifications',
+    summary: 'Change where and about what the caller is mailed',
+    allow: ['superadmin'],
+    audit: 'notifications.updated',
+    changes: ['notifications'],
+    body: Choices,
+    response: NotificationSettings,
+  }),
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/settings/notifications/test-mail',
+    summary: 'Send a mail to the address of the caller, and say whether the mail server took it',
+    allow: ['superadmin'],
+    audit: 'notifications.test_mail_sent',
+    changes: { none: 'answered-whole' },
+    response: z.object({ is_sent: z.boolean(), message: z.string() }),
+    errors: ['conflict'],
+  }),
+};

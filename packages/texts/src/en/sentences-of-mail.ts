@@ -1,0 +1,53 @@
+/** Mails, and how sending them went. Subjects and texts hold neither secrets nor lists of doors. */
+export const mail = {
+  open: 'Open it in Key2XS: {{address}}',
+  footer: 'You get this mail because you chose it in Key2XS, in the menu of your account under Settings.',
+  guardStopped: {
+    subject: 'A guard stopped a run: {{title}}',
+    text: 'A guard stopped this run before it changed anything: {{title}}. Review the changes, then allow or discard them.',
+  },
+  syncFailed: {
+    subject: 'Sync failed: {{name}}',
+    text: 'The sync with {{name}} failed. {{reason}} You are not mailed about further failures until a sync has succeeded.',
+  },
+  inventoryFailed: {
+    subject: 'Reading failed: {{name}}',
+    text: 'Reading what is recorded in {{name}} failed. {{reason}} You are not mailed about further failures until it has succeeded.',
+  },
+  sourceFailing: {
+    subject: 'Run failed: {{name}}',
+    text: 'A run over the identity source {{name}} failed. {{reason}} You are not mailed about further failures until a run has succeeded.',
+  },
+  sourceRecovered: {
+    subject: 'Works again: {{name}}',
+    text: 'A run over the identity source {{name}} has succeeded. Before, runs had failed.',
+  },
+  secret: {
+    ended: 'The client secret of {{name}} has ended',
+    today: 'The client secret of {{name}} ends today',
+    ends_one: 'The client secret of {{name}} ends in {{count, number}} day',
+    ends_other: 'The client secret of {{name}} ends in {{count, number}} days',
+  },
+  certificate: {
+    ended: 'The certificate of {{name}} has ended',
+    today: 'The certificate of {{name}} ends today',
+    ends_one: 'The certificate of {{name}} ends in {{count, number}} day',
+    ends_other: 'The certificate of {{name}} ends in {{count, number}} days',
+  },
+  endingText: {
+    successor: '{{what}}. Its successor is stored and waits to be activated.',
+    none: '{{what}}. Store its successor, then activate it.',
+  },
+  test: {
+    subject: 'Test mail from Key2XS',
+    text: 'Mails from Key2XS reach you at this address.',
+    sent: 'The mail server has taken a test mail to {{address}}.',
+  },
+  notConfigured: 'This server sends no mails. Set KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM, then start it again.',
+  noAddress: 'Save your mail address first.',
+  refused: 'The mail server refused a mail: {{answer}}',
+  postponed: 'The mail server did not take a mail yet: {{answer}}',
+  signInRefused: 'The mail server refused the user name or password of KEY2XS_SMTP_URL.',
+  unreachable: 'The mail server could not be reached: {{reason}}',
+  timedOut: 'The mail server did not answer in time.',
+} as const;

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
+import { endpointQuery } from './endpoint-calls';
 import { required } from './key-systems';
 import { keyOf } from './refetching';
 
@@ -34,8 +35,7 @@ export const getRule = (planId: string, ruleId: string): Promise<AccessRule> =>
 /** How many people and doors a rule would speak of that is not saved. */
 export const measureQuery = (planId: string, parts: z.input<typeof RuleMeasure>) =>
   queryOptions({
-    queryKey: keyOf(accessRules.measure, 'measure', planId, parts),
-    queryFn: ({ signal }) => call(accessRules.measure, { params: { keyplan_id: planId }, body: parts }, { signal }),
+    ...endpointQuery(accessRules.measure, ['measure', planId, parts], { params: { keyplan_id: planId }, body: parts }),
     enabled: parts.subjects.length + parts.objects.length > 0,
   });
 

@@ -1,6 +1,7 @@
 import { type AccessWeek, access, peopleLists, type WhoOf } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { endpointQuery } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 /** What a person of this identity source may open at a moment, without one now, and why. */
@@ -17,50 +18,33 @@ type WeekAsked = Pick<AccessWeek, 'of' | 'id'>;
 
 /** When in the week of a moment, without one of now, doors open for a person, or a door or those of a place for people. */
 export const weekQuery = ({ of, id }: WeekAsked, at?: string) =>
-  queryOptions({
-    queryKey: keyOf(access.week, 'week', of, id, at),
-    queryFn: ({ signal }) => call(access.week, { query: { of, id, ...(at && { at }) } }, { signal }),
-  });
+  endpointQuery(access.week, ['week', of, id, at], { query: { of, id, ...(at && { at }) } });
 
 /** Why one of two people may open what the other may not. */
 export const differenceQuery = (pair: { person_id: string; other_id: string }) =>
-  queryOptions({
-    queryKey: keyOf(access.difference, 'difference', pair.person_id, pair.other_id),
-    queryFn: ({ signal }) => call(access.difference, { query: pair }, { signal }),
-  });
+  endpointQuery(access.difference, ['difference', pair.person_id, pair.other_id], { query: pair });
 
 /** Whether somebody may open a door at a moment, without one now, and why or why not. */
 export const checkQuery = (pair: { person_id: string; cylinder_id: string }, at?: string) =>
-  queryOptions({
-    queryKey: keyOf(access.check, 'check', pair.person_id, pair.cylinder_id, at),
-    queryFn: ({ signal }) =>
-      call(access.check, { query: { ...pair, ...(at && { at }), explain_refusal: 'true' } }, { signal }),
+  endpointQuery(access.check, ['check', pair.person_id, pair.cylinder_id, at], {
+    query: { ...pair, ...(at && { at }), explain_refusal: 'true' },
   });
 
 type DoorsAsked = { of: 'cylinder' | 'group' | 'location'; id: string };
 
 /** Who can open doors although no plan says so. */
 export const canOpenQuery = ({ of, id }: DoorsAsked, limit: number) =>
-  queryOptions({
-    queryKey: keyOf(access.canOpen, 'can-open', of, id, limit),
-    queryFn: ({ signal }) => call(access.canOpen, { query: { of, id, limit } }, { signal }),
-  });
+  endpointQuery(access.canOpen, ['can-open', of, id, limit], { query: { of, id, limit } });
 
 export const foreignProfilesQuery = (person_id: string) =>
-  queryOptions({
-    queryKey: keyOf(access.foreignProfiles, 'foreign-profiles', person_id),
-    queryFn: ({ signal }) => call(access.foreignProfiles, { params: { person_id } }, { signal }),
-  });
+  endpointQuery(access.foreignProfiles, ['foreign-profiles', person_id], { params: { person_id } });
 
 /** What it is asked of who may open it. */
 export type WhoAsked = { of: WhoOf; id: string };
 
 /** How many people may open it, and how many more are still recorded; without a moment now. */
 export const whoQuery = ({ of, id }: WhoAsked, at?: string) =>
-  queryOptions({
-    queryKey: keyOf(access.who, 'who', of, id, at),
-    queryFn: ({ signal }) => call(access.who, { query: { of, id, ...(at && { at }) } }, { signal }),
-  });
+  endpointQuery(access.who, ['who', of, id, at], { query: { of, id, ...(at && { at }) } });
 
 /** The seven lists differ in their addresses alone, so that one may stand for all. */
 export type PeopleList = (typeof peopleLists)['cylinder'];

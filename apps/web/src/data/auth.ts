@@ -3,14 +3,10 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
 import { session } from '#lib/session';
-import { keyOf } from './refetching';
+import { endpointQuery } from './endpoint-calls';
 
 /** Who is signed in; the same until somebody else signs in. */
-export const meQuery = queryOptions({
-  queryKey: keyOf(auth.me),
-  queryFn: ({ signal }) => call(auth.me, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const meQuery = queryOptions({ ...endpointQuery(auth.me, [], {}), staleTime: Number.POSITIVE_INFINITY });
 
 /** Undefined until known. */
 export function useViewer(): Viewer | undefined {

@@ -1,6 +1,7 @@
 import { type ChangeSet, changeSets, type Input } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 const POLL_MS = 1_000;
@@ -19,34 +20,28 @@ export const waitingChangeSetsQuery = queryOptions({
 
 export const changeSetQuery = (id: string) =>
   queryOptions({
-    queryKey: keyOf(changeSets.get, 'one', id),
-    queryFn: ({ signal }) => call(changeSets.get, { params: { id } }, { signal }),
+    ...endpointQuery(changeSets.get, ['one', id], { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
 
-export function useApplyChangeSet() {
-  return useMutation({ mutationFn: (id: string) => call(changeSets.apply, { params: { id } }) });
-}
+export const useApplyChangeSet = () => useCall(changeSets.apply, (id: string) => ({ params: { id } }));
 
 /** Applies once despite the guard; the limit stays. */
-export function useAllowOnce() {
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(changeSets.allowOnce, { params: { id }, body: { reason } }),
-  });
-}
+export const useAllowOnce = () =>
+  useCall(changeSets.allowOnce, ({ id, reason }: { id: string; reason: string }) => ({
+    params: { id },
+    body: { reason },
+  }));
 
 /** Raises the removal limit of the connection for good, and applies. */
-export function useRaiseLimit() {
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Input<typeof changeSets.raiseLimit>['body']) =>
-      call(changeSets.raiseLimit, { params: { id }, body }),
-  });
-}
+export const useRaiseLimit = () =>
+  useCall(changeSets.raiseLimit, ({ id, ...body }: { id: string } & Input<typeof changeSets.raiseLimit>['body']) => ({
+    params: { id },
+    body,
+  }));
 
-export function useDiscardChangeSet() {
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(changeSets.discard, { params: { id }, body: { reason } }),
-  });
-}
+export const useDiscardChangeSet = () =>
+  useCall(changeSets.discard, ({ id, reason }: { id: string; reason: string }) => ({
+    params: { id },
+    body: { reason },
+  }));

@@ -1,6 +1,7 @@
 import { clientCertificates, keySystems } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 const RARELY_MS = 30 * 60_000;
@@ -13,8 +14,7 @@ export const certificateWarningsQuery = queryOptions({
 });
 
 /** Marks all current warnings as seen by the signed-in person, until they become more urgent. */
-export const useMarkWarningsSeen = () =>
-  useMutation({ mutationFn: () => call(clientCertificates.markWarningsSeen, {}) });
+export const useMarkWarningsSeen = () => useCall(clientCertificates.markWarningsSeen, () => ({}));
 
 type Certificate = { id: string; certificate_id: string };
 
@@ -29,32 +29,16 @@ export const certificateTestQuery = ({ id, certificate_id }: Certificate) =>
 type NewCertificate = { id: string; files: readonly File[]; passPhrase: string };
 
 /** Stores a certificate beside the active one. Nothing is called with it yet. */
-export function useAddCertificate() {
-  return useMutation({
-    mutationFn: ({ id, files, passPhrase }: NewCertificate) =>
-      call(clientCertificates.add, {
-        params: { id },
-        body: { certificate_file: [...files], pass_phrase: passPhrase || undefined },
-      }),
-  });
-}
+export const useAddCertificate = () =>
+  useCall(clientCertificates.add, ({ id, files, passPhrase }: NewCertificate) => ({
+    params: { id },
+    body: { certificate_file: [...files], pass_phrase: passPhrase || undefined },
+  }));
 
 /** Tests the connection with the standby certificate. A peer that refuses is a result, not an error. */
-export function useTestCertificate() {
-  return useMutation({
-    mutationFn: (params: Certificate) => call(clientCertificates.test, { params }),
-  });
-}
+export const useTestCertificate = () => useCall(clientCertificates.test, (params: Certificate) => ({ params }));
 
 /** Swaps the active and the standby certificate. */
-export function useActivateCertificate() {
-  return useMutation({
-    mutationFn: (params: Certificate) => call(clientCertificates.activate, { params }),
-  });
-}
+export const useActivateCertificate = () => useCall(clientCertificates.activate, (params: Certificate) => ({ params }));
 
-export function useRemoveCertificate() {
-  return useMutation({
-    mutationFn: (params: Certificate) => call(clientCertificates.remove, { params }),
-  });
-}
+export const useRemoveCertificate = () => useCall(clientCertificates.remove, (params: Certificate) => ({ params }));

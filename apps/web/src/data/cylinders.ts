@@ -1,25 +1,15 @@
 import { cylinders } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery } from './endpoint-calls';
 
 /** One cylinder with its programming jobs. */
-export const cylinderQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(cylinders.get, 'one', id),
-    queryFn: ({ signal }) => call(cylinders.get, { params: { id } }, { signal }),
-  });
+export const cylinderQuery = (id: string) => endpointQuery(cylinders.get, ['one', id], { params: { id } });
 
 /** Name of the group that a filter refers to. */
-export const cylinderGroupQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(cylinders.group, 'group', id),
-    queryFn: ({ signal }) => call(cylinders.group, { params: { id } }, { signal }),
-  });
+export const cylinderGroupQuery = (id: string) => endpointQuery(cylinders.group, ['group', id], { params: { id } });
 
 /** Filter values for cylinders and keys. */
 export const inventoryFacetsQuery = queryOptions({
-  queryKey: keyOf(cylinders.facets, 'facets'),
-  queryFn: ({ signal }) => call(cylinders.facets, {}, { signal }),
+  ...endpointQuery(cylinders.facets, ['facets'], {}),
   staleTime: 60_000,
 });

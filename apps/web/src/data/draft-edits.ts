@@ -6,12 +6,12 @@ import {
   type Input,
   type KeyPlan,
 } from '@key2xs/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 import { afterEdits, afterStep, type EditHistory, historyKey, noHistory, withoutVoid } from './edit-history';
-import { keyOf } from './refetching';
+import { endpointQuery, useCall } from './endpoint-calls';
 
 /** An edit of a rule. Give the `version` of the rule that it is about: then it can be undone after later edits too. */
 export type DraftEdit = z.input<typeof AnyEdit>;
@@ -20,17 +20,11 @@ export type ProposeEdits = Input<typeof draftEdits.propose>['body'];
 
 /** Ways to grant or to take back what is asked for, the best first; nothing is saved. */
 export const proposalsQuery = (planId: string, asked: ProposeEdits) =>
-  queryOptions({
-    queryKey: keyOf(draftEdits.propose, 'proposals', planId, asked),
-    queryFn: ({ signal }) => call(draftEdits.propose, { params: { keyplan_id: planId }, body: asked }, { signal }),
-  });
+  endpointQuery(draftEdits.propose, ['proposals', planId, asked], { params: { keyplan_id: planId }, body: asked });
 
 /** Who edited what waits, and how each change is taken back alone. */
 export const draftQuery = (planId: string) =>
-  queryOptions({
-    queryKey: keyOf(draftEdits.read, 'draft', planId),
-    queryFn: ({ signal }) => call(draftEdits.read, { params: { keyplan_id: planId } }, { signal }),
-  });
+  endpointQuery(draftEdits.read, ['draft', planId], { params: { keyplan_id: planId } });
 
 /** Where edits take effect at once, many may lose doors: `acceptLosing` is the number that somebody confirmed. */
 export type EditDecision = { acceptLosing?: number | undefined; reason?: string | undefined };
@@ -78,22 +72,14 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
     return plan;
   };
 
-  const { mutateAsync: toggleRule, isPending: isSwitching } = useMutation({
-    mutationFn: ({
-      rule,
-      connection_id,
-      accept_losing,
-    }: {
-      rule: Switched;
-      connection_id: string;
-      accept_losing: number;
-    }) =>
-      call(
-        enhancedKeyPlans.toggleRule,
-        { params: { connection_id, rule_id: rule.id }, query: { accept_losing } },
-        { ifMatch: rule.version },
-      ),
-  });
+  const { mutateAsync: toggleRule, isPending: isSwitching } = useCall(
+    enhancedKeyPlans.toggleRule,
+    ({ rule, connection_id, accept_losing }: { rule: Switched; connection_id: string; accept_losing: number }) => ({
+      params: { connection_id, rule_id: rule.id },
+      query: { accept_losing },
+    }),
+    ({ rule }: { rule: Switched; connection_id: string; accept_losing: number }) => ({ ifMatch: rule.version }),
+  );
 
   /** Switches one rule on or off by the call that is for that. @throws as apply */
   const toggle = async (rule: Switched, words: string, decision: EditDecision = {}): Promise<void> => {

@@ -1,6 +1,4 @@
-import { drift, type Input } from '@key2xs/contract';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
+import { drift } from '@key2xs/contract';
+import { useCall } from './endpoint-calls';
 
-export const useAcceptDrift = () =>
-  useMutation({ mutationFn: (input: Input<typeof drift.accept>) => call(drift.accept, input) });
+export const useAcceptDrift = () => useCall(drift.accept);

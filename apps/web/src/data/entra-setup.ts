@@ -1,13 +1,10 @@
 import { type EntraSetup, entraSetup, type Input, mappings } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery } from './endpoint-calls';
 
 /** In which ways Entra ID can be connected, and what the viewer has begun. */
-export const entraOptionsQuery = queryOptions({
-  queryKey: keyOf(entraSetup.options, 'options'),
-  queryFn: ({ signal }) => call(entraSetup.options, {}, { signal }),
-});
+export const entraOptionsQuery = endpointQuery(entraSetup.options, ['options'], {});
 
 /** Milliseconds until it is asked for again: somebody consents elsewhere, and the checks run by themselves. */
 const pollMs: Partial<Record<EntraSetup['status'], number>> = {
@@ -18,8 +15,7 @@ const pollMs: Partial<Record<EntraSetup['status'], number>> = {
 
 export const entraSetupQuery = (session: string) =>
   queryOptions({
-    queryKey: keyOf(entraSetup.status, session),
-    queryFn: ({ signal }) => call(entraSetup.status, { params: { session } }, { signal }),
+    ...endpointQuery(entraSetup.status, [session], { params: { session } }),
     refetchInterval: ({ state }) => (state.data && pollMs[state.data.status]) ?? false,
   });
 
@@ -60,7 +56,6 @@ export const useCancelEntra = () =>
 /** What can be mapped, with sample values. Asks the source. */
 export const sourceSchemaQuery = (id: string) =>
   queryOptions({
-    queryKey: keyOf(mappings.schema, 'schema', id),
-    queryFn: ({ signal }) => call(mappings.schema, { params: { id } }, { signal }),
+    ...endpointQuery(mappings.schema, ['schema', id], { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,6 +5,7 @@ import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 import { whenAbsent } from '#lib/calls/when-absent';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from './access-rules';
+import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 /** Time for the largest list allowed over a slow line. */
@@ -16,11 +17,7 @@ export const iamConnectionsQuery = queryOptions({
   queryFn: ({ signal }) => call(iam.list, { query: { skip: 0, limit: 100 } }, { signal, ...failedTo('listSources') }),
 });
 
-export const iamConnectionQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(iam.get, id),
-    queryFn: ({ signal }) => call(iam.get, { params: { id } }, { signal }),
-  });
+export const iamConnectionQuery = (id: string) => endpointQuery(iam.get, [id], { params: { id } });
 
 /** The staff list uploaded last; null when there is none. */
 export const latestStaffListQuery = (id: string) =>
@@ -85,44 +82,35 @@ export function useCreateIamConnection() {
 type Update = { connection: Pick<IamConnection, 'id' | 'version'>; changes: Input<typeof iam.update>['body'] };
 
 /** Changes nothing if somebody else changed the source first (version_conflict). */
-export function useUpdateIamConnection() {
-  return useMutation({
-    mutationFn: ({ connection: { id, version }, changes }: Update) =>
-      call(iam.update, { params: { id }, body: changes }, { ifMatch: version }),
-  });
-}
+export const useUpdateIamConnection = () =>
+  useCall(
+    iam.update,
+    ({ connection: { id }, changes }: Update) => ({ params: { id }, body: changes }),
+    ({ connection: { version } }: Update) => ({ ifMatch: version }),
+  );
 
 type Grace = { connection: Update['connection']; grace_days: number };
 
 /** For how many days people who left come back as themselves. */
 export const useSetGrace = () =>
-  useMutation({
-    mutationFn: ({ connection: { id, version }, grace_days }: Grace) =>
-      call(iam.setGrace, { params: { id }, body: { grace_days } }, { ifMatch: version }),
-  });
+  useCall(
+    iam.setGrace,
+    ({ connection: { id }, grace_days }: Grace) => ({ params: { id }, body: { grace_days } }),
+    ({ connection: { version } }: Grace) => ({ ifMatch: version }),
+  );
 
 /** Refused with constraint_violation while people or key plans refer to the source. */
-export function useDeleteIamConnection() {
-  return useMutation({
-    mutationFn: (id: string) => call(iam.remove, { params: { id } }),
-  });
-}
+export const useDeleteIamConnection = () => useCall(iam.remove, (id: string) => ({ params: { id } }));
 
 /** Imports nothing; answers what the file contains. */
-export function useUploadStaffList() {
-  return useMutation({
-    mutationFn: ({ id, file }: { id: string; file: File }) =>
-      call(iam.uploadStaffList, { params: { id }, body: { file } }, { timeoutMs: UPLOAD_MS }),
+export const useUploadStaffList = () =>
+  useCall(iam.uploadStaffList, ({ id, file }: { id: string; file: File }) => ({ params: { id }, body: { file } }), {
+    timeoutMs: UPLOAD_MS,
   });
-}
 
 /** Stores which column feeds which field, for the next run. */
-export function useSaveMapping() {
-  return useMutation({
-    mutationFn: ({ id, mapping }: { id: string; mapping: Mapping }) =>
-      call(iam.saveMapping, { params: { id }, body: mapping }),
-  });
-}
+export const useSaveMapping = () =>
+  useCall(iam.saveMapping, ({ id, mapping }: { id: string; mapping: Mapping }) => ({ params: { id }, body: mapping }));
 
 /** @throws Error without an id, worded as in the specification */
 export async function readSource({ id, isDryRun }: { id: string; isDryRun: boolean }) {

@@ -1,15 +1,11 @@
 import { type KeyPlan, type KeyPlanCreate, type KeyPlanUpdate, keyPlans } from '@key2xs/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { call } from '#lib/calls/call';
-import { keyOf, refetch } from './refetching';
+import { endpointQuery, useCall } from './endpoint-calls';
+import { refetch } from './refetching';
 
-const keyPlanQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(keyPlans.get, 'one', id),
-    queryFn: ({ signal }) => call(keyPlans.get, { params: { id } }, { signal }),
-  });
+const keyPlanQuery = (id: string) => endpointQuery(keyPlans.get, ['one', id], { params: { id } });
 
 const POLL_MS = 5_000;
 
@@ -30,32 +26,21 @@ export function useLivePlan(id: string) {
   return plan;
 }
 
-export function useCreateKeyPlan() {
-  return useMutation({
-    mutationFn: (body: z.input<typeof KeyPlanCreate>) => call(keyPlans.create, { body }),
-  });
-}
+export const useCreateKeyPlan = () => useCall(keyPlans.create, (body: z.input<typeof KeyPlanCreate>) => ({ body }));
 
 /** An inactive plan that says the same, under another name. */
-export function useCopyKeyPlan() {
-  return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => call(keyPlans.copy, { params: { id }, body: { name } }),
-  });
-}
+export const useCopyKeyPlan = () =>
+  useCall(keyPlans.copy, ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }));
 
 type Update = { plan: Pick<KeyPlan, 'id' | 'version'>; changes: z.input<typeof KeyPlanUpdate> };
 
 /** Renames, activates or deactivates; changes nothing if somebody else changed the plan first. */
-export function useUpdateKeyPlan() {
-  return useMutation({
-    mutationFn: ({ plan: { id, version }, changes }: Update) =>
-      call(keyPlans.update, { params: { id }, body: changes }, { ifMatch: version }),
-  });
-}
+export const useUpdateKeyPlan = () =>
+  useCall(
+    keyPlans.update,
+    ({ plan: { id }, changes }: Update) => ({ params: { id }, body: changes }),
+    ({ plan: { version } }: Update) => ({ ifMatch: version }),
+  );
 
 /** Refused with constraint_violation while the plan is active. */
-export function useDeleteKeyPlan() {
-  return useMutation({
-    mutationFn: (id: string) => call(keyPlans.remove, { params: { id } }),
-  });
-}
+export const useDeleteKeyPlan = () => useCall(keyPlans.remove, (id: string) => ({ params: { id } }));

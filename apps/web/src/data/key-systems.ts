@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { type CallOptions, call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 import { i18n } from '#lib/i18n';
+import { useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 /** @throws Error without an id, worded as in the specification */
@@ -88,31 +89,24 @@ export function useCreateKeySystem() {
 type Update = { connection: Pick<KeySystemConnection, 'id' | 'version'>; changes: z.input<typeof KeySystemUpdate> };
 
 /** Changes nothing if somebody else changed the connection first (version_conflict). */
-export function useUpdateKeySystem() {
-  return useMutation({
-    mutationFn: ({ connection: { id, version }, changes }: Update) =>
-      call(
-        keySystems.update,
-        { params: required(id, 'update the connection'), body: changes },
-        { ifMatch: version, ...failedTo('updateSystem') },
-      ),
-  });
-}
+export const useUpdateKeySystem = () =>
+  useCall(
+    keySystems.update,
+    ({ connection: { id }, changes }: Update) => ({ params: required(id, 'update the connection'), body: changes }),
+    ({ connection: { version } }: Update) => ({ ifMatch: version, ...failedTo('updateSystem') }),
+  );
 
 /** Refused with constraint_violation while plans, locking plans or open work refer to the connection. */
-export function useDeleteKeySystem() {
-  return useMutation({
-    mutationFn: (id: string) =>
-      call(keySystems.remove, { params: required(id, 'delete the connection') }, failedTo('deleteSystem')),
-  });
-}
+export const useDeleteKeySystem = () =>
+  useCall(
+    keySystems.remove,
+    (id: string) => ({ params: required(id, 'delete the connection') }),
+    failedTo('deleteSystem'),
+  );
 
 /** Calls the key system once. A peer that refuses gives status ERROR, not an exception. */
-export function useTestKeySystem() {
-  return useMutation({
-    mutationFn: (id: string) => call(anyTest, { params: required(id, 'test the connection') }, failedTo('testSystem')),
-  });
-}
+export const useTestKeySystem = () =>
+  useCall(anyTest, (id: string) => ({ params: required(id, 'test the connection') }), failedTo('testSystem'));
 
 export const readInventory = (id: string) => call(keySystems.readInventory, { params: { id } });
 
@@ -123,6 +117,4 @@ type Acceptance = Omit<InventoryLoss, 'known'> & { id: string; reason: string };
 
 /** The same, but accepts once the loss that stopped the last read. */
 export const useAcceptLoss = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: Acceptance) => call(keySystems.acceptLoss, { params: { id }, body }),
-  });
+  useCall(keySystems.acceptLoss, ({ id, ...body }: Acceptance) => ({ params: { id }, body }));

@@ -1,42 +1,27 @@
-import { type Endpoint, type Input, type Location, type LocationUpdate, locations } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { type Location, type LocationUpdate, locations } from '@key2xs/contract';
+import { endpointQuery, useCall } from './endpoint-calls';
 
 /** All places, with what waits to be placed or decided. */
-export const locationTreeQuery = queryOptions({
-  queryKey: keyOf(locations.tree, 'tree'),
-  queryFn: ({ signal }) => call(locations.tree, {}, { signal }),
-});
+export const locationTreeQuery = endpointQuery(locations.tree, ['tree'], {});
 
-export const locationQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(locations.get, 'one', id),
-    queryFn: ({ signal }) => call(locations.get, { params: { id } }, { signal }),
-  });
+export const locationQuery = (id: string) => endpointQuery(locations.get, ['one', id], { params: { id } });
 
-export const proposalQuery = queryOptions({
-  queryKey: keyOf(locations.proposal, 'proposal'),
-  queryFn: ({ signal }) => call(locations.proposal, {}, { signal }),
-});
+export const proposalQuery = endpointQuery(locations.proposal, ['proposal'], {});
 
-const useChange = <E extends Endpoint>(endpoint: E) =>
-  useMutation({ mutationFn: (input: Input<E>) => call(endpoint, input) });
-
-export const useCreateLocation = () => useChange(locations.create);
-export const useMergeLocations = () => useChange(locations.merge);
-export const useRemoveLocation = () => useChange(locations.remove);
-export const usePlaceCylinders = () => useChange(locations.place);
-export const useConfirmProposal = () => useChange(locations.confirmProposal);
-export const useDecideDifferences = () => useChange(locations.decideDifferences);
-export const useImportLocations = () => useChange(locations.importCsv);
+export const useCreateLocation = () => useCall(locations.create);
+export const useMergeLocations = () => useCall(locations.merge);
+export const useRemoveLocation = () => useCall(locations.remove);
+export const usePlaceCylinders = () => useCall(locations.place);
+export const useConfirmProposal = () => useCall(locations.confirmProposal);
+export const useDecideDifferences = () => useCall(locations.decideDifferences);
+export const useImportLocations = () => useCall(locations.importCsv);
 
 type Update = { place: Pick<Location, 'id' | 'version'>; changes: LocationUpdate };
 
 /** Changes nothing when somebody else changed the place meanwhile. */
-export function useUpdateLocation() {
-  return useMutation({
-    mutationFn: ({ place: { id, version }, changes }: Update) =>
-      call(locations.update, { params: { id }, body: changes }, { ifMatch: version }),
-  });
-}
+export const useUpdateLocation = () =>
+  useCall(
+    locations.update,
+    ({ place: { id }, changes }: Update) => ({ params: { id }, body: changes }),
+    ({ place: { version } }: Update) => ({ ifMatch: version }),
+  );

@@ -1,7 +1,8 @@
 import { cylinders, keys, type LockingPlanContent, lockingPlans } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
+import { useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 /** Uploading and reading a large plan is slow. */
@@ -34,11 +35,8 @@ export const exampleMarkingsQuery = (id: string) =>
   });
 
 /** Answers the contents of a sheet; stores nothing. */
-export function usePreviewLockingPlan(id: string) {
-  return useMutation({
-    mutationFn: (file: File) => call(lockingPlans.upload, { params: { id }, body: { file } }, { timeoutMs }),
-  });
-}
+export const usePreviewLockingPlan = (id: string) =>
+  useCall(lockingPlans.upload, (file: File) => ({ params: { id }, body: { file } }), { timeoutMs });
 
 type NewPlan = {
   content: LockingPlanContent;
@@ -47,16 +45,11 @@ type NewPlan = {
 };
 
 /** Changes nothing if somebody else stored a plan first (version_conflict). */
-export function useStoreLockingPlan(id: string) {
-  return useMutation({
-    mutationFn: ({ content, version }: NewPlan) =>
-      call(
-        lockingPlans.store,
-        { params: { id }, body: content },
-        { timeoutMs, ...(version !== undefined && { ifMatch: version }) },
-      ),
-  });
-}
+export const useStoreLockingPlan = (id: string) =>
+  useCall(
+    lockingPlans.store,
+    ({ content }: NewPlan) => ({ params: { id }, body: content }),
+    ({ version }: NewPlan) => ({ timeoutMs, ...(version !== undefined && { ifMatch: version }) }),
+  );
 
-export const useDeleteLockingPlan = (id: string) =>
-  useMutation({ mutationFn: () => call(lockingPlans.remove, { params: { id } }) });
+export const useDeleteLockingPlan = (id: string) => useCall(lockingPlans.remove, () => ({ params: { id } }));

@@ -1,6 +1,7 @@
 import { changeSets, iam, type Mapping, mappings } from '@key2xs/contract';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 type Asked = { connectionId: string; mapping: Mapping; person: string };
@@ -8,9 +9,10 @@ type Asked = { connectionId: string; mapping: Mapping; person: string };
 /** One person, by external id, as stored and as a mapping that is not stored would have them. */
 export const personPreviewQuery = ({ connectionId, mapping, person }: Asked) =>
   queryOptions({
-    queryKey: keyOf(iam.previewMapping, 'preview', connectionId, 'person', mapping, person),
-    queryFn: ({ signal }) =>
-      call(iam.previewMapping, { params: { id: connectionId }, body: { mapping, person } }, { signal }),
+    ...endpointQuery(iam.previewMapping, ['preview', connectionId, 'person', mapping, person], {
+      params: { id: connectionId },
+      body: { mapping, person },
+    }),
     placeholderData: keepPreviousData,
   });
 
@@ -18,10 +20,7 @@ type Simulated = { connectionId: string; mapping: Mapping; read: boolean };
 
 /** Starts a dry run with a mapping that is not stored; answers the task to follow. */
 export const useSimulateMapping = () =>
-  useMutation({
-    mutationFn: ({ connectionId, ...body }: Simulated) =>
-      call(mappings.simulate, { params: { id: connectionId }, body }),
-  });
+  useCall(mappings.simulate, ({ connectionId, ...body }: Simulated) => ({ params: { id: connectionId }, body }));
 
 /** Which fields of people a change set changes, with examples. */
 export const changedFieldsQuery = (id: string) =>

@@ -1,13 +1,7 @@
 import { memory } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery, useCall } from './endpoint-calls';
 
 /** How long it is kept who could open what. For super admins only. */
-export const memoryQuery = queryOptions({
-  queryKey: keyOf(memory.get),
-  queryFn: ({ signal }) => call(memory.get, {}, { signal }),
-});
+export const memoryQuery = endpointQuery(memory.get, [], {});
 
-export const useChangeMemory = () =>
-  useMutation({ mutationFn: (retention_days: number) => call(memory.change, { body: { retention_days } }) });
+export const useChangeMemory = () => useCall(memory.change, (retention_days: number) => ({ body: { retention_days } }));

@@ -1,10 +1,4 @@
 import { people } from '@key2xs/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery } from './endpoint-calls';
 
-export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(people.get, 'one', id),
-    queryFn: ({ signal }) => call(people.get, { params: { id } }, { signal }),
-  });
+export const personQuery = (id: string) => endpointQuery(people.get, ['one', id], { params: { id } });

@@ -1,15 +1,12 @@
 import { type AccessRule, accessRules, keyPlans, type PlanFinding, type PlanRepair } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { deleteFailure } from '#lib/calls/blocking-records';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery } from './endpoint-calls';
 
 /** What is most likely not meant in a plan; read again after every change to it. */
 export const planCheckQuery = (planId: string) =>
-  queryOptions({
-    queryKey: keyOf(keyPlans.check, 'check', planId),
-    queryFn: ({ signal }) => call(keyPlans.check, { params: { keyplan_id: planId } }, { signal }),
-  });
+  endpointQuery(keyPlans.check, ['check', planId], { params: { keyplan_id: planId } });
 
 /** An edit that is complete: one of a rule that is there. */
 export type RuleRepair = Exclude<PlanRepair, { action: 'create_rule' }>;

@@ -1,6 +1,7 @@
 import { type MatrixLine, type MatrixRows, planMatrix } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { endpointQuery } from './endpoint-calls';
 import type { Sides } from './plan-versions';
 import { keyOf } from './refetching';
 
@@ -9,9 +10,10 @@ export type MatrixAsked = { planId: string; sides: Sides };
 /** A key plan whole, as a matrix. While another side or kind of rows is read, what was shown stays. */
 export const planMatrixQuery = ({ planId, sides }: MatrixAsked, rows: MatrixRows) =>
   queryOptions({
-    queryKey: keyOf(planMatrix.read, 'matrix', planId, sides, rows),
-    queryFn: ({ signal }) =>
-      call(planMatrix.read, { params: { keyplan_id: planId }, query: { ...sides, rows } }, { signal }),
+    ...endpointQuery(planMatrix.read, ['matrix', planId, sides, rows], {
+      params: { keyplan_id: planId },
+      query: { ...sides, rows },
+    }),
     placeholderData: (before) => (before?.keyplan_id === planId ? before : undefined),
   });
 

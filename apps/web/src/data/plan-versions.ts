@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod';
 import { call } from '#lib/calls/call';
 import { historyKey, noHistory } from './edit-history';
+import { endpointQuery, useCall } from './endpoint-calls';
 import { recordsQuery } from './records';
-import { keyOf } from './refetching';
 
 /** An edit that is not saved. */
 export type TrialEdit = z.input<typeof AnyEdit>;
@@ -16,18 +16,15 @@ const waiting: Sides = { from: 'in_force', to: 'draft' };
 
 /** What differs between two sides of a plan, and who would gain and lose doors. */
 export const comparisonQuery = (planId: string, sides: Sides = waiting) =>
-  queryOptions({
-    queryKey: keyOf(planVersions.compare, 'compare', planId, sides),
-    queryFn: ({ signal }) => call(planVersions.compare, { params: { keyplan_id: planId }, query: sides }, { signal }),
-  });
+  endpointQuery(planVersions.compare, ['compare', planId, sides], { params: { keyplan_id: planId }, query: sides });
 
 /** What an edit of the draft would do that is not saved. */
 export const previewQuery = (planId: string, edit: TrialEdit | undefined) =>
   queryOptions({
-    queryKey: keyOf(planVersions.preview, 'preview', planId, edit),
-    queryFn: ({ signal }) =>
-      // Asked only with an edit, see `enabled`.
-      call(planVersions.preview, { params: { keyplan_id: planId }, body: { edit: edit as TrialEdit } }, { signal }),
+    ...endpointQuery(planVersions.preview, ['preview', planId, edit], {
+      params: { keyplan_id: planId },
+      body: { edit: edit as TrialEdit },
+    }),
     enabled: edit !== undefined,
   });
 
@@ -41,19 +38,15 @@ type Plan = Pick<KeyPlan, 'id' | 'version'>;
 type Activation = { plan: Plan; reason: string | undefined; acceptLosing: number | undefined };
 
 /** Refused with confirmation_needed when many people would lose doors, and nobody accepted that number. */
-export function useActivateDraft() {
-  return useMutation({
-    mutationFn: ({ plan: { id, version }, reason, acceptLosing }: Activation) =>
-      call(
-        planVersions.activate,
-        {
-          params: { keyplan_id: id },
-          body: { ...(reason && { reason }), ...(acceptLosing !== undefined && { accept_losing: acceptLosing }) },
-        },
-        { ifMatch: version },
-      ),
-  });
-}
+export const useActivateDraft = () =>
+  useCall(
+    planVersions.activate,
+    ({ plan: { id }, reason, acceptLosing }: Activation) => ({
+      params: { keyplan_id: id },
+      body: { ...(reason && { reason }), ...(acceptLosing !== undefined && { accept_losing: acceptLosing }) },
+    }),
+    ({ plan: { version } }: Activation) => ({ ifMatch: version }),
+  );
 
 /** What was done in this tab cannot be undone once the draft says something else as a whole. */
 function useForgetSteps() {

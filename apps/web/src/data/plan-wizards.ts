@@ -1,19 +1,12 @@
 import { type Input, type PlanWizard, planWizards } from '@key2xs/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery, useCall } from './endpoint-calls';
 
 /** Key plans that are being written, changed last first. */
-export const planWizardsQuery = queryOptions({
-  queryKey: keyOf(planWizards.list, 'list'),
-  queryFn: ({ signal }) => call(planWizards.list, {}, { signal }),
-});
+export const planWizardsQuery = endpointQuery(planWizards.list, ['list'], {});
 
-export const planWizardQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(planWizards.get, 'one', id),
-    queryFn: ({ signal }) => call(planWizards.get, { params: { id } }, { signal }),
-  });
+export const planWizardQuery = (id: string) => endpointQuery(planWizards.get, ['one', id], { params: { id } });
 
 export type WizardState = Input<typeof planWizards.save>['body'];
 
@@ -34,40 +27,34 @@ type Writing = { wizard: Pick<PlanWizard, 'id' | 'version'>; overwrite: number |
 const consentOf = (overwrite: number | undefined) => (overwrite === undefined ? {} : { overwrite });
 
 /** Writes the draft; refused with conflict where the plan was edited elsewhere and that version is not named. */
-export function useWritePlanWizard() {
-  return useMutation({
-    mutationFn: ({ wizard: { id, version }, overwrite }: Writing) =>
-      call(planWizards.write, { params: { id }, body: consentOf(overwrite) }, { ifMatch: version }),
-  });
-}
+export const useWritePlanWizard = () =>
+  useCall(
+    planWizards.write,
+    ({ wizard: { id }, overwrite }: Writing) => ({ params: { id }, body: consentOf(overwrite) }),
+    ({ wizard: { version } }: Writing) => ({ ifMatch: version }),
+  );
 
 /** Ends the wizard with its draft. */
-export function useFinishPlanWizard() {
-  return useMutation({
-    mutationFn: ({ wizard: { id, version }, overwrite }: Writing) =>
-      call(planWizards.finish, { params: { id }, body: consentOf(overwrite) }, { ifMatch: version }),
-  });
-}
+export const useFinishPlanWizard = () =>
+  useCall(
+    planWizards.finish,
+    ({ wizard: { id }, overwrite }: Writing) => ({ params: { id }, body: consentOf(overwrite) }),
+    ({ wizard: { version } }: Writing) => ({ ifMatch: version }),
+  );
 
 /** Drops a wizard with its draft. */
-export function useDiscardPlanWizard() {
-  return useMutation({
-    mutationFn: (id: string) => call(planWizards.discard, { params: { id } }),
-  });
-}
+export const useDiscardPlanWizard = () => useCall(planWizards.discard, (id: string) => ({ params: { id } }));
 
 /** Doors that somebody could open by the draft. `version` of the plan: asked again when it is written again. */
 export const simulatedDoorsQuery = (id: string, personId: string, version: number) =>
-  queryOptions({
-    queryKey: keyOf(planWizards.doorsOfPerson, 'doors', id, personId, version),
-    queryFn: ({ signal }) =>
-      call(planWizards.doorsOfPerson, { params: { id }, query: { person_id: personId } }, { signal }),
+  endpointQuery(planWizards.doorsOfPerson, ['doors', id, personId, version], {
+    params: { id },
+    query: { person_id: personId },
   });
 
 /** People who could open a door by the draft. */
 export const simulatedPeopleQuery = (id: string, cylinderId: string, version: number) =>
-  queryOptions({
-    queryKey: keyOf(planWizards.peopleOfDoor, 'people', id, cylinderId, version),
-    queryFn: ({ signal }) =>
-      call(planWizards.peopleOfDoor, { params: { id }, query: { cylinder_id: cylinderId } }, { signal }),
+  endpointQuery(planWizards.peopleOfDoor, ['people', id, cylinderId, version], {
+    params: { id },
+    query: { cylinder_id: cylinderId },
   });

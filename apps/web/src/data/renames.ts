@@ -1,20 +1,17 @@
 import { type Input, type RenameFindings, renames } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { queryOptions } from '@tanstack/react-query';
+import { endpointQuery, useCall } from './endpoint-calls';
 
 /** What a change set of an identity source seems to rename. */
-export const renamesQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(renames.list, 'renames', id),
-    queryFn: ({ signal }) => call(renames.list, { params: { id } }, { signal }),
-  });
+export const renamesQuery = (id: string) => endpointQuery(renames.list, ['renames', id], { params: { id } });
 
 /** What carrying the rules of findings over would write. */
 export const carryOverQuery = (id: string, finding_ids: string[]) =>
   queryOptions({
-    queryKey: keyOf(renames.preview, 'renames', id, 'carry-over', finding_ids),
-    queryFn: ({ signal }) => call(renames.preview, { params: { id }, body: { finding_ids } }, { signal }),
+    ...endpointQuery(renames.preview, ['renames', id, 'carry-over', finding_ids], {
+      params: { id },
+      body: { finding_ids },
+    }),
     staleTime: 0,
   });
 
@@ -22,17 +19,14 @@ type Decision = Input<typeof renames.decide>['body'] & Pick<RenameFindings, 'ver
 
 /** Decides findings. @throws ApiError version_conflict; confirmation_needed with `people_gaining` */
 export const useDecideRenames = (id: string) =>
-  useMutation({
-    mutationFn: ({ version, ...body }: Decision) =>
-      call(renames.decide, { params: { id }, body }, { ifMatch: version }),
-  });
+  useCall(
+    renames.decide,
+    ({ version: _, ...body }: Decision) => ({ params: { id }, body }),
+    ({ version }: Decision) => ({ ifMatch: version }),
+  );
 
 /** Values of a source that are read as others. */
-export const aliasesQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(renames.aliases, id, 'aliases'),
-    queryFn: ({ signal }) => call(renames.aliases, { params: { id } }, { signal }),
-  });
+export const aliasesQuery = (id: string) => endpointQuery(renames.aliases, [id, 'aliases'], { params: { id } });
 
 export const useRemoveAlias = (id: string) =>
-  useMutation({ mutationFn: (alias_id: string) => call(renames.removeAlias, { params: { id, alias_id } }) });
+  useCall(renames.removeAlias, (alias_id: string) => ({ params: { id, alias_id } }));

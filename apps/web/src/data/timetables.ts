@@ -1,7 +1,7 @@
 import { type Input, type Timetable, timetables } from '@key2xs/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { endpointQuery } from './endpoint-calls';
 
 /** What is run by itself. */
 export type TimetableOf = { is: 'source' | 'key_system'; id: string };
@@ -26,11 +26,7 @@ export const timetableCalls = {
 const pollMs = 15_000;
 
 export const timetableQuery = ({ is, id }: TimetableOf) =>
-  queryOptions({
-    queryKey: keyOf(timetableCalls[is].get, is, id),
-    queryFn: ({ signal }) => call(timetableCalls[is].get, { params: { id } }, { signal }),
-    refetchInterval: pollMs,
-  });
+  queryOptions({ ...endpointQuery(timetableCalls[is].get, [is, id], { params: { id } }), refetchInterval: pollMs });
 
 type Calls = (typeof timetableCalls)[TimetableOf['is']];
 type Change = Input<Calls['change']>['body'];

@@ -1,12 +1,12 @@
-import { type Endpoint, type Input, workList } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { workList } from '@key2xs/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
 /** People to whom work can be assigned. */
 export const operatorsQuery = queryOptions({
-  queryKey: keyOf(workList.operators, 'operators'),
-  queryFn: ({ signal }) => call(workList.operators, {}, { signal }),
+  ...endpointQuery(workList.operators, ['operators'], {}),
   select: ({ items }) => items,
 });
 
@@ -16,9 +16,6 @@ export const openWorkQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(workList.list, { query: { state: 'open', limit: 1 } }, { signal })).total,
 });
 
-const useDecision = <E extends Endpoint>(endpoint: E) =>
-  useMutation({ mutationFn: (input: Input<E>) => call(endpoint, input) });
-
-export const useAssignWork = () => useDecision(workList.assign);
-export const useMarkWorkDone = () => useDecision(workList.markDone);
-export const useReopenWork = () => useDecision(workList.reopen);
+export const useAssignWork = () => useCall(workList.assign);
+export const useMarkWorkDone = () => useCall(workList.markDone);
+export const useReopenWork = () => useCall(workList.reopen);

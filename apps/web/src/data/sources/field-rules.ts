@@ -1,12 +1,10 @@
 import { type FieldRules, mappings, type Provider } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
-import { keyOf } from '../refetching';
+import { endpointQuery } from '../endpoint-calls';
 
 const fieldRulesQuery = (provider: Provider) =>
   queryOptions({
-    queryKey: keyOf(mappings.fieldRules, provider),
-    queryFn: ({ signal }) => call(mappings.fieldRules, { params: { provider } }, { signal }),
+    ...endpointQuery(mappings.fieldRules, [provider], { params: { provider } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

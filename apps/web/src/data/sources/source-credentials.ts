@@ -1,6 +1,7 @@
 import { type Input, sourceCredentials } from '@key2xs/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { useCall } from '../endpoint-calls';
 import { keyOf } from '../refetching';
 
 /** Secrets and certificates of an identity source, the active one first. */
@@ -20,41 +21,35 @@ export const credentialWarningsQuery = queryOptions({
 });
 
 /** Marks all current warnings as seen by the signed-in person, until they become more urgent. */
-export const useMarkCredentialWarningsSeen = () =>
-  useMutation({ mutationFn: () => call(sourceCredentials.markWarningsSeen, {}) });
+export const useMarkCredentialWarningsSeen = () => useCall(sourceCredentials.markWarningsSeen, () => ({}));
 
 /** Going through a connection makes several calls outside. */
 const diagnosisMs = 120_000;
 
 export const useAddSourceCertificate = (id: string) =>
-  useMutation({
-    mutationFn: (body: Input<typeof sourceCredentials.addCertificate>['body']) =>
-      call(sourceCredentials.addCertificate, { params: { id }, body }),
-  });
+  useCall(sourceCredentials.addCertificate, (body: Input<typeof sourceCredentials.addCertificate>['body']) => ({
+    params: { id },
+    body,
+  }));
 
 export const useAddSourceSecret = (id: string) =>
-  useMutation({
-    mutationFn: (body: Input<typeof sourceCredentials.addSecret>['body']) =>
-      call(sourceCredentials.addSecret, { params: { id }, body }),
-  });
+  useCall(sourceCredentials.addSecret, (body: Input<typeof sourceCredentials.addSecret>['body']) => ({
+    params: { id },
+    body,
+  }));
 
 /** Goes through the connection with one credential; runs go on with the active one. */
 export const useTestSourceCredential = (id: string) =>
-  useMutation({
-    mutationFn: (credential_id: string) =>
-      call(sourceCredentials.test, { params: { id, credential_id } }, { timeoutMs: diagnosisMs }),
+  useCall(sourceCredentials.test, (credential_id: string) => ({ params: { id, credential_id } }), {
+    timeoutMs: diagnosisMs,
   });
 
 export const useActivateSourceCredential = (id: string) =>
-  useMutation({
-    mutationFn: (credential_id: string) => call(sourceCredentials.activate, { params: { id, credential_id } }),
-  });
+  useCall(sourceCredentials.activate, (credential_id: string) => ({ params: { id, credential_id } }));
 
 export const useRemoveSourceCredential = (id: string) =>
-  useMutation({
-    mutationFn: (credential_id: string) => call(sourceCredentials.remove, { params: { id, credential_id } }),
-  });
+  useCall(sourceCredentials.remove, (credential_id: string) => ({ params: { id, credential_id } }));
 
 /** Goes through the connection step by step. What is wrong is a result, not an error. */
 export const useDiagnoseSource = (id: string) =>
-  useMutation({ mutationFn: () => call(sourceCredentials.diagnose, { params: { id } }, { timeoutMs: diagnosisMs }) });
+  useCall(sourceCredentials.diagnose, () => ({ params: { id } }), { timeoutMs: diagnosisMs });

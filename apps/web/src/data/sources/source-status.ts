@@ -2,6 +2,7 @@ import { type PersonState, peopleList, sourceEvents, sourceHealth, sourceWebhook
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { whenAbsent } from '#lib/calls/when-absent';
+import { endpointQuery } from '../endpoint-calls';
 import { recordsQuery } from '../records';
 import { keyOf } from '../refetching';
 import { noMetrics } from './no-metrics';
@@ -15,8 +16,7 @@ const hoursOfMetrics = 168;
 /** How an identity source is read: the last run, the next, and what stands in the way. */
 export const pollingStatusQuery = (id: string) =>
   queryOptions({
-    queryKey: keyOf(sourceHealth.pollingStatus, id, 'polling'),
-    queryFn: ({ signal }) => call(sourceHealth.pollingStatus, { params: { id } }, { signal }),
+    ...endpointQuery(sourceHealth.pollingStatus, [id, 'polling'], { params: { id } }),
     refetchInterval: pollMs,
   });
 
@@ -54,11 +54,7 @@ export const sourceEventsQuery = (id: string, offset: number) =>
   });
 
 export const sourceWebhookQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(sourceWebhooks.get, id, 'webhook'),
-    queryFn: ({ signal }) => call(sourceWebhooks.get, { params: { id } }, { signal }),
-    refetchInterval: pollMs,
-  });
+  queryOptions({ ...endpointQuery(sourceWebhooks.get, [id, 'webhook'], { params: { id } }), refetchInterval: pollMs });
 
 /** Asks the source to tell of changes, or to stop. */
 export const useSwitchWebhook = (id: string) =>

@@ -133,7 +133,9 @@ function sumByDepartment({ effect }: Measured, departments: readonly (string | n
     if (doorsLost > 0) sum.losing += persons.length;
   }
   const sizeOf = ({ gaining, losing }: { gaining: number; losing: number }) => gaining + losing;
-  return [...sums.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostListed);
+  return [...sums.values()]
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || byName.compare(a.department ?? '', b.department ?? ''))
+    .slice(0, mostListed);
 }
 
 function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, NamedPlace>): PlanDelta['by_location'] {
@@ -152,8 +154,12 @@ function sumByPlace({ effect, after }: Measured, places: ReadonlyMap<string, Nam
       const { name = '', protection_class = null } = places.get(location_id ?? '') ?? {};
       return { location_id, name, protection_class, ...sum };
     })
-    .sort((a, b) => b.rights_gained + b.rights_lost - a.rights_gained - a.rights_lost);
+    .sort(
+      (a, b) => b.rights_gained + b.rights_lost - a.rights_gained - a.rights_lost || byName.compare(a.name, b.name),
+    );
 }
+
+const byName = new Intl.Collator('en', { numeric: true });
 
 /** What an operator has to do before the change is on keys and cylinders. */
 async function measureWork(reader: Reader, { plan, effect, after: { people, doors } }: Measured) {

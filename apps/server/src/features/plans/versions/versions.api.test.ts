@@ -1,4 +1,12 @@
-import { type AccessRule, access, accessRules, enhancedKeyPlans, keyPlans, planVersions } from '@key2xs/contract';
+import {
+  type AccessRule,
+  access,
+  accessRules,
+  enhancedKeyPlans,
+  keyPlans,
+  locations,
+  planVersions,
+} from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -194,6 +202,20 @@ const nameOf = async ({ db }: TestApp, groupId: string) =>
   (await db.selectFrom('cylinder_group').select('name').where('id', '=', groupId).executeTakeFirstOrThrow()).name;
 
 describe('a comparison', () => {
+  test('lists departments and places of the same size by name', async ({ app }) => {
+    const { call, inPlan, ofRule, plan, source, system } = await aDraft(app);
+    const { stamp } = (await call(locations.proposal, {})).body;
+    await call(locations.confirmProposal, { body: { stamp } });
+    await call(accessRules.remove, ofRule);
+    await call(keyPlans.update, { params: { id: plan }, body: { is_active: true } });
+    const objects = ['G-02', 'G-03', 'G-04'].map((name) => group(system.group(name).id));
+    for (const department of ['Ward', 'Gate']) await aRule(app, { plan, source, departments: [department], objects });
+    const { effect } = (await call(planVersions.compare, { ...inPlan, query: {} })).body;
+    const names = effect.by_location.filter(({ rights_gained }) => rights_gained === 5).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(2);
+    expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true }).compare));
+  });
+
   test('says who gains and who loses which doors, and by which rule', async ({ app }) => {
     const { call, inPlan, ofRule, plan, source, system } = await aDraft(app);
     await call(accessRules.update, { ...ofRule, body: { objects: [group(system.group('G-02').id)] } });

@@ -172,7 +172,7 @@ export const onScreens = [
         "    allow.mutate(\n      { id: changeSet.id, reason: reason ?? '' },",
       ],
     ],
-    test: changeSet('allows once only with a reason and names the effect'),
+    test: changeSet('allows once only with a reason and states the effect'),
   },
   {
     name: 'a stopped change set is not offered to be applied',
@@ -183,7 +183,7 @@ export const onScreens = [
         "{isWaiting && <Button onClick={() => setDialog('apply')}>",
       ],
     ],
-    test: changeSet('says in plain numbers what the guard stopped and where'),
+    test: changeSet('shows in numbers what the guard stopped and where'),
   },
   {
     name: 'equal is said where something could differ',
@@ -196,7 +196,7 @@ export const onScreens = [
     ],
     test: web(
       'features/change-sets/doors/change-set-doors.test.tsx',
-      'calls nothing equal where no plan gives anybody a door',
+      'does not claim "equal" when no plan grants any door',
     ),
   },
   {

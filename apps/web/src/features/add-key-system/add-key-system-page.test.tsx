@@ -6,7 +6,7 @@ import { serve } from '../../../test/render';
 import { aFile, button, inputOf, openWizard } from './wizard.fixture';
 
 describe('AddKeySystemPage, select', () => {
-  it('says what is missing when nothing is selected, and goes on once it is', async () => {
+  it('requires a selection before the next step', async () => {
     const { user, press } = await openWizard();
     expect(button('Next Step').getAttribute('aria-disabled')).toBe('true');
     await press('Next Step');
@@ -18,13 +18,13 @@ describe('AddKeySystemPage, select', () => {
     await screen.findByRole('heading', { name: 'Configure Credentials' });
   });
 
-  it('leads back to the dashboard when nothing was open before', async () => {
+  it('goes back to the dashboard when there is no previous page', async () => {
     const { press, router } = await openWizard();
     await press('Back to Dashboard');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboards/start'));
   });
 
-  it('leads back to what was open before', async () => {
+  it('goes back to the previous page', async () => {
     const { press, router } = await openWizard();
     await router.navigate({ to: '/key-systems' as string });
     await router.navigate({ to: '/add-key-system' as string });
@@ -53,7 +53,7 @@ describe('AddKeySystemPage, configure', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/Connection Name/));
   });
 
-  it('leads to the button that chooses a file when only the certificate is missing', async () => {
+  it('focuses the file button when only the certificate is missing', async () => {
     const { user, press, toCredentials } = await openWizard();
     await toCredentials();
     await user.type(screen.getByLabelText(/Connection Name/), 'Head office');
@@ -99,7 +99,7 @@ describe('AddKeySystemPage, configure', () => {
     await screen.findByText('At most 3 files: certificate, private key and chain. Remove one.');
   });
 
-  it('says that it goes on to the test, but not on the way back', async () => {
+  it('announces the move to the test, but not the way back', async () => {
     const { press, toCredentials, enter } = await openWizard();
     await toCredentials();
     await press('Back');
@@ -122,7 +122,7 @@ describe('AddKeySystemPage, configure', () => {
     await screen.findByText(/The upload is larger than 256 KB/);
   });
 
-  it('says when a file cannot be read', async () => {
+  it('reports an unreadable file', async () => {
     const { user, toCredentials } = await openWizard();
     await toCredentials();
     const gone = Object.assign(aFile('gone.pem'), { arrayBuffer: () => Promise.reject(new Error('gone')) });
@@ -130,7 +130,7 @@ describe('AddKeySystemPage, configure', () => {
     await screen.findByText('gone.pem cannot be read from this computer. Choose it again.');
   });
 
-  it('fills in the sandbox, keeps a name that was entered, and says that it has no real doors', async () => {
+  it('fills in the sandbox, keeps an entered name, and states that it has no real doors', async () => {
     const { user, toCredentials } = await openWizard();
     serve(sandbox.get, {
       key_system: {
@@ -152,7 +152,7 @@ describe('AddKeySystemPage, configure', () => {
 });
 
 describe('AddKeySystemPage, leaving', () => {
-  it('asks before input is lost, and stays when told so', async () => {
+  it('asks before input is lost, and stays on request', async () => {
     const { user, press, router, toCredentials } = await openWizard();
     await toCredentials();
     await user.type(screen.getByLabelText(/Connection Name/), 'Head office');
@@ -167,7 +167,7 @@ describe('AddKeySystemPage, leaving', () => {
     expect(router.state.location.pathname).toBe('/add-key-system');
   });
 
-  it('leaves when told so', async () => {
+  it('leaves on confirmation', async () => {
     const { user, press, router, toCredentials } = await openWizard();
     await toCredentials();
     await user.type(screen.getByLabelText(/Connection Name/), 'Head office');
@@ -177,7 +177,7 @@ describe('AddKeySystemPage, leaving', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/people'));
   });
 
-  it('does not hold up the end of the session, which leaves nothing behind', async () => {
+  it('does not block the end of the session, which discards the setup', async () => {
     const { router, toCredentials, enter } = await openWizard();
     await toCredentials();
     await enter();

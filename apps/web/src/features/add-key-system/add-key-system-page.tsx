@@ -6,9 +6,9 @@ import { useStepTransition } from '#components/wizard/use-step-transition';
 import { Page } from '#ui/page';
 import { StepList } from '#ui/steps/step-list';
 import { showRefusal, useConnectionForm } from './configuration/use-connection-form';
-import { fromKept } from './kept/kept-setup';
-import { useKeeping, useKeptBefore } from './kept/use-kept-setup';
 import { LeaveDialog } from './leave-dialog';
+import { fromSaved } from './saved/saved-setup';
+import { useSavedSetup, useSaveSetup } from './saved/use-saved-setup';
 import { ConfigureStep } from './steps/configure-step';
 import { ReviewStep } from './steps/review-step';
 import { SelectStep } from './steps/select-step';
@@ -22,10 +22,10 @@ import './add-key-system.css';
 /** Adds a key system: type, credentials, test, review. A reload keeps the state, leaving the page discards it. */
 export function AddKeySystemPage() {
   const { t } = useTranslation('add-key-system');
-  const before = useKeptBefore();
-  const [state, dispatch] = useReducer(wizard, before, fromKept);
+  const before = useSavedSetup();
+  const [state, dispatch] = useReducer(wizard, before, fromSaved);
   const form = useConnectionForm(before?.typed);
-  useKeeping(state, form, before);
+  useSaveSetup(state, form, before);
   const isFirst = state.step === 'select';
   const leaving = useLeaving({ isUnfinished: form.formState.isDirty, isFirst });
   const { shown, isLeaving, hasMoved } = useStepTransition(state);
@@ -86,7 +86,7 @@ type StepProps = {
   isLeavingToTest: boolean;
   dispatch: Dispatch<WizardEvent>;
   form: ReturnType<typeof useConnectionForm>;
-  /** A certificate had been chosen before a reload. */
+  /** A certificate had been selected before a reload. */
   hadFiles: boolean;
   onDone: () => void;
 };

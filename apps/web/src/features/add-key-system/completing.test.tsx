@@ -6,7 +6,7 @@ import { serve } from '../../../test/render';
 import { button, openWizard } from './wizard.fixture';
 
 describe('AddKeySystemPage, review', () => {
-  it('completes what works and leads to the connection manager', async () => {
+  it('completes a working connection and opens the connection manager', async () => {
     serve(keySystems.get, aKeySystem());
     const { press, toReview, router } = await openWizard();
     await toReview();
@@ -15,7 +15,7 @@ describe('AddKeySystemPage, review', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/connection-manager'));
   });
 
-  it('does not complete what still needs validation', async () => {
+  it('does not complete a connection pending validation', async () => {
     const { press, toReview } = await openWizard();
     await toReview('PENDING_VALIDATION');
     await press('Complete Setup');
@@ -23,7 +23,7 @@ describe('AddKeySystemPage, review', () => {
     expect(screen.getByText(alert).closest('[role=alert]')).not.toBeNull();
   });
 
-  it('asks the server once more, and does not complete what has failed meanwhile', async () => {
+  it('checks the status again, and does not complete a connection that failed since the test', async () => {
     serve(keySystems.get, aKeySystem({ status: 'ERROR', error_message: 'It answers no more.' }));
     const { press, toReview } = await openWizard();
     await toReview();
@@ -34,7 +34,7 @@ describe('AddKeySystemPage, review', () => {
     await screen.findByText('Connection creation or validation failed.');
   });
 
-  it('says why the last call failed and can be tried again', async () => {
+  it('shows why the last call failed and can be retried', async () => {
     serve(keySystems.get, 'overloaded');
     const { press, toReview, router } = await openWizard();
     await toReview();
@@ -45,7 +45,7 @@ describe('AddKeySystemPage, review', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/connection-manager'));
   });
 
-  it('goes back to the result of the test without testing again, and to credentials by a click', async () => {
+  it('goes back to the test result without testing again, and to the credentials by a click', async () => {
     const { press, toReview } = await openWizard();
     await toReview();
     const tested = serve(keySystems.test, 'overloaded');
@@ -91,7 +91,7 @@ describe('AddKeySystemPage, review', () => {
 });
 
 describe('AddKeySystemPage in a narrow window', () => {
-  it('counts the steps, and goes back to those that are done', async () => {
+  it('counts the steps, and goes back to completed ones', async () => {
     vi.stubGlobal('innerWidth', 390);
     const { toReview, press } = await openWizard();
     screen.getByText('Step 1 of 4');

@@ -8,7 +8,7 @@ import { aFile, anAnswer, button, inputOf, openWizard } from './wizard.fixture';
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
 
 describe('AddKeySystemPage, test', () => {
-  it('stores what was entered, tests it and shows every step', async () => {
+  it('stores the connection, tests it and shows every step', async () => {
     const created = serve(keySystems.create, aKeySystem());
     serve(keySystems.test, anAnswer('ACTIVE', 'CLIQ Web Manager answered.'));
     const { toTest } = await openWizard();
@@ -30,7 +30,7 @@ describe('AddKeySystemPage, test', () => {
     expect(button('Next: Review & Finish').disabled).toBe(false);
   });
 
-  it('shows the steps of the running test as they come', async () => {
+  it('shows the steps of the running test as they arrive', async () => {
     const [first, ...others] = anAnswer('ACTIVE').steps;
     if (!first) throw new Error('seven steps');
     serve(keySystems.create, aKeySystem());
@@ -81,7 +81,7 @@ describe('AddKeySystemPage, test', () => {
     await screen.findByText('Connection test successful and is active.');
   });
 
-  it('lets pending validation be reviewed and says what that means', async () => {
+  it('allows review of a pending validation and explains it', async () => {
     serve(keySystems.create, aKeySystem());
     serve(keySystems.test, anAnswer('PENDING_VALIDATION', 'Too many calls for now.'));
     const { toTest, press } = await openWizard();
@@ -92,7 +92,7 @@ describe('AddKeySystemPage, test', () => {
     await heading('Review & Finish');
   });
 
-  it('tests the stored connection again when nothing about the peer was edited', async () => {
+  it('tests the stored connection again when the peer is unchanged', async () => {
     const created = serve(keySystems.create, aKeySystem());
     const tested = serve(keySystems.test, anAnswer('ERROR', 'The domain HQ is not known. Check it.'));
     const { toTest, press } = await openWizard();
@@ -124,7 +124,7 @@ describe('AddKeySystemPage, test', () => {
     await waitFor(() => expect(updated.received[0]?.body).toEqual({ name: 'Head office 2', description: null }));
   });
 
-  it('removes the failed connection and adds it anew when the peer was edited', async () => {
+  it('replaces the failed connection when the peer was edited', async () => {
     const created = serve(keySystems.create, aKeySystem());
     serve(keySystems.test, anAnswer('ERROR'));
     const removed = serve(keySystems.remove, { success: true });
@@ -138,7 +138,7 @@ describe('AddKeySystemPage, test', () => {
     expect(removed.received.map(({ params }) => params.id)).toEqual([aKeySystem().id]);
   });
 
-  it('adds the connection anew when somebody removed it meanwhile', async () => {
+  it('adds the connection again when it was deleted in the meantime', async () => {
     const created = serve(keySystems.create, aKeySystem());
     serve(keySystems.test, 'not_found');
     const { toTest, press } = await openWizard();
@@ -150,7 +150,7 @@ describe('AddKeySystemPage, test', () => {
     expect(created.received.length).toBe(2);
   });
 
-  it('a test that was left says nothing about the connection that took its place', async () => {
+  it('ignores an abandoned test of a connection that was replaced', async () => {
     const other = aKeySystem({ id: '01900000-0000-7000-8000-0000000000b2' });
     serve(keySystems.create, aKeySystem());
     serve(keySystems.remove, { success: true });
@@ -191,7 +191,7 @@ describe('AddKeySystemPage, test', () => {
     expect(created.received.length).toBe(1);
   });
 
-  it('says so when the answer has no ID', async () => {
+  it('reports an answer without an ID', async () => {
     serve(keySystems.create, aKeySystem());
     const { toTest } = await openWizard();
     delayAnswer('/connections', Promise.resolve(), () => Response.json({ name: 'Head office' }, { status: 201 }));
@@ -199,7 +199,7 @@ describe('AddKeySystemPage, test', () => {
     await screen.findByText('Connection creation failed or did not return an ID.');
   });
 
-  it('says the status when the answer says nothing else', async () => {
+  it('shows the status when the answer has no message', async () => {
     serve(keySystems.create, aKeySystem());
     serve(keySystems.test, anAnswer('ERROR', ''));
     const { toTest } = await openWizard();
@@ -207,7 +207,7 @@ describe('AddKeySystemPage, test', () => {
     await screen.findByText("Connection status is 'ERROR'.");
   });
 
-  it('asks for a pass phrase that only the server knew of', async () => {
+  it('asks for a pass phrase when only the server detects that one is needed', async () => {
     const { toTest, press } = await openWizard();
     const message = 'The file is protected. Enter the pass phrase that was given with it.';
     delayAnswer('/connections', Promise.resolve(), () => refusal('client_certificate_pass_phrase', message));

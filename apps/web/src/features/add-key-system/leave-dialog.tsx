@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 
 type Props = { storedName: string | undefined; onLeave: () => void; onStay: () => void };
 
-/** Says what leaving loses and what it keeps. */
+/** States what is lost on leaving and what is kept. */
 export function LeaveDialog({ storedName, onLeave, onStay }: Props) {
   const { t } = useTranslation('add-key-system');
   return (

@@ -13,7 +13,7 @@ import { ApiError } from '#lib/calls/api-error';
 import { blockedBy, deleteFailure } from '#lib/calls/blocking-records';
 import type { ConnectionValues } from './configuration/connection-schema';
 import { messageOf, Refused } from './configuration/message-of';
-import { wayToStore } from './way-to-store';
+import { storeAction } from './store-action';
 import type { Stored, WizardEvent } from './wizard-state';
 
 type OnStored = (stored: Stored | undefined) => void;
@@ -53,7 +53,7 @@ export function useConnecting(
       dispatch({ type: 'testing', run });
       dispatch({ type: 'answered', run, answer: await test.mutateAsync(id) });
     } catch (error) {
-      // Somebody removed it; or the person left this attempt, and the next one replaced the connection.
+      // The connection was deleted, or the user abandoned this attempt and the next one replaced the connection.
       const isAboutStored = id === undefined || id === stored.current?.connection.id;
       if (isAboutStored && error instanceof ApiError && error.code === 'not_found') onStored(undefined);
       onRefused(error);
@@ -62,7 +62,7 @@ export function useConnecting(
   };
 }
 
-/** Answers the id of the connection stored for the values. */
+/** @returns the id of the stored connection */
 function useStoring() {
   const client = useQueryClient();
   const create = useCreateKeySystem();
@@ -70,7 +70,7 @@ function useStoring() {
   const remove = useDeleteKeySystem();
 
   const rename = async (id: string, { name, description }: ConnectionValues): Promise<KeySystemConnection> => {
-    // Its test has changed the record since it was created.
+    // The test changed the record after it was created.
     const connection = await client.fetchQuery({ ...keySystemQuery(id), staleTime: 0 });
     return update.mutateAsync({ connection, changes: { name, description: description ?? null } });
   };
@@ -78,8 +78,8 @@ function useStoring() {
     create.mutateAsync({ ...values, client_certificate_bundle_pem_file: files.map(({ file }) => file) });
 
   return async (stored: Stored | undefined, values: ConnectionValues, onStored: OnStored): Promise<string> => {
-    const way = wayToStore(stored?.values, values);
-    if (stored && way === 'keep') {
+    const action = storeAction(stored?.values, values);
+    if (stored && action === 'reuse') {
       const connection = isSameText(stored.values, values)
         ? stored.connection
         : await rename(stored.connection.id, values);

@@ -98,7 +98,7 @@ describe('wizard, back', () => {
     ['from the test', after('ACTIVE'), back],
     ['from a test that runs', testing, back],
     ['past the test', review, { type: 'revisited', step: 'configure' }],
-  ])('forgets the test %s', (_what, state, event) => {
+  ])('discards the test %s', (_what, state, event) => {
     expect(wizard(state, event).test).toEqual({ is: 'none' });
   });
 
@@ -107,26 +107,26 @@ describe('wizard, back', () => {
   });
 
   it.each<[string, WizardState, string | undefined]>([
-    ['what the key system said', after('ERROR'), 'It is ERROR.'],
-    ['what kept the test from running', notRun, 'The server cannot be reached.'],
+    ['the message of the key system', after('ERROR'), 'It is ERROR.'],
+    ['why the test did not run', notRun, 'The server cannot be reached.'],
     ['nothing of a test that passed', after('ACTIVE'), undefined],
     ['nothing of pending validation', after('PENDING_VALIDATION'), undefined],
-  ])('takes along %s', (_what, state, failure) => {
+  ])('keeps %s when going back', (_what, state, failure) => {
     expect(wizard(state, back).failure).toBe(failure);
   });
 
-  it('forgets the failure with the next attempt, but not on the way to the selection', () => {
+  it('clears the failure on the next attempt, but not on the way back to the selection', () => {
     const editing = wizard(after('ERROR'), back);
     expect(wizard(editing, back).failure).toBe('It is ERROR.');
     expect(wizard(editing, { type: 'configured', values }).failure).toBeUndefined();
   });
 
-  it('keeps selection, values and the stored connection all the way', () => {
+  it('keeps selection, values and the stored connection throughout', () => {
     const first = play(review, back, back, back);
     expect(first).toMatchObject({ step: 'select', systemType: 'CLIQ_WEB_MANAGER', values, stored });
   });
 
-  it('does not hear a test that was left, nor in place of the one after it', () => {
+  it('ignores the result of an abandoned test, also while the next one runs', () => {
     const left = play(testing, back, answered('ERROR'));
     expect(left.test).toEqual({ is: 'none' });
     const again = play(left, { type: 'configured', values }, { type: 'connecting' });
@@ -140,7 +140,7 @@ describe('wizard, back', () => {
 });
 
 describe('wizard, completing', () => {
-  it('keeps why it was refused, and shows the status of this moment', () => {
+  it('keeps the reason for the refusal and shows the current status', () => {
     const refused = play(review, { type: 'completion_refused', status: 'ERROR', message: 'It answers no more.' });
     expect(refused.refusal).toEqual({ status: 'ERROR', message: 'It answers no more.' });
     expect(outcomeOf(refused)).toBe('error');
@@ -150,7 +150,7 @@ describe('wizard, completing', () => {
     ['another attempt', { type: 'completing' }],
     ['the way back', back],
     ['another test', { type: 'retried' }],
-  ])('forgets a refusal with %s', (_what, event) => {
+  ])('clears a refusal on %s', (_what, event) => {
     const refused = play(review, { type: 'completion_failed', message: 'Not now.' });
     expect(refused.refusal).toEqual({ message: 'Not now.' });
     expect(wizard(refused, event).refusal).toBeUndefined();

@@ -13,12 +13,12 @@ export const wizardSteps = ['select', 'configure', 'test', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
 export type TestAnswer = Output<typeof keySystems.test>;
-/** The connection on the server, and what it was made from. */
+/** The stored connection and the values it was created from. */
 export type Stored = { connection: KeySystemConnection; values: ConnectionValues };
 
 /**
- * due: starts when its step opens. unfinished: the server has answered that the test goes on. failed: the connection was
- * not stored, or the test did not run.
+ * due: starts when its step opens. unfinished: the server answered that the test is still running. failed: the
+ * connection was not stored, or the test did not run.
  */
 export type TestState =
   | { is: 'none' | 'due' | 'storing' | 'running' | 'unfinished' }
@@ -85,7 +85,7 @@ export function outcomeOf({ test }: Pick<WizardState, 'test'>): Outcome | undefi
   return test.is === 'answered' ? outcomes[test.answer.status] : undefined;
 }
 
-/** Finished steps can be reopened, except the test: its result is momentary, and 'Go Back' shows it. */
+/** Completed steps can be reopened, except the test: its result is transient and reached by "Go Back". */
 export function canRevisit({ step: current }: Pick<WizardState, 'step'>, step: WizardStep): boolean {
   return step !== 'test' && wizardSteps.indexOf(step) < wizardSteps.indexOf(current);
 }
@@ -96,7 +96,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'selected':
       return { ...state, systemType: event.systemType, isUnselected: false };
     case 'next':
-      return goOn(state);
+      return goToNext(state);
     case 'configured':
       return { ...startTest(state), step: 'test', values: event.values };
     case 'retried':
@@ -137,7 +137,7 @@ const startTest = (state: WizardState): WizardState => ({
   refusal: undefined,
 });
 
-function goOn(state: WizardState): WizardState {
+function goToNext(state: WizardState): WizardState {
   const { step, systemType } = state;
   if (step === 'select') return systemType ? { ...state, step: 'configure' } : { ...state, isUnselected: true };
   const outcome = outcomeOf(state);
@@ -156,7 +156,6 @@ function goBack(state: WizardState, step: WizardStep): WizardState {
   };
 }
 
-/** Why the test failed, if it did. */
 export function failureOf(test: TestState): string | undefined {
   if (test.is === 'failed') return test.message;
   return test.is === 'answered' && outcomes[test.answer.status] === 'error' ? test.answer.status_message : undefined;

@@ -65,7 +65,7 @@ export async function openWizard(history?: RouterHistory) {
     await press('Next: Review & Finish');
     await screen.findByText('System overview');
   };
-  /** The tab keeps its storage, and the page has no time to tidy up. */
+  /** Like a browser: session storage survives, effects get no chance to clean up. */
   const reload = () => {
     const kept = Object.entries({ ...sessionStorage });
     page.unmount();

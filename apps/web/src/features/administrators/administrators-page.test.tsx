@@ -11,7 +11,7 @@ beforeEach(() => {
   serve(memory.get, kept);
 });
 
-it('asks for what the address says and tells who may no longer sign in', async () => {
+it('applies the filters of the URL and shows who may no longer sign in', async () => {
   const items = [{ ...anAdmin({ username: 'zoe', role: 'subadmin' }), disabled_at: '2026-03-01T08:00:00Z' }];
   const asked = serve(administrators.list, { items, total: 1, limit: 50, offset: 0 });
   const path = '/admin/administrators';
@@ -22,7 +22,7 @@ it('asks for what the address says and tells who may no longer sign in', async (
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: '-username' }));
 });
 
-it('changes for how long the past is kept, between a month and ten years', async () => {
+it('changes the retention of history, between a month and ten years', async () => {
   serve(administrators.list, { items: [], total: 0, limit: 50, offset: 0 });
   const changed = serve(memory.change, { ...kept, retention_days: 365 });
   const { user } = await renderPage(<AdministratorsPage />, { path: '/admin/administrators' });

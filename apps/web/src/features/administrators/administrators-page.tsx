@@ -4,9 +4,9 @@ import type { RecordColumn } from '#components/records/record-list';
 import { RecordPage } from '#components/records/record-page';
 import { formatDate } from '#lib/format';
 import { StatusTag } from '#ui/status-tag';
-import { MemoryPanel } from './memory-panel';
+import { HistoryRetentionPanel } from './history-retention-panel';
 
-/** Accounts and their roles, and for how long the past is kept. */
+/** Accounts with their roles, and the retention of access history. */
 export function AdministratorsPage() {
   const { t } = useTranslation('administrators');
   const header = t('columns', { returnObjects: true });
@@ -45,7 +45,7 @@ export function AdministratorsPage() {
       filters={[{ name: 'role', label: header.role, options }]}
       words={t('words', { returnObjects: true })}
     >
-      <MemoryPanel />
+      <HistoryRetentionPanel />
     </RecordPage>
   );
 }

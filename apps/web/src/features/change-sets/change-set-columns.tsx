@@ -40,7 +40,7 @@ export function useChangeSetColumns(): RecordColumn<typeof changeSetList>[] {
   ];
 }
 
-/** In people and doors where that is known; of an import also 6,882 joiners, 8,635 leavers … */
+/** People and doors where known; for an import also 6,882 joiners, 8,635 leavers … */
 function Changes({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const { losing, gaining, hours } = useEffectWords(changeSet);

@@ -64,7 +64,7 @@ describe('ChangeSetPage', () => {
     expect(within(row).queryByText('Waiting')).toBeNull();
   });
 
-  it('says who leaves from where and who joins as what', async () => {
+  it('shows the department of a leaver and the job of a joiner', async () => {
     await open(aChangeSet(), [
       aChange({ kind: 'leaver', detail: 'Police', before: { active: true }, after: { active: false } }),
       aChange({
@@ -81,7 +81,7 @@ describe('ChangeSetPage', () => {
     expect(joiner.textContent).toMatch(/title Nurse$/);
   });
 
-  it('asks the server for kind, search and order', async () => {
+  it('filters, searches and sorts on the server', async () => {
     const { user, asked } = await open(aChangeSet(), [aChange()], { search: 'moss' });
     await user.click(await screen.findByRole('tab', { name: 'Moved 1' }));
     await user.click(await screen.findByRole('button', { name: 'Person' }));
@@ -90,13 +90,13 @@ describe('ChangeSetPage', () => {
     );
   });
 
-  it('clears filters that nothing fits', async () => {
+  it('clears filters without matches', async () => {
     const { user, router } = await open(aChangeSet(), [], { search: 'nobody', kind: 'leaver' });
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('opens the details of a change with the keyboard and closes them with Escape', async () => {
+  it('opens the details of a change by keyboard and closes them with Escape', async () => {
     const { user } = await open(aChangeSet());
     (await screen.findByRole('row', { name: 'Open Ada Moss: Moved' })).focus();
     await user.keyboard('{Enter}');
@@ -107,7 +107,7 @@ describe('ChangeSetPage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('exports what is filtered', async () => {
+  it('exports the filtered list', async () => {
     const { received } = serve(changeSets.exportCsv, 'ordinal,kind\n');
     const saved = catchDownload();
     const { user } = await open(aChangeSet(), [aChange()], { kind: 'mover' });
@@ -144,7 +144,7 @@ describe('ChangeSetPage, words for key systems', () => {
     }),
   ];
 
-  it('says withdraw, deactivate and write, and how doors and times change', async () => {
+  it('uses "withdraw", "deactivate" and "write", and shows how doors and times change', async () => {
     await open(inKeySystem, items);
     const right = await screen.findByRole('row', { name: 'Open Ada Moss: Take profile' });
     expect(right.textContent).toContain('profile Clinics');
@@ -155,7 +155,7 @@ describe('ChangeSetPage, words for key systems', () => {
     expect(profile.textContent).toContain('times from Always → to Mon–Fri 07:00–19:00');
   });
 
-  it('names the layer in the details, so that nobody reads it as done at the door', async () => {
+  it('names the layer in the details, so that it is not read as done at the door', async () => {
     const { user } = await open(inKeySystem, items);
     await user.click(await screen.findByText('Bo Reed'));
     const details = await screen.findByRole('dialog', { name: 'Bo Reed' });
@@ -164,7 +164,7 @@ describe('ChangeSetPage, words for key systems', () => {
 });
 
 describe('ChangeSetPage, decisions', () => {
-  it('says in plain numbers what the guard stopped and where', async () => {
+  it('shows in numbers what the guard stopped and where', async () => {
     await open(stopped);
     await screen.findByText('Stopped by the guard: 8,635 of 32,812 people would leave (26.3 %).');
     expect(screen.getByText(/The limit here is 5 %\./).textContent).toContain(
@@ -175,7 +175,7 @@ describe('ChangeSetPage, decisions', () => {
     expect(screen.queryByRole('button', { name: 'Review and apply' })).toBeNull();
   });
 
-  it('allows once only with a reason and names the effect', async () => {
+  it('allows once only with a reason and states the effect', async () => {
     const { user } = await open(stopped);
     const { received } = serve(changeSets.allowOnce, aTask());
     await user.click(await screen.findByRole('button', { name: 'Allow once…' }));
@@ -194,7 +194,7 @@ describe('ChangeSetPage, decisions', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('Applying: 5,000 of 15,517');
   });
 
-  it('raises the limit to at least what is needed', async () => {
+  it('raises the limit to at least the required value', async () => {
     const { user } = await open(stopped);
     const { received } = serve(changeSets.raiseLimit, aTask());
     await user.click(await screen.findByRole('button', { name: 'Raise the limit…' }));
@@ -218,7 +218,7 @@ describe('ChangeSetPage, decisions', () => {
     expect(screen.queryByRole('button', { name: 'Raise the limit…' })).toBeNull();
   });
 
-  it('applies a ready one after it has said what that does', async () => {
+  it('states the effect before it applies', async () => {
     const { user } = await open(aChangeSet());
     const { received } = serve(changeSets.apply, aTask());
     await user.click(await screen.findByRole('button', { name: 'Review and apply' }));
@@ -235,7 +235,7 @@ describe('ChangeSetPage, decisions', () => {
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
-  it('promises no write where the connection can write none of it', async () => {
+  it('promises no write when the connection can write nothing', async () => {
     const counts = { profile_put: 1, member_add: 30, unchanged: 0, waiting: 31 };
     const effect = {
       people: 30,
@@ -262,7 +262,7 @@ describe('ChangeSetPage, decisions', () => {
     dialog.getByRole('button', { name: 'Put 31 changes onto the work list' });
   });
 
-  it('discards and says that nothing was applied', async () => {
+  it('discards and confirms that nothing was applied', async () => {
     const { user } = await open(aChangeSet());
     serve(changeSets.discard, aChangeSet({ state: 'discarded' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -274,7 +274,7 @@ describe('ChangeSetPage, decisions', () => {
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
-  it('explains a stale one and computes it again', async () => {
+  it('explains a stale change set and computes it again', async () => {
     const { user, router } = await open(aChangeSet({ state: 'stale' }));
     await screen.findByText('Out of date.');
     expect(screen.queryByRole('button', { name: 'Review and apply' })).toBeNull();
@@ -294,7 +294,7 @@ describe('ChangeSetPage, decisions', () => {
 });
 
 describe('ChangeSetPage, applying and after', () => {
-  it('shows the outcome of each change and leads to those that failed', async () => {
+  it('shows the outcome of each change and links to failed ones', async () => {
     const failed = aChange({ outcome: 'failed', message: 'The key system refused the name.' });
     const { user, asked } = await open(aChangeSet({ state: 'applied', applied: 4, failed: 1 }), [failed]);
     const row = within(await screen.findByRole('row', { name: 'Open Ada Moss: Moved' }));
@@ -304,7 +304,7 @@ describe('ChangeSetPage, applying and after', () => {
     await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ outcome: 'failed' }));
   });
 
-  it('does not call a row done that could not be read', async () => {
+  it('does not report an unreadable row as done', async () => {
     const row = aChange({ kind: 'problem', detail: 'external_id is missing', before: null, outcome: 'done' });
     await open(aChangeSet({ state: 'applied', counts: { problem: 1 }, total: 1, applied: 1 }), [row]);
     const shown = within(await screen.findByRole('row', { name: 'Open Ada Moss: Problem' }));
@@ -312,7 +312,7 @@ describe('ChangeSetPage, applying and after', () => {
     shown.getByText('Left out');
   });
 
-  it('says beside a change of a key system what it does not reach, and shows no number of ours', async () => {
+  it('states what a key-system change does not reach, and shows no internal id', async () => {
     const profile = aChange({ kind: 'profile_put', person_id: null, label: 'Night', reference: '77', before: null });
     const keySystem = { kind: 'key_system' as const, iam_connection_id: null, key_system_connection_id: id };
     const { user } = await open(aChangeSet({ ...keySystem, counts: { profile_put: 1 }, total: 1 }), [profile]);
@@ -324,7 +324,7 @@ describe('ChangeSetPage, applying and after', () => {
     expect(screen.queryByText('77')).toBeNull();
   });
 
-  it('says so when the task that applies it has failed', async () => {
+  it('reports the failure of the applying task', async () => {
     const error = 'The key system does not answer.';
     const task = aTask({ status: 'FAILURE', error, change_set_id: id });
     await open(aChangeSet({ state: 'applying', applied: 2 }), [aChange()], {}, [task]);

@@ -18,7 +18,7 @@ import { useTab } from './doors/use-tab';
 import { LiveProgress } from './live-progress';
 import { RenamesPanel } from './renames/renames-panel';
 import { StateNotices } from './state-notices';
-import { useWhatHappened } from './use-what-happened';
+import { useChangeSetHistory } from './use-change-set-history';
 import './doors/doors.css';
 
 export function ChangeSetPage() {
@@ -35,7 +35,7 @@ export function ChangeSetPage() {
 
 type ExportProps = { params: { id: string } };
 
-/** Of what the tab shows. */
+/** The list of the current tab. */
 const exports = {
   people: (props: ExportProps) => <ExportButton list={changedPersonList} {...props} />,
   doors: (props: ExportProps) => <ExportButton list={changedDoorList} {...props} />,
@@ -48,7 +48,7 @@ const dialogs = { apply: ApplyDialog, allow: AllowOnceDialog, raise: RaiseLimitD
 function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  const happened = useWhatHappened(changeSet);
+  const history = useChangeSetHistory(changeSet);
   const { state, title, total } = changeSet;
   const isWaiting = state === 'ready' || state === 'quarantined';
   const Dialog = dialog && dialogs[dialog];
@@ -67,7 +67,7 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
   return (
     <Page
       title={title}
-      subtitle={happened}
+      subtitle={history}
       back={{ to: '/change-sets', label: t('list.words.title') }}
       actions={actions}
     >

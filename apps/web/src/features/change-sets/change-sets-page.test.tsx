@@ -20,13 +20,13 @@ describe('ChangeSetsPage', () => {
     screen.getByRole('heading', { level: 1, name: 'Changes' });
   });
 
-  it('leads to the first import when there is none', async () => {
+  it('links to the first import when there is none', async () => {
     await open([]);
     const begin = await screen.findByRole('link', { name: 'Import a staff list' });
     expect(begin.getAttribute('href')).toBe('/connect/iam-wizard');
   });
 
-  it('offers to clear a filter that nothing fits', async () => {
+  it('offers to clear a filter without matches', async () => {
     const { user, router } = await open([], { state: 'quarantined' });
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
@@ -42,7 +42,7 @@ describe('ChangeSetsPage', () => {
     await screen.findByText('Staff list → people');
   });
 
-  it('shows state, changes in numbers and who decided', async () => {
+  it('shows state, number of changes and who decided', async () => {
     const decision = { action: 'change_set.discarded', reason: '', by: 'ada', at: '2026-03-03T10:00:00Z' };
     vi.stubGlobal('innerWidth', 1_400);
     await open([aChangeSet({ state: 'discarded', decision })]);
@@ -52,7 +52,7 @@ describe('ChangeSetsPage', () => {
     row.getByText('by ada');
   });
 
-  it('opens one with the keyboard', async () => {
+  it('opens a change set by keyboard', async () => {
     const one = aChangeSet({ state: 'quarantined' });
     const { user, router } = await open([one]);
     const row = await screen.findByRole('row', {
@@ -63,7 +63,7 @@ describe('ChangeSetsPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${one.id}`));
   });
 
-  it('asks the server for the chosen state', async () => {
+  it('filters by state on the server', async () => {
     const { received } = serve(changeSets.list, { items: [], total: 0, limit: 50, offset: 0 });
     await renderPage(<ChangeSetsPage />, { ...place, search: { state: 'applied', offset: 50 } });
     await waitFor(() => expect(received[0]?.query).toEqual({ state: 'applied', offset: 50, limit: 50 }));

@@ -9,7 +9,7 @@ type KindOfChangeSet = {
   caveat?: 'layer';
 };
 
-/** Where the kinds of change set differ. */
+/** What differs between the kinds of change set. */
 export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> = {
   directory: { about: 'person', consequence: 'apply.directory' },
   key_system: { about: 'label', consequence: 'layer', caveat: 'layer' },

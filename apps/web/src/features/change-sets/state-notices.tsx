@@ -72,7 +72,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
   );
 }
 
-/** Equal is said only where there is something that could differ. */
+/** "Equal" is stated only when something could differ. */
 function NothingNotice({ changeSet: { kind, effect } }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   if (kind === 'key_system' && effect?.people_before === 0) {

@@ -82,7 +82,7 @@ async function open(search = {}, tree: Partial<{ places: LocationNode[]; propose
 const line = (name: RegExp) => screen.getByRole('treeitem', { name });
 
 describe('LocationsPage', () => {
-  it('shows the tree with its counts, and the cylinders of the place that is chosen', async () => {
+  it('shows the tree with its counts, and the cylinders of the selected place', async () => {
     const { user, asked, router } = await open();
     await user.click(line(/^City Hall, Building, 2 cylinders/));
     await screen.findByText(/owner Ada Brook/);
@@ -92,7 +92,7 @@ describe('LocationsPage', () => {
     expect(screen.getByRole('cell', { name: 'Ground floor' })).toBeDefined();
   });
 
-  it('is worked with the keyboard', async () => {
+  it('is operated by keyboard', async () => {
     const { user, router } = await open();
     await user.click(screen.getByRole('textbox', { name: 'Search places' }));
     await user.tab();
@@ -109,7 +109,7 @@ describe('LocationsPage', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ location_id: floorId }));
   });
 
-  it('counts what wants attention', async () => {
+  it('counts what needs attention', async () => {
     const { user } = await open();
     screen.getByRole('tab', { name: 'Unplaced 3' });
     screen.getByRole('tab', { name: 'Changed texts 1' });
@@ -119,7 +119,7 @@ describe('LocationsPage', () => {
     await screen.findByText('No two places can be confused');
   });
 
-  it('places chosen cylinders, and takes that back', async () => {
+  it('places selected cylinders, and undoes that', async () => {
     const { user } = await open({ location_id: hallId });
     const before = [{ cylinder_id: cylinderId, location_id: floorId, placed_by: 'text' as const }];
     const { received } = serve(locations.place, { placed: 1, before });
@@ -135,7 +135,7 @@ describe('LocationsPage', () => {
     await waitFor(() => expect(received[1]?.body.placements).toEqual(before));
   });
 
-  it('shows a proposal before anything is made, and says when it is out of date', async () => {
+  it('shows a proposal before it is created, and reports one out of date', async () => {
     const { user } = await open({}, { places: [], proposed: 9 });
     serve(locations.proposal, {
       stamp: 'as-shown',
@@ -152,7 +152,7 @@ describe('LocationsPage', () => {
     expect(received[0]?.body).toEqual({ stamp: 'as-shown' });
   });
 
-  it('decides about a changed text as it was shown', async () => {
+  it('decides about a changed text as shown', async () => {
     const { user } = await open({ placing: 'differs' });
     const { received } = serve(locations.decideDifferences, { decided: 1, made: 0 });
     await user.click(await screen.findByRole('button', { name: 'Keep the place' }));
@@ -175,7 +175,7 @@ describe('LocationsPage', () => {
     await waitFor(() => expect(received[0]?.body).toMatchObject({ name: 'Town Hall', owner_person_id: idOf(30) }));
   });
 
-  it('asks where the content of a place goes before it is deleted', async () => {
+  it('asks where the content goes before a place is deleted', async () => {
     const { user } = await open({ location_id: hallId });
     const { received } = serve(locations.remove, { success: true, message: 'Deleted.' });
     await user.click(await screen.findByRole('button', { name: 'More actions for City Hall' }));
@@ -188,7 +188,7 @@ describe('LocationsPage', () => {
     await waitFor(() => expect(received[0]?.query).toEqual({ target: millId }));
   });
 
-  it('says that rules will name the place that takes its part', async () => {
+  it('announces that rules will name the place it is merged into', async () => {
     const { user } = await open();
     serve(locations.get, { ...hall, cylinders: 0, access_rules: 2 });
     await user.click(line(/^City Hall/));
@@ -200,7 +200,7 @@ describe('LocationsPage', () => {
     within(dialog).getByRole('combobox', { name: 'Where they go' });
   });
 
-  it('says what to begin with, and what went wrong', async () => {
+  it('shows the first step when empty, and a failure', async () => {
     await open({}, { places: [] });
     await screen.findByText('No places yet');
     serve(locations.tree, 'unavailable');

@@ -19,7 +19,7 @@ import { CreateLocationDrawer, preparePlaceForm } from './place-forms';
 import { addressOf, useShownView, type View, views } from './shown-view';
 import './locations.css';
 
-/** The tree of places, what stands in it, and what wants to be placed, answered for or decided. */
+/** The tree of places with its cylinders, and what needs a place, a responsible person or a decision. */
 export function LocationsPage() {
   const { t } = useTranslation('locations');
   const { data: tree, error, refetch } = useQuery(locationTreeQuery);

@@ -1,2 +1,2 @@
-/** What is shown besides the list of cylinders, whose filters say the rest: which place, unplaced, changed texts. */
+/** The part of the URL beside the list of cylinders: a place, unplaced cylinders, or changed texts. */
 export type LocationsSearch = { view?: 'owner' | 'double' | 'proposal' };

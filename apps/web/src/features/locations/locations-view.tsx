@@ -68,7 +68,7 @@ export function LocationsView(props: Props) {
 
 const besideFrom = 900;
 
-/** Side by side where there is room; else the tree first, and the chosen place after it. */
+/** Side by side in a wide window; else the tree first, then the selected place. */
 function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (placed: Placed) => void }) {
   const { t } = useTranslation('locations');
   const isBeside = useViewportWidth() >= besideFrom;

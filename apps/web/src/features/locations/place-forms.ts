@@ -3,7 +3,7 @@ import { loadChunk } from '#lib/chunk';
 
 const load = () => loadChunk('LocationDrawers', () => import('./edit/location-drawers'));
 
-/** Its form is fetched when it is first wanted, as is that of the next. */
+/** The forms are loaded on demand, in a chunk of their own. */
 export const CreateLocationDrawer = lazy(async () => ({ default: (await load()).CreateLocationDrawer }));
 export const EditLocationDrawer = lazy(async () => ({ default: (await load()).EditLocationDrawer }));
 

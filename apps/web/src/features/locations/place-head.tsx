@@ -11,7 +11,7 @@ import { CreateLocationDrawer, EditLocationDrawer, preparePlaceForm } from './pl
 
 type Props = { id: string; places: readonly LocationNode[]; onChoose: (id: string | null) => void };
 
-/** What is known of the chosen place, and what can be done with it. */
+/** The facts of the selected place, with its actions. */
 export function PlaceHead({ id, places, onChoose }: Props) {
   const { t } = useTranslation('locations');
   const [step, setStep] = useState<'edit' | 'add' | 'merge' | 'remove'>();

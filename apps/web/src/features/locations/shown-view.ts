@@ -3,13 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { useListFilter } from '#components/records/list-state';
 import type { LocationsSearch } from './locations-search';
 
-/** As tabs; the proposal is reached by what says that there is one. */
+/** Views with a tab; the proposal has none and is opened from the notice about it. */
 export const views = ['tree', 'unplaced', 'withoutOwner', 'doubleNames', 'differs'] as const;
 export type View = (typeof views)[number] | 'proposal';
 
 const ofSearch = { owner: 'withoutOwner', double: 'doubleNames', proposal: 'proposal' } as const;
 
-/** Which view the address asks for, and which place. */
+/** The view and the place in the URL. */
 export function useShownView(): { view: View; chosen: string | undefined } {
   const { view }: LocationsSearch = useSearch({ strict: false });
   const [{ placing, location_id: chosen }] = useListFilter(cylinderList);
@@ -18,7 +18,7 @@ export function useShownView(): { view: View; chosen: string | undefined } {
   return { view: placing === 'unplaced' || placing === 'differs' ? placing : 'tree', chosen };
 }
 
-/** The address of a view; a place only in the tree. */
+/** The URL of a view; with a place only in the tree. */
 export function addressOf(view: View, id?: string | null) {
   if (view === 'unplaced' || view === 'differs') return { placing: view };
   if (view === 'tree') return id ? { location_id: id } : {};

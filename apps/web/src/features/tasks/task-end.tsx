@@ -63,7 +63,7 @@ export function TaskEnd({ task }: { task: SyncTask }) {
 function FailedTask({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
   const { kind, error, change_set_id, cancelled } = task;
-  const ways = (
+  const actions = (
     <>
       {change_set_id && (
         <LinkButton to="/change-sets/$id" params={{ id: change_set_id }} variant="default">
@@ -74,7 +74,11 @@ function FailedTask({ task }: { task: SyncTask }) {
     </>
   );
   return (
-    <Notice tone={cancelled ? 'grey' : 'red'} title={t(cancelled ? 'cancelledTitle' : 'failed.title')} actions={ways}>
+    <Notice
+      tone={cancelled ? 'grey' : 'red'}
+      title={t(cancelled ? 'cancelledTitle' : 'failed.title')}
+      actions={actions}
+    >
       {error ?? t('failed.unknown')} {!cancelled && t(`failed.retry.${kind}`)}
     </Notice>
   );

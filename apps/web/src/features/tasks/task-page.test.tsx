@@ -49,7 +49,7 @@ describe('TaskPage', () => {
     expect((await screen.findByText('Joined')).closest('div')?.textContent).toBe('Joined32,812');
   });
 
-  it('cancels a run that has not begun to write, and says so', async () => {
+  it('cancels a run that has not started writing', async () => {
     const { user } = await open(aTask({ phase: 'comparing' }));
     const ended = aTask({ status: 'FAILURE', phase: 'finished', cancelled: true, error: 'Cancelled by ada.' });
     const cancelled = serve(sync.cancel, ended);
@@ -67,7 +67,7 @@ describe('TaskPage', () => {
     expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull();
   });
 
-  it('leads to the change set that waits for a decision', async () => {
+  it('links to the change set that waits for a decision', async () => {
     const result = { outcome: 'quarantined' as const, counts: { leaver: 8_635 }, failed: 0, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await screen.findByText('Stopped by a guard.');
@@ -75,7 +75,7 @@ describe('TaskPage', () => {
     expect(decide.getAttribute('href')).toBe(`/change-sets/${changeSetId}`);
   });
 
-  it('leads whoever watches a preview end to its changes', async () => {
+  it('opens the changes when a watched preview ends', async () => {
     const { router } = await open(aTask({ dry_run: true, phase: 'comparing' }));
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toMatch(/^Step 2 of 2: Comparing/);
     const result = { outcome: 'previewed' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
@@ -83,13 +83,13 @@ describe('TaskPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`));
   });
 
-  it('leads to the changes of a preview that has ended before', async () => {
+  it('opens the changes of a preview that ended earlier', async () => {
     const result = { outcome: 'previewed' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
     const { router } = await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`));
   });
 
-  it('says what comes after an import', async () => {
+  it('shows the next step after an import', async () => {
     serve(iam.list, [aSource()]);
     serve(keySystems.list, { items: [], total: 0, page: 0, size: 200 });
     serve(keyPlans.list, { keyplans: [], total: 0, limit: 1, offset: 0 });
@@ -99,27 +99,27 @@ describe('TaskPage', () => {
     expect(next.getAttribute('href')).toBe('/add-key-system');
   });
 
-  it('offers a sub-admin nothing that would be refused', async () => {
+  it('offers a sub-admin no action that would be refused', async () => {
     const failed = { status: 'FAILURE' as const, error: 'The certificate was refused.', change_set_id: changeSetId };
     const { container } = await open(aTask(failed), { role: 'subadmin' });
     await screen.findByText(/The certificate was refused/);
     expect(container.querySelectorAll('.page a, .page button')).toHaveLength(0);
   });
 
-  it('says of a sync that it is recorded, and of keys that they follow', async () => {
+  it('states that a sync is recorded and that keys follow later', async () => {
     const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 0, waiting: 0 };
     await open(aTask({ kind: 'key_system', status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await screen.findByText('Recorded.');
     screen.getByText(/Keys and cylinders follow when they are updated\./);
   });
 
-  it('does not call it done when some changes failed', async () => {
+  it('does not report success when some changes failed', async () => {
     const result = { outcome: 'applied' as const, counts: { member_add: 9 }, failed: 2, waiting: 0 };
     await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
     await screen.findByText('Applied in part.');
   });
 
-  it('says what went wrong, what to do, and runs the same again', async () => {
+  it('shows what went wrong and what to do, and runs the same task again', async () => {
     const key_system_connection_id = '01900000-0000-7000-8000-000000000601';
     const failed = { status: 'FAILURE' as const, error: 'The certificate was refused.', iam_connection_id: null };
     const { user, router } = await open(aTask({ ...failed, kind: 'inventory', key_system_connection_id }));
@@ -131,7 +131,7 @@ describe('TaskPage', () => {
     expect(received[0]?.params).toEqual({ id: key_system_connection_id });
   });
 
-  it('previews a sync again where a preview failed, and leads to its key system', async () => {
+  it('previews a sync again after a failed preview, and links to its key system', async () => {
     const key_system_connection_id = '01900000-0000-7000-8000-000000000601';
     const over = { kind: 'key_system' as const, iam_connection_id: null, key_system_connection_id, dry_run: true };
     const { user } = await open(aTask({ ...over, status: 'FAILURE', title: 'Main house' }));

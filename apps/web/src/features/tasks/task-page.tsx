@@ -26,7 +26,7 @@ export function TaskPage() {
 
 function LoadedTask({ task }: { task: SyncTask }) {
   const { t } = useTranslation('tasks');
-  useWayToDecision(task);
+  useOpenDecision(task);
   const { kind, title, result } = task;
   const hasCounts = result !== null && Object.keys(result.counts).length > 0;
   return (
@@ -50,8 +50,8 @@ function LoadedTask({ task }: { task: SyncTask }) {
   );
 }
 
-/** What a preview has found is its change set, so that is shown. Whoever watches a guard stop a run is led there too. */
-function useWayToDecision(task: SyncTask): void {
+/** Opens the change set of a preview, and of a run that a guard stopped while it was watched here. */
+function useOpenDecision(task: SyncTask): void {
   const navigate = useNavigate();
   const [isWatched] = useState(!isFinished(task));
   const { change_set_id: id, result } = task;

@@ -15,7 +15,7 @@ type Props = {
   onAdd: (files: readonly File[]) => void;
   onRemove: (file: CertificateFile) => void;
   error: string | undefined;
-  /** What gets the focus when no file was chosen. */
+  /** Takes the focus when the certificate is missing. */
   ref: Ref<HTMLButtonElement>;
 };
 
@@ -66,7 +66,7 @@ export function CertificateDrop({ files, onAdd, onRemove, error, ref }: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             onAdd([...(event.currentTarget.files ?? [])]);
-            // Lets the same file be chosen again.
+            // Lets the same file be selected again.
             event.currentTarget.value = '';
           }}
         />

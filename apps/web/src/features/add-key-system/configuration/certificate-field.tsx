@@ -5,7 +5,7 @@ import { CertificateDrop } from './certificate-drop';
 import { type CertificateFile, inspectFile, withFiles } from './certificate-file';
 import type { ConnectionForm } from './use-connection-form';
 
-/** The connection's client certificate. Inspects chosen files to know whether to ask for a pass phrase. */
+/** The connection's client certificate. Inspects selected files to decide whether to ask for a pass phrase. */
 export function CertificateField({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation('add-key-system');
   const [unreadable, setUnreadable] = useState<string>();

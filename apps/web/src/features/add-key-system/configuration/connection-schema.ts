@@ -41,7 +41,7 @@ export function connectionSchema(t: Texts) {
 
 const addressErrors = ['url', 'urlFormat', 'tooLong', 'urlSignIn', 'urlRest'] as const;
 
-/** The contract's rule for addresses, with the sentences of the form. */
+/** The contract's rule for addresses with the form's messages. */
 const addressOf = (t: Texts) =>
   typed.transform((text, context) => {
     const { data, error } = cliq_api_url.safeParse(text);
@@ -60,7 +60,7 @@ const isOpened = (entered: {
   !entered.client_certificate_bundle_pem_file.some(({ isProtected }) => isProtected);
 
 type Schema = ReturnType<typeof connectionSchema>;
-/** As typed. */
+/** Before validation. */
 export type ConnectionInput = z.input<Schema>;
-/** As checked. */
+/** After validation. */
 export type ConnectionValues = z.output<Schema>;

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, SessionError } from '#lib/calls/api-error';
 
-/** A refusal that came as a result, with a message that may be shown. */
+/** A refusal that arrived as a result, with a message fit to show. */
 export class Refused extends Error {
   override name = 'Refused';
 }

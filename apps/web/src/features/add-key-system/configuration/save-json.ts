@@ -1,4 +1,3 @@
-/** Downloads data as a JSON file. */
 export function saveJson(fileName: string, data: unknown): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }));
   const anchor = document.createElement('a');

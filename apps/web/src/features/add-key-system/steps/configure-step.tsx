@@ -10,7 +10,7 @@ import { SandboxHelper } from '../sandbox-helper';
 
 type Props = {
   form: ConnectionForm;
-  /** A certificate had been chosen before a reload. */
+  /** A certificate had been selected before a reload. */
   hadFiles: boolean;
   /** Message of the previous attempt. */
   failure: string | undefined;
@@ -90,7 +90,7 @@ function Fields({ form }: { form: ConnectionForm }) {
   );
 }
 
-/** Shown until it has been chosen: a reload keeps everything but the certificate. */
+/** Shown until a certificate is selected again: a reload keeps everything else. */
 function ChooseAgain({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation('add-key-system');
   const isChosen = form.watch('client_certificate_bundle_pem_file').length > 0;

@@ -20,7 +20,6 @@ type Props = {
   onComplete: () => void;
 };
 
-/** The finished setup, to check and complete. */
 export function ReviewStep({ stored, answer, refusal, isCompleting, onBack, onComplete }: Props) {
   const { t } = useTranslation('add-key-system');
   return (

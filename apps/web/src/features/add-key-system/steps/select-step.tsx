@@ -19,7 +19,6 @@ type Props = {
   onNext: () => void;
 };
 
-/** Chooses the type of key system. */
 export function SelectStep({ chosen, isUnselected, onChoose, onNext }: Props) {
   const { t } = useTranslation('add-key-system');
   const submit = (event: FormEvent) => {

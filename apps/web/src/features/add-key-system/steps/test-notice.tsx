@@ -5,7 +5,7 @@ import { outcomeOf, type TestState } from '../wizard-state';
 
 type Props = { test: TestState; onRetry: () => void; onEdit: () => void };
 
-/** The result of the test. Screen readers announce a failure at once, anything else politely. */
+/** The test result. Screen readers announce a failure at once, anything else politely. */
 export function TestNotice({ test, onRetry, onEdit }: Props) {
   const { t } = useTranslation('add-key-system');
   const message = useMessage(test);

@@ -68,7 +68,7 @@ function Connection({ id, url }: { id: string | undefined; url: string | undefin
   );
 }
 
-/** Nothing when no test ran. */
+/** Renders nothing when no test ran. */
 function Steps({ test, id }: { test: TestState; id: string | undefined }) {
   const { t } = useTranslation('add-key-system');
   if (test.is === 'answered') return <DiagnosisSteps steps={test.answer.steps} />;

@@ -1,12 +1,12 @@
 import type { Guard } from '@key2xs/contract';
 
-/** Guards whose limit is the connection's own. Any other one would still stop the change set. */
+/** Guards whose limit belongs to the connection. Any other guard would still stop the change set. */
 const limited: readonly Guard['reason'][] = ['too_many_removals', 'too_many_moves'];
 
 export const canRaiseLimit = (guards: readonly Guard[]): boolean =>
   guards.length > 0 && guards.every(({ reason }) => limited.includes(reason));
 
-/** The current limit and the smallest whole one that lets the change set pass, in percent. */
+/** The current limit, and the smallest whole percentage that lets the change set pass. */
 export function limitsOf(guards: readonly Guard[]): { limit: number; needed: number } {
   return {
     limit: Math.max(0, ...guards.map(({ limit_percent }) => limit_percent)),

@@ -9,12 +9,15 @@ import { canRaiseLimit } from './guard-limits';
 
 type Props = { changeSet: ChangeSet; onAllowOnce: () => void; onRaiseLimit: () => void };
 
-/** The guards that stopped the change set, with figures, and the two ways past them. Renames are decided one by one, and first. */
+/**
+ * The guards that stopped the change set, with figures and the two ways past them. Renames come first and are decided
+ * one by one.
+ */
 export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
   const { t } = useTranslation('change-sets');
   const guards = changeSet.guards.filter(({ reason }) => reason !== 'rename');
   const isAllowable = guards.length === changeSet.guards.length;
-  const ways = (
+  const actions = (
     <>
       {canRaiseLimit(guards) && (
         <Button variant="default" onClick={onRaiseLimit}>
@@ -31,22 +34,22 @@ export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
       key={guard.reason}
       changeSet={changeSet}
       guard={guard}
-      ways={at === 0 && isAllowable && ways}
+      actions={at === 0 && isAllowable && actions}
       isAfterRenames={!isAllowable}
     />
   ));
 }
 
-type NoticeProps = { changeSet: ChangeSet; guard: Guard; ways: React.ReactNode; isAfterRenames: boolean };
+type NoticeProps = { changeSet: ChangeSet; guard: Guard; actions: React.ReactNode; isAfterRenames: boolean };
 
-function GuardNotice({ changeSet, guard, ways, isAfterRenames }: NoticeProps) {
+function GuardNotice({ changeSet, guard, actions, isAfterRenames }: NoticeProps) {
   const { t } = useTranslation('change-sets');
   const { kind } = changeSet;
   const { reason, count, of, percent, limit_percent } = guard;
   const figures = { affected: formatNumber(count), of: formatNumber(of), percent: formatNumber(percent) };
   const isAboutRemovals = reason === 'too_many_removals' || reason === 'source_dropped';
   return (
-    <Notice tone="amber" title={t(`guards.${kind}.${reason}`, figures)} actions={ways}>
+    <Notice tone="amber" title={t(`guards.${kind}.${reason}`, figures)} actions={actions}>
       {t(`guards.limits.${reason}`, { limit: formatNumber(limit_percent) })}{' '}
       {isAboutRemovals && changeSet.largest_removals.length > 0 && <Largest changeSet={changeSet} />}{' '}
       {isAfterRenames && t('guards.renamesFirst')}
@@ -54,10 +57,10 @@ function GuardNotice({ changeSet, guard, ways, isAfterRenames }: NoticeProps) {
   );
 }
 
-/** The departments that lose most; each narrows the list below. */
+/** The departments with the most removals; each filters the list below. */
 function Largest({ changeSet: { largest_removals, kind } }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
-  const narrowed = kind === 'directory' ? { tab: 'writes', kind: 'leaver' } : { tab: 'people', change: 'loses' };
+  const filter = kind === 'directory' ? { tab: 'writes', kind: 'leaver' } : { tab: 'people', change: 'loses' };
   return (
     <>
       {t('guards.largest')}{' '}
@@ -67,7 +70,7 @@ function Largest({ changeSet: { largest_removals, kind } }: { changeSet: ChangeS
           {department === null ? (
             `${label} ${formatNumber(count)}`
           ) : (
-            <Link to="." search={{ ...narrowed, department } as never}>
+            <Link to="." search={{ ...filter, department } as never}>
               {label} {formatNumber(count)}
             </Link>
           )}

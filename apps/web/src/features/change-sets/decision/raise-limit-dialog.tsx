@@ -11,7 +11,7 @@ import { limitsOf } from './guard-limits';
 
 type Props = { changeSet: ChangeSet; onClose: () => void };
 
-/** Raises the removal limit of the connection for good; at least to what this change set needs. */
+/** Raises the removal limit of the connection permanently; at least to what this change set needs. */
 export function RaiseLimitDialog({ changeSet, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const raise = useRaiseLimit();

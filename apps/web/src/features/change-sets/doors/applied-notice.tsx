@@ -5,7 +5,10 @@ import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useEffectWords } from './use-effect-words';
 
-/** After applying: what was imported or recorded, and the next step. A sync records; it opens and closes nothing. Who waits or failed is not spoken of as done. */
+/**
+ * After applying: what was imported or recorded, and the next step. A sync only records; it opens and closes no door.
+ * Changes that wait or failed are not reported as done.
+ */
 export function AppliedNotice({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const words = useEffectWords(changeSet);

@@ -66,7 +66,7 @@ async function open(changeSet: ChangeSet, search = {}) {
   serve(changeSets.doors, pageOf([gate]));
   serve(changeSets.keys, pageOf([]));
   const people = serve(changeSets.people, pageOf([ada, bo]));
-  // A person's address lies below that of the list, so it is served after it.
+  // The person's path extends the list's, so it is served after it.
   serve(changeSets.person, ({ params }) => detailsOf(params.person_id === ada.person_id ? ada : bo));
   const path = `/change-sets/${changeSet.id}`;
   const page = await renderPage(<ChangeSetPage />, { path, route: '/change-sets/$id', search });
@@ -79,7 +79,7 @@ const tabs = () =>
     .map((tab) => [tab.textContent, tab.getAttribute('aria-selected')]);
 
 describe('ChangeSetPage, people and doors', () => {
-  it('opens on the people, with the whole in one sentence above them', async () => {
+  it('opens on the people, below a one-sentence summary', async () => {
     vi.stubGlobal('innerWidth', 1_400);
     await open(toKeySystem());
     const row = within(await screen.findByRole('row', { name: 'Doors of Ada Moss' }));
@@ -103,14 +103,14 @@ describe('ChangeSetPage, people and doors', () => {
     );
   });
 
-  it('takes nobody for somebody without a key where keys were not read', async () => {
+  it('counts no missing keys when keys were not read', async () => {
     vi.stubGlobal('innerWidth', 1_400);
     await open(toKeySystem({ effect: { ...effect, keys: 0, updatable_keys: 0, keys_read_at: null } }));
     within(await screen.findByRole('row', { name: 'Doors of Bo Reed' })).getByText('unknown');
     screen.getByText('60 writes in the key system · keys not read everywhere');
   });
 
-  it('opens on what is written where nobody’s doors change, and says so', async () => {
+  it('opens on the writes, and says so, when no doors change', async () => {
     const nobody = {
       people: 0,
       people_losing: 0,
@@ -125,7 +125,7 @@ describe('ChangeSetPage, people and doors', () => {
     expect(tabs()).toEqual([['Writes 60', 'true']]);
   });
 
-  it('shows doors by how many lose and gain them, and leads to who may open one', async () => {
+  it('shows doors by how many people lose and gain them, and links to who may open one', async () => {
     const { user, router } = await open(toKeySystem());
     await user.click(await screen.findByRole('tab', { name: 'Doors 36' }));
     const row = await screen.findByRole('row', { name: 'Who may open C-014 Main entrance' });
@@ -135,7 +135,7 @@ describe('ChangeSetPage, people and doors', () => {
     expect(router.state.location.search).toEqual({ of: 'cylinder', id: gate.cylinder_id });
   });
 
-  it('leads from the departments that a guard names to their people', async () => {
+  it('links from the departments named by a guard to their people', async () => {
     const guard: Guard = { reason: 'too_many_removals', count: 57, of: 120, percent: 47.5, limit_percent: 5 };
     const largest_removals = [
       { label: 'Police', count: 40, department: 'Police' },
@@ -153,7 +153,7 @@ describe('ChangeSetPage, people and doors', () => {
     await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty('department'));
   });
 
-  it('says in the drawer which doors, why and where each layer stands, and goes on to the next row', async () => {
+  it('shows doors, reasons and layers in the drawer, and moves on to the next row', async () => {
     const { user } = await open(toKeySystem());
     await user.click(await screen.findByRole('row', { name: 'Doors of Ada Moss' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Ada Moss loses 2 doors' }));
@@ -185,7 +185,7 @@ describe('ChangeSetPage, once it is applied', () => {
   };
   const applied = { state: 'applied' as const, effect: gained, applied: 60 };
 
-  it('says what was done, and the next step', async () => {
+  it('shows what was done and the next step', async () => {
     await open(toKeySystem(applied));
     const { parentElement: notice } = await screen.findByText('Recorded.');
     expect(notice?.textContent).toContain('60 people may open 36 doors. This is the record in the key system.');
@@ -194,20 +194,20 @@ describe('ChangeSetPage, once it is applied', () => {
     expect(screen.queryByText(/60 people gain 36/)).toBeNull();
   });
 
-  it('does not speak of those as done who wait or failed', async () => {
+  it('does not report waiting or failed changes as done', async () => {
     await open(toKeySystem({ ...applied, failed: 2, waiting: 3 }));
     await screen.findByText('Recorded in part.');
     screen.getByText('55 writes in the key system');
     expect(screen.queryByText(/may open/)).toBeNull();
   });
 
-  it('says that nothing is written yet where all of it waits', async () => {
+  it('states that nothing is written while everything waits', async () => {
     await open(toKeySystem({ ...applied, failed: 0, waiting: 60, applied: 0 }));
     await screen.findByText('Nothing written yet.');
     expect(screen.queryByText(/in part|0 writes/)).toBeNull();
   });
 
-  it('calls nothing equal where no plan gives anybody a door', async () => {
+  it('does not claim "equal" when no plan grants any door', async () => {
     const empty = { state: 'applied' as const, counts: {}, total: 0 };
     const { unmount } = await open(toKeySystem({ ...empty, effect: { ...effect, people: 0, people_before: 0 } }));
     await screen.findByText('Nothing to change.');

@@ -11,15 +11,15 @@ import { PeopleTab } from './people-tab';
 import { type Tab, tabCounts, writesOf } from './tabs-of';
 import { useTab } from './use-tab';
 
-/** The same changes as people, as doors, as keys, and as what is written. */
+/** The same changes as people, as doors, as keys, and as writes. */
 export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const navigate = useNavigate();
   const current = useTab(changeSet);
   const counts = tabCounts(changeSet);
   const isByHand = changeSet.total > 0 && writesOf(changeSet).written === 0;
-  // Another list has filters, order and details of its own.
-  const go = (next: string | null) => next && void navigate({ to: '.', search: { tab: next } as never, replace: true }); // any screen may be here: the router cannot type it
+  // Another list has its own filters, order and details.
+  const go = (next: string | null) => next && void navigate({ to: '.', search: { tab: next } as never, replace: true }); // Used on any screen, so the router cannot type it.
   return (
     <Tabs value={current} onChange={go}>
       <TabList aria-label={t('doors.tabs.label')} mb="md">

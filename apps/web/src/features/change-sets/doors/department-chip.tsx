@@ -3,7 +3,7 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListState } from '#components/records/list-state';
 
-/** The department that a list is narrowed to by a link, and the way out of it. */
+/** The department that a link has filtered by, with a button to clear it. */
 export function DepartmentChip({ list }: { list: List }) {
   const { t } = useTranslation('change-sets');
   const [{ filter }, setState] = useListState(list);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { gained: number; lost: number; other_hours?: number };
 
-/** −36 +2: doors lost and gained, told apart by sign and colour; a word where only hours change. */
+/** −36 +2: doors lost and gained, distinguished by sign and colour; a word where only hours change. */
 export function DoorCount({ gained, lost, other_hours = 0 }: Props) {
   const { t } = useTranslation('change-sets');
   return (

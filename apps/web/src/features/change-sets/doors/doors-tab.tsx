@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { DoorCount } from './door-count';
 
-/** Every door that somebody gains or loses; a row opens who may open it. */
+/** Every door that people gain or lose; a row opens who may open it. */
 export function DoorsTab({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const navigate = useNavigate();

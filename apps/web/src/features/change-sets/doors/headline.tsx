@@ -4,7 +4,6 @@ import { timeInWords } from '#lib/time/time-in-words';
 import { writesOf } from './tabs-of';
 import { useEffectWords } from './use-effect-words';
 
-/** Who gains and who loses which doors, in one sentence. */
 export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
   const { losing, gaining, hours, nobody } = useEffectWords(changeSet);
   return (
@@ -19,7 +18,7 @@ export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
   );
 }
 
-/** The same, and the work behind it. */
+/** The same sentence, with the work it takes. */
 export function Headline({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const { effect, kind } = changeSet;

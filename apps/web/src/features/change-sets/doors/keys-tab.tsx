@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { DoorCount } from './door-count';
 
-/** Keys in the hands of people whose doors change, as last read. */
+/** Keys held by people whose doors change, as last read. */
 export function KeysTab({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const params = { id: changeSet.id };

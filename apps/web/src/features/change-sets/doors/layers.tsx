@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { changeSet: ChangeSet; person: ChangedPersonDetails };
 
-/** Of the doors concerned: how many the plans give now, how many are recorded, and that the key is not known here. */
+/**
+ * Of the affected doors: how many the plans grant now, how many are recorded, and that the keys themselves are
+ * unknown here.
+ */
 export function Layers({ changeSet, person: { layers, held_keys, keys_read_at } }: Props) {
   const { t } = useTranslation('change-sets');
   const { of, desired, recorded } = layers;

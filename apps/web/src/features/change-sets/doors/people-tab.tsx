@@ -8,7 +8,7 @@ import { DepartmentChip } from './department-chip';
 import { DoorCount } from './door-count';
 import { PersonDrawer } from './person-drawer';
 
-/** Everybody whose doors change, and because of what. */
+/** Everyone whose doors change, and why. */
 export function PeopleTab({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const params = { id: changeSet.id };

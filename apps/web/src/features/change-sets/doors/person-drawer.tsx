@@ -20,7 +20,7 @@ const changedPersonQuery = ({ id, state, applied }: ChangeSet, person_id: string
   queryFn: ({ signal }: { signal: AbortSignal }) => call(changeSets.person, { params: { id, person_id } }, { signal }),
 });
 
-/** Which doors somebody gains and loses, why, and where the three layers stand. */
+/** Which doors a person gains and loses, why, and the state of the three layers. */
 export function PersonDrawer({ changeSet, personId, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const { data, error, refetch } = useQuery(changedPersonQuery(changeSet, personId));

@@ -5,8 +5,9 @@ import { isEach } from '#lib/is-each';
 type Words = { losing?: string; gaining?: string; hours?: string; nobody?: string };
 
 /**
- * What a change set does to people and doors; as done only where all of it is. An import has changed who may open what, and no
- * door yet.
+ * The effect of a change set on people and doors; in the past tense only if everything was applied. An import changes
+ * who may
+ * open what, but no door yet.
  */
 export function useEffectWords({ effect, kind, state, failed, waiting }: ChangeSet): Words {
   const { t } = useTranslation('change-sets');

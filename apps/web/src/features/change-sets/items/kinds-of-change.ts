@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { Fields, Granted, Left, Newcomer, Profile, Withdrawn, WrongRow } from './what-changed';
 
 type KindOfChange = {
-  /** The change in a line. */
+  /** The change in one line. */
   What(props: { item: ChangeSetItem }): ReactNode;
-  /** Label of its detail. */
+  /** Key of the label for the item's `detail`. */
   detail: 'fields.department' | 'drawer.problem' | 'drawer.detail';
-  /** Not applied, whatever is decided about the others. */
+  /** Never applied, whatever is decided about the other changes. */
   isLeftOut?: true;
   /** Its reference is an internal id, meaningless to a reader. */
   hidesReference?: true;
-  /** The person has an id already, but a page only once the change is applied. */
+  /** The person has an id, but no page until the change is applied. */
   isNew?: true;
 };
 
 const ofPerson = { What: Fields, detail: 'fields.department' } as const;
 const inKeySystem = { What: Fields, detail: 'drawer.detail' } as const;
 
-/** Where the kinds of change differ. */
+/** What differs between the kinds of change. */
 export const kindsOfChange: Readonly<Record<ChangeKind, KindOfChange>> = {
   joiner: { ...ofPerson, What: Newcomer, isNew: true },
   leaver: { ...ofPerson, What: Left },

@@ -10,7 +10,6 @@ const tones = { pending: 'grey', done: 'green', failed: 'red', waiting: 'amber' 
   string
 >;
 
-/** The outcome of a change. */
 export function OutcomeTag({ item: { kind, outcome } }: { item: ChangeSetItem }) {
   const { t } = useTranslation('change-sets');
   if (kindsOfChange[kind].isLeftOut) return <StatusTag tone="grey" label={t('items.leftOut')} />;

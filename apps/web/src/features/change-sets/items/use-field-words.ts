@@ -15,7 +15,7 @@ export function useFieldWords() {
       const schedule = Schedule.safeParse(value);
       if (schedule.success) return describeWindows(schedule.data);
     }
-    // A source says only that somebody is switched off.
+    // A source only marks the account as disabled; it gives no reason.
     if (field === 'active' && typeof value !== 'boolean') return t(value === 'false' ? 'what.inactive' : 'what.active');
     if (value === null || value === undefined || value === '') return t('what.nothing');
     if (typeof value === 'boolean') return t(value ? 'what.active' : 'what.inactive');

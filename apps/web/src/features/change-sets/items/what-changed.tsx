@@ -5,12 +5,12 @@ import { OldToNew } from './old-to-new';
 import { useFieldWords } from './use-field-words';
 
 /** Fields shown for a joiner, enough to recognise the person. */
-const introduced = new Set(['job_title', 'department', 'email', 'employee_id']);
-const SHOWN = 3;
+const identifying = new Set(['job_title', 'department', 'email', 'employee_id']);
+const MAX_SHOWN = 3;
 
 type Props = { item: ChangeSetItem };
 
-export const WrongRow = ({ item }: Props) => item.detail;
+export const RowProblem = ({ item }: Props) => item.detail;
 
 export function Left({ item: { detail } }: Props) {
   const { t } = useTranslation('change-sets');
@@ -42,24 +42,24 @@ export function Granted({ item }: Props) {
 
 export const Fields = ({ item }: Props) => <FieldLines changes={fieldChanges(item)} />;
 
-export const Profile = ({ item }: Props) => <FieldLines changes={fieldChanges(item).filter(isWorthSaying)} />;
+export const Profile = ({ item }: Props) => <FieldLines changes={fieldChanges(item).filter(isInformative)} />;
 
 /** For a new profile, leaves out the name (shown beside it), the description (the same for all) and empty fields. */
-const isWorthSaying = ({ field, old, next }: FieldChange) =>
+const isInformative = ({ field, old, next }: FieldChange) =>
   old !== undefined || (field !== 'name' && field !== 'description' && String(next ?? '') !== '');
 
-export function Newcomer({ item }: Props) {
-  const known = fieldChanges(item).filter(({ field, next }) => introduced.has(field) && next);
+export function Joiner({ item }: Props) {
+  const known = fieldChanges(item).filter(({ field, next }) => identifying.has(field) && next);
   return known.length > 0 && <FieldLines changes={known} />;
 }
 
 function FieldLines({ changes }: { changes: readonly FieldChange[] }) {
   const { t } = useTranslation('change-sets');
   if (changes.length === 0) return <span className="mute">{t('what.fieldsOnly')}</span>;
-  const rest = changes.length - SHOWN;
+  const rest = changes.length - MAX_SHOWN;
   return (
     <>
-      {changes.slice(0, SHOWN).map((change, at) => (
+      {changes.slice(0, MAX_SHOWN).map((change, at) => (
         <span key={change.field}>
           {at > 0 && ', '}
           <FieldLine change={change} />

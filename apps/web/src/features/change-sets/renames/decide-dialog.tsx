@@ -7,20 +7,20 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useRenameWords } from './use-rename-words';
 
-export type Asked = { decision: RenameDecision; findings: readonly RenameFinding[] };
+export type PendingDecision = { decision: RenameDecision; findings: readonly RenameFinding[] };
 type Props = {
   changeSetId: string;
-  asked: Asked;
+  pending: PendingDecision;
   isBusy: boolean;
-  onConfirm: (said: { reason: string; accept_gaining?: number }) => void;
+  onConfirm: (details: { reason: string; accept_gaining?: number }) => void;
   onClose: () => void;
 };
 
-/** What a decision does, before it is made. Carrying over shows its edits and whoever gains doors all the same. */
-export function DecideDialog({ changeSetId, asked, isBusy, onConfirm, onClose }: Props) {
+/** The effect of a decision before it is made. Carrying over also lists its edits and who gains doors. */
+export function DecideDialog({ changeSetId, pending, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const [reason, setReason] = useState('');
-  const { decision, findings } = asked;
+  const { decision, findings } = pending;
   const isCarried = decision === 'carry_over';
   const ids = findings.map(({ id }) => id);
   const { data: preview, error, refetch } = useQuery({ ...carryOverQuery(changeSetId, ids), enabled: isCarried });

@@ -19,7 +19,7 @@ type Props = {
 
 const tones = { sure: 'amber', likely: 'amber', possible: 'grey' } as const;
 
-/** One finding: what moved where, who would lose doors, which rules name it, and what can be done. */
+/** One finding: what moved where, who would lose doors, which rules name it, and the possible decisions. */
 export function FindingRow({ finding, isOpen, onDecide, onUndo }: Props) {
   const { t } = useTranslation('change-sets');
   const { title, figures, beside, without, isPlain } = useRenameWords(finding);

@@ -2,7 +2,7 @@ import type { RenameFinding } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 
-/** Who moved where: a line each, as long as its share of the people. */
+/** Who moved where: one line per flow, as long as its share of the people. */
 export function FlowPicture({ finding: { flows } }: { finding: RenameFinding }) {
   const { t } = useTranslation('change-sets');
   const largest = Math.max(...flows.map(({ people }) => people));

@@ -67,7 +67,7 @@ const policeName = 'POLICE → DEPARTMENT OF POLICE';
 const harmless = { people_gaining: 0, people_losing: 0, rights_gained: 0, rights_lost: 0 };
 
 describe('RenamesPanel', () => {
-  it('says what looks renamed, of how many people, which rules name it and what would happen', async () => {
+  it('shows what looks renamed, for how many people, which rules name it and the effect', async () => {
     await open([police]);
     const row = await finding(policeName);
     within(row).getByText('10,820 of 12,100 people: a rename? 1,280 people keep POLICE.');
@@ -90,7 +90,7 @@ describe('RenamesPanel', () => {
     expect(within(swapped).queryByRole('button', { name: 'Carry the rules over' })).toBeNull();
   });
 
-  it('shows the edits before it carries over, then goes to the run that compares again', async () => {
+  it('shows the edits before carrying over, then opens the run that compares again', async () => {
     const asked = serve(renames.preview, {
       plans: [
         {
@@ -124,7 +124,7 @@ describe('RenamesPanel', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${idOf(9)}`));
   });
 
-  it('names who gains doors, and sends that it was seen', async () => {
+  it('names who gains doors, and sends the confirmed count', async () => {
     serve(renames.preview, { plans: [], effect: { ...harmless, people_gaining: 6, rights_gained: 12 } });
     const { received } = serve(renames.decide, { items: [], version: 4, task: null });
     const { user } = await open([police]);
@@ -133,7 +133,7 @@ describe('RenamesPanel', () => {
     await waitFor(() => expect(received[0]?.body).toMatchObject({ accept_gaining: 6 }));
   });
 
-  it('decides all alike that can be, and leaves the others', async () => {
+  it('makes one decision for all findings that allow it', async () => {
     const { received } = serve(renames.decide, { items: [], version: 4, task: null });
     serve(renames.preview, { plans: [], effect: harmless });
     const { user } = await open([police, split, swap]);
@@ -147,7 +147,7 @@ describe('RenamesPanel', () => {
     );
   });
 
-  it('says how many lose doors when it is called no rename', async () => {
+  it('shows how many people lose doors when it is not a rename', async () => {
     await open([police]).then(({ user }) =>
       screen.findByRole('button', { name: 'It is not a rename' }).then(user.click),
     );
@@ -155,7 +155,7 @@ describe('RenamesPanel', () => {
     within(dialog).getByText(/^10,820 people lose doors they may open now/);
   });
 
-  it('takes a decision back while others are open, unless rules were carried over', async () => {
+  it('undoes a decision while others are open, unless rules were carried over', async () => {
     const { received } = serve(renames.decide, { items: [], version: 4, task: null });
     const decision = { by: 'ada', at: '2026-03-03T09:14:00Z' };
     const { user } = await open([
@@ -168,7 +168,7 @@ describe('RenamesPanel', () => {
     await waitFor(() => expect(received[0]?.body).toEqual({ decisions: [{ finding_id: police.id, decision: null }] }));
   });
 
-  it('says it when somebody else was faster', async () => {
+  it('reports that another administrator decided first', async () => {
     serve(renames.decide, 'version_conflict');
     const { user } = await open([police]);
     await user.click(within(await finding(policeName)).getByRole('button', { name: 'Keep the old name permanently' }));
@@ -179,20 +179,20 @@ describe('RenamesPanel', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('offers to compare again when all is decided and nothing happened', async () => {
+  it('offers to compare again when everything is decided', async () => {
     await open([{ ...police, decision: { is: 'not_a_rename', by: 'ada', at: '2026-03-03T09:14:00Z' } }]);
     await screen.findByRole('button', { name: 'Compare again' });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('keeps what stops nothing apart from what is to be decided', async () => {
+  it('separates findings that stop nothing from those to decide', async () => {
     await open([police, { ...split, stops: false }]);
     await screen.findByText('Departments and job titles with new names (1)');
     expect(screen.getAllByRole('button', { name: 'It is not a rename' })).toHaveLength(1);
     expect(screen.queryByText('Decide all alike:')).toBeNull();
   });
 
-  it('tells of renames that stop nothing, without asking', async () => {
+  it('lists renames that stop nothing without asking for a decision', async () => {
     await open([{ ...police, stops: false, rules: [] }], aChangeSet({ state: 'applied', applied: 4 }));
     await screen.findByText('Departments and job titles with new names (1)');
     expect(screen.queryByRole('button', { name: 'It is not a rename' })).toBeNull();

@@ -10,11 +10,11 @@ import { renamesQuery, useDecideRenames } from '#data/renames';
 import { Notice } from '#ui/notice';
 import { Failure } from '#ui/page-states';
 import { useToast } from '#ui/toast';
-import { type Asked, DecideDialog } from './decide-dialog';
+import { DecideDialog, type PendingDecision } from './decide-dialog';
 import { FindingRow } from './finding-row';
 import './renames.css';
 
-/** What looks renamed: to be decided while the changes wait for it, to be read otherwise. */
+/** Probable renames: to be decided while the changes wait for it, otherwise for information. */
 export function RenamesPanel({ changeSet }: { changeSet: ChangeSet }) {
   const isStopped = changeSet.guards.some(({ reason }) => reason === 'rename');
   const hasMovers = (changeSet.counts.mover ?? 0) > 0;
@@ -26,16 +26,16 @@ export function RenamesPanel({ changeSet }: { changeSet: ChangeSet }) {
   return error && isStopped ? <Failure error={error} onRetry={refetch} /> : null;
 }
 
-const waitsFor = ({ stops, decision }: RenameFinding) => stops && decision === null;
+const isUndecided = ({ stops, decision }: RenameFinding) => stops && decision === null;
 
-type FoundProps = { changeSet: ChangeSet; found: RenameFindings; isStopped: boolean };
+type FindingsProps = { changeSet: ChangeSet; found: RenameFindings; isStopped: boolean };
 
-function Findings({ changeSet, found, isStopped }: FoundProps) {
+function Findings({ changeSet, found, isStopped }: FindingsProps) {
   const { t } = useTranslation('change-sets');
   const { state, id } = changeSet;
   const isWaiting = isStopped && state === 'quarantined';
-  const { asked, setAsked, decide, isPending } = useDeciding(id, found);
-  const open = found.items.filter(waitsFor);
+  const { pending, setPending, decide, isPending } = useDecision(id, found);
+  const open = found.items.filter(isUndecided);
   const rowOf = (finding: RenameFinding) => {
     const canUndo = isWaiting && open.length > 0 && finding.stops && finding.decision?.is !== 'carry_over';
     return (
@@ -43,18 +43,18 @@ function Findings({ changeSet, found, isStopped }: FoundProps) {
         key={finding.id}
         finding={finding}
         isOpen={isWaiting && finding.stops}
-        onDecide={(decision) => setAsked({ decision, findings: [finding] })}
+        onDecide={(decision) => setPending({ decision, findings: [finding] })}
         onUndo={canUndo ? () => decide({ decision: null, findings: [finding] }) : undefined}
       />
     );
   };
-  const told = isWaiting ? found.items.filter(({ stops }) => !stops) : found.items;
-  const harmless = told.length > 0 && (
+  const informative = isWaiting ? found.items.filter(({ stops }) => !stops) : found.items;
+  const harmless = informative.length > 0 && (
     <details className="renames">
       <summary>
-        {t('renames.told')} ({told.length})
+        {t('renames.told')} ({informative.length})
       </summary>
-      <ul>{told.map(rowOf)}</ul>
+      <ul>{informative.map(rowOf)}</ul>
     </details>
   );
   if (!isWaiting) return harmless;
@@ -67,16 +67,16 @@ function Findings({ changeSet, found, isStopped }: FoundProps) {
       >
         {t('renames.waits')}
       </Notice>
-      {open.length > 1 && <AllAlike open={open} onDecide={setAsked} />}
+      {open.length > 1 && <DecideAll open={open} onDecide={setPending} />}
       <ul>{found.items.filter(({ stops }) => stops).map(rowOf)}</ul>
       {harmless}
-      {asked && (
+      {pending && (
         <DecideDialog
           changeSetId={id}
-          asked={asked}
+          pending={pending}
           isBusy={isPending}
-          onConfirm={(said) => decide(asked, said)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={(details) => decide(pending, details)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </section>
@@ -85,8 +85,14 @@ function Findings({ changeSet, found, isStopped }: FoundProps) {
 
 const decisions: readonly RenameDecision[] = ['carry_over', 'map_for_good', 'not_a_rename'];
 
-/** One decision for all that can be decided so; the others stay open. */
-function AllAlike({ open, onDecide }: { open: readonly RenameFinding[]; onDecide: (asked: Asked) => void }) {
+/** One decision for all findings that allow it; the others stay open. */
+function DecideAll({
+  open,
+  onDecide,
+}: {
+  open: readonly RenameFinding[];
+  onDecide: (pending: PendingDecision) => void;
+}) {
   const { t } = useTranslation('change-sets');
   return (
     <fieldset className="rename-all">
@@ -107,9 +113,9 @@ function AllAlike({ open, onDecide }: { open: readonly RenameFinding[]; onDecide
 
 type Decision = { decision: RenameDecision | null; findings: readonly RenameFinding[] };
 
-function useDeciding(id: string, { version }: RenameFindings) {
+function useDecision(id: string, { version }: RenameFindings) {
   const { t } = useTranslation('change-sets');
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingDecision>();
   const { mutate, isPending } = useDecideRenames(id);
   const navigate = useNavigate();
   const toast = useToast();
@@ -130,8 +136,8 @@ function useDeciding(id: string, { version }: RenameFindings) {
           if (task) void navigate({ to: '/tasks/$id', params: { id: task.task_id } });
         },
         onError: (error) => toast.failure(error.message),
-        onSettled: () => setAsked(undefined),
+        onSettled: () => setPending(undefined),
       },
     );
-  return { asked, setAsked, decide, isPending };
+  return { pending, setPending, decide, isPending };
 }

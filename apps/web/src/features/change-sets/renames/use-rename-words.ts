@@ -2,7 +2,7 @@ import type { RenameFinding } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 
-/** A finding in one line, and what is known beside it in sentences. */
+/** A finding in one line, with its figures in sentences. */
 export function useRenameWords({ kind, flows, from, to, people, of, effect, is_in_reorganisation }: RenameFinding) {
   const { t } = useTranslation('change-sets');
   const list = (values: readonly string[]) => values.join(t('renames.and'));

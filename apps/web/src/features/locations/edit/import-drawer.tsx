@@ -7,7 +7,7 @@ import { FileDrop } from '#ui/file-drop';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/side-drawer';
 
-/** Places from a file; says which rows were left out and why. */
+/** Imports places from a file and lists the rows left out with the reason. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('locations');
   const [file, setFile] = useState<File>();

@@ -15,11 +15,11 @@ type Props = {
   onGone: (next: string | null) => void;
 };
 
-/** Places that are neither this one nor in it. */
+/** Places that are neither this one nor inside it. */
 const othersThan = (places: readonly LocationNode[], id: string) =>
   places.filter((one) => one.id !== id && !idsAbove(places, one.id).includes(id));
 
-/** Deletes a place; what stands in it needs somewhere to go, and rules that name it need another one. */
+/** Deletes a place. Its content needs another place, and so do rules that name it. */
 export function RemoveDialog({ place, places, onClose, onGone }: Props) {
   const { t } = useTranslation('locations');
   const remove = useRemoveLocation();
@@ -78,9 +78,9 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
   const toast = useToast();
   const { id, name } = place;
   const [into, setInto] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
   const run = () => {
-    if (into === null) return setAsked(true);
+    if (into === null) return setWasTried(true);
     merge.mutate(
       { params: { id }, body: { into } },
       {
@@ -109,7 +109,7 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
         all={places}
         value={into}
         onChange={setInto}
-        error={isAsked && into === null ? t('place.choose') : undefined}
+        error={wasTried && into === null ? t('place.choose') : undefined}
         isRequired
       />
       {merge.error && <Failed message={merge.error.message} />}
@@ -117,7 +117,7 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
   );
 }
 
-/** What becomes of the rules that name the place: they may come to open more doors. */
+/** The effect on rules that name the place: they may open more doors afterwards. */
 function NamedBy({ rules }: { rules: number }) {
   const { t } = useTranslation('locations');
   return rules > 0 && <p style={{ marginBottom: 12 }}>{t('remove.rules', { count: rules })}</p>;

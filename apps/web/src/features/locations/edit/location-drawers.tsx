@@ -18,7 +18,7 @@ const nothingYet = {
 
 type CreateProps = {
   places: readonly LocationNode[];
-  /** What it is to stand in, unless it is said otherwise. */
+  /** The parent preselected in the form. */
   parent: LocationNode | undefined;
   onClose: () => void;
   onCreated: (id: string) => void;

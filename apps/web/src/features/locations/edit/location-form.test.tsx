@@ -16,7 +16,7 @@ const values = {
   notes: '',
 };
 
-it('leads to the name when it is missing, and to the field that the server refuses', async () => {
+it('focuses a missing name, and the field that the server refuses', async () => {
   const refuse = () =>
     Promise.reject(
       new ApiError({

@@ -7,9 +7,9 @@ type Props = {
   label: string;
   description?: string;
   placeholder?: string;
-  /** What can be chosen. */
+  /** The places offered. */
   places: readonly LocationNode[];
-  /** Where paths are looked up, if that is more than what can be chosen. */
+  /** Where paths are looked up, if more than the places offered. */
   all?: readonly LocationNode[];
   value: string | null;
   onChange: (id: string | null) => void;
@@ -18,7 +18,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A place, found by any part of its path. */
+/** Selects a place by any part of its path. */
 export function PlaceSelect({ places, all = places, value, onChange, isRequired, ...words }: Props) {
   const data = useMemo(
     () => places.map(({ id }) => ({ value: id, label: pathOf(all, id).join(' / ') })),

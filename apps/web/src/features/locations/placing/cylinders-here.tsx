@@ -10,16 +10,16 @@ import type { Placed } from './use-placing';
 
 type Props = {
   places: readonly LocationNode[];
-  /** Shown besides the names: where each stands, or what its key system says of that. */
+  /** Shown besides the names: the place of each, or its location text. */
   shows: 'place' | 'text';
-  /** The place they are all in, whose path need not be said of each. */
+  /** The place they all share, left out of each path. */
   within?: LocationNode | undefined;
   empty: ReactNode;
   words?: { noMatch: string; noMatchHint: string };
   onPlaced: (placed: Placed) => void;
 };
 
-/** The cylinders that the address asks for, to be chosen and placed. */
+/** The cylinders that the URL asks for, to be selected and placed. */
 export function CylindersHere({ places, shows, within, empty, words, onPlaced }: Props) {
   const { t } = useTranslation('locations');
   return (
@@ -78,7 +78,7 @@ function useColumns(shows: 'place' | 'text', within: string): RecordColumn<typeo
   ];
 }
 
-/** A path without its beginning; none for what stands in the place itself. */
+/** A path without its beginning; undefined for what is directly in the place. */
 function pathBelow(within: string, path: string | null): string | null {
   if (path === within) return null;
   return path?.startsWith(`${within} / `) ? path.slice(within.length + 3) : path;

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 import type { Placed } from './use-placing';
 
-/** What was just placed, until it is taken back or read. */
+/** The last placement with an undo button, until it is undone or dismissed. */
 export function PlacedNotice({ placed, onClose }: { placed: Placed; onClose: () => void }) {
   const { t } = useTranslation('locations');
   const undo = usePlaceCylinders();

@@ -15,7 +15,7 @@ type Props = {
   onPlaced: (placed: Placed) => void;
 };
 
-/** What can be done with the chosen cylinders. */
+/** Actions on the selected cylinders. */
 export function PlacingBar({ cylinders, places, onClear, onPlaced }: Props) {
   const { t } = useTranslation('locations');
   const [isAsking, setAsking] = useState(false);
@@ -69,8 +69,8 @@ type DialogProps = {
 function PlaceDialog({ count, places, isBusy, onPlace, onClose }: DialogProps) {
   const { t } = useTranslation('locations');
   const [to, setTo] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const confirm = () => (to === null ? setAsked(true) : onPlace({ id: to, name: pathOf(places, to).join(' / ') }));
+  const [wasTried, setWasTried] = useState(false);
+  const confirm = () => (to === null ? setWasTried(true) : onPlace({ id: to, name: pathOf(places, to).join(' / ') }));
   return (
     <ConfirmDialog
       title={t('place.title', { count })}
@@ -85,7 +85,7 @@ function PlaceDialog({ count, places, isBusy, onPlace, onClose }: DialogProps) {
         places={places}
         value={to}
         onChange={setTo}
-        error={isAsked && to === null ? t('place.choose') : undefined}
+        error={wasTried && to === null ? t('place.choose') : undefined}
         isRequired
       />
       <p className="mute" style={{ marginTop: 12 }}>

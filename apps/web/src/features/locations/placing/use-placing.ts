@@ -2,10 +2,10 @@ import type { Cylinder, Placing } from '@key2xs/contract';
 import { usePlaceCylinders } from '#data/locations';
 import { useToast } from '#ui/toast';
 
-/** What was done, and what takes it back. */
+/** The last placement, with what its undo needs. */
 export type Placed = { count: number; place: string | null; before: readonly Placing[] };
 
-/** Places cylinders; null takes them out of the tree. */
+/** Places cylinders; null removes them from the tree. */
 export function usePlacing() {
   const send = usePlaceCylinders();
   const toast = useToast();

@@ -9,7 +9,7 @@ import { useToast } from '#ui/toast';
 
 type Decision = 'take_over' | 'keep';
 
-/** Cylinders whose key system says otherwise by now: one at a time, or those that are chosen. */
+/** Cylinders whose key system has changed their location text, decided one by one or as a selection. */
 export function ChangedTexts() {
   const { t } = useTranslation('locations');
   const { decide, isPending } = useDecision();
@@ -46,7 +46,7 @@ function useDecision() {
   const { t } = useTranslation('locations');
   const send = useDecideDifferences();
   const toast = useToast();
-  /** @returns whether it was carried out */
+  /** @returns whether it succeeded */
   const decide = async (cylinders: readonly Cylinder[], decision: Decision): Promise<boolean> => {
     const body = { decision, cylinders: cylinders.map(({ id, location }) => ({ id, text: location })) };
     try {

@@ -11,9 +11,9 @@ import { StatusTag } from '#ui/status-tag';
 import { DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
 
-const mostShown = 1_000;
+const maxShown = 1_000;
 
-/** The tree that location texts speak of, shown before anything is made; one button makes exactly that. */
+/** The tree that location texts describe, shown before it is created; one button creates exactly that. */
 export function ProposalPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('locations');
   const { data: proposal, error, refetch } = useQuery(proposalQuery);
@@ -85,7 +85,7 @@ function ProposedPlaces({ places }: Pick<LocationProposal, 'places'>) {
     <>
       <DataTable
         caption={t('proposal.caption')}
-        rows={places.slice(0, mostShown)}
+        rows={places.slice(0, maxShown)}
         rowKey={({ path }) => path.join('/')}
         columns={[
           {
@@ -115,8 +115,8 @@ function ProposedPlaces({ places }: Pick<LocationProposal, 'places'>) {
           },
         ]}
       />
-      {places.length > mostShown && (
-        <p className="mute place-hint">{t('proposal.more', { count: places.length - mostShown })}</p>
+      {places.length > maxShown && (
+        <p className="mute place-hint">{t('proposal.more', { count: places.length - maxShown })}</p>
       )}
     </>
   );

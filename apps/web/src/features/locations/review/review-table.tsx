@@ -7,13 +7,13 @@ import { pathOf } from '../tree/tree-rows';
 
 type Props = {
   kind: 'withoutOwner' | 'doubleNames';
-  /** Those to look at. */
+  /** The places to list. */
   found: readonly LocationNode[];
   places: readonly LocationNode[];
   onChoose: (id: string) => void;
 };
 
-/** Places that want somebody's attention; opening one shows it in the tree. */
+/** Places that need attention; opening one shows it in the tree. */
 export function ReviewTable({ kind, found, places, onChoose }: Props) {
   const { t } = useTranslation('locations');
   if (found.length === 0) {

@@ -13,7 +13,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The tree with its counts: one line a place, the ones above the chosen place open. */
+/** The tree with its counts, one line per place. Ancestors of the selected place are open. */
 export function LocationTree({ places, chosen, onChoose }: Props) {
   const { t } = useTranslation('locations');
   const [search, setSearch] = useState('');
@@ -64,7 +64,7 @@ export function LocationTree({ places, chosen, onChoose }: Props) {
   );
 }
 
-/** Which places are open. Those above a chosen one open with it, and the topmost where they are few. */
+/** Which places are open. Ancestors of a selected place open with it; with few roots, they open at first. */
 function useOpen(places: readonly LocationNode[], chosen: string | undefined) {
   const tops = places.filter(({ parent_id }) => parent_id === null);
   const [open, setOpenIds] = useState<ReadonlySet<string>>(new Set(tops.length <= 3 ? tops.map(({ id }) => id) : []));

@@ -17,7 +17,7 @@ const shown = (open: string[], search = '') =>
   listRows(places, { open: new Set(open), search }).rows.map(({ place: { id }, level, isOpen }) => [id, level, isOpen]);
 
 describe('listRows', () => {
-  it('shows what stands in open places, and which of them have more', () => {
+  it('shows the content of open places, and which of them have children', () => {
     expect(shown(['Hall'])).toEqual([
       ['Hall', 1, true],
       ['Hall/Ground', 2, false],
@@ -26,11 +26,11 @@ describe('listRows', () => {
     ]);
   });
 
-  it('keeps what is below a closed place out of sight, open or not', () => {
+  it('hides everything below a closed place', () => {
     expect(shown(['Hall/Ground']).map(([id]) => id)).toEqual(['Hall', 'Mill']);
   });
 
-  it('searches with the places above, whatever is open', () => {
+  it('shows matches with their ancestors, open or not', () => {
     expect(shown([], 'GAT').map(([id]) => id)).toEqual([
       'Hall',
       'Hall/Ground',
@@ -40,7 +40,7 @@ describe('listRows', () => {
     ]);
   });
 
-  it('shows a part of thousands, and says how many are left out', () => {
+  it('limits the lines and counts those left out', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => place(`P${at}`));
     const { rows, hidden } = listRows(many, { open: new Set(), search: '' });
     expect(rows.length + hidden).toBe(1_000);
@@ -48,13 +48,13 @@ describe('listRows', () => {
   });
 });
 
-it('says what is above a place', () => {
+it('lists the ancestors of a place', () => {
   expect(pathOf(places, 'Hall/Ground/Gate')).toEqual(['Hall', 'Ground', 'Gate']);
   expect(idsAbove(places, 'Hall/Ground/Gate')).toEqual(['Hall/Ground', 'Hall']);
   expect(pathOf(places, 'Gone')).toEqual([]);
 });
 
-it('goes on to the next line that begins with what was typed, and round', () => {
+it('jumps to the next line that begins with the typed text, wrapping around', () => {
   const { rows } = listRows(places, { open: new Set(['Hall', 'Hall/Ground', 'Mill']), search: '' });
   expect(rows.map(({ place: { name } }) => name)).toEqual(['Hall', 'Ground', 'Gate', 'Roof', 'Mill', 'Gate']);
   expect(findTyped(rows, 0, 'g')).toBe(1);

@@ -1,20 +1,21 @@
 import type { LocationNode } from '@key2xs/contract';
 
-/** A line of the tree as it is shown. */
+/** A visible line of the tree. */
 export type TreeRow = {
   place: LocationNode;
   /** Counted from 1. */
   level: number;
-  /** Undefined where nothing stands in it. */
+  /** Undefined for a place without children. */
   isOpen: boolean | undefined;
 };
 
-const mostRows = 400;
+const maxRows = 400;
 
 /**
- * The lines to show: those whose places above are all open; with a search, what matches and the places above it. A tree of
- * thousands is shown in part; `hidden` says how many lines are left out.
- * @param places each after the one it stands in
+ * The visible lines: those whose ancestors are all open; with a search, the matches and their ancestors. At most
+ * `maxRows`
+ * lines; `hidden` is the number left out.
+ * @param places each after its parent
  */
 export function listRows(
   places: readonly LocationNode[],
@@ -22,22 +23,21 @@ export function listRows(
 ): { rows: TreeRow[]; hidden: number } {
   const wanted = search.trim().toLowerCase();
   const parents = new Set(places.map(({ parent_id }) => parent_id));
-  const found = wanted === '' ? undefined : findWithAbove(places, wanted);
+  const found = wanted === '' ? undefined : findWithAncestors(places, wanted);
   const levels = new Map<string, number>();
   const rows: TreeRow[] = [];
   for (const place of places) {
-    const isShownBelow =
-      place.parent_id === null || (levels.has(place.parent_id) && (found || open.has(place.parent_id)));
-    if (!isShownBelow || (found && !found.has(place.id))) continue;
+    const isVisible = place.parent_id === null || (levels.has(place.parent_id) && (found || open.has(place.parent_id)));
+    if (!isVisible || (found && !found.has(place.id))) continue;
     const level = (levels.get(place.parent_id ?? '') ?? 0) + 1;
     levels.set(place.id, level);
     const isOpen = parents.has(place.id) ? found !== undefined || open.has(place.id) : undefined;
     rows.push({ place, level, isOpen });
   }
-  return { rows: rows.slice(0, mostRows), hidden: Math.max(0, rows.length - mostRows) };
+  return { rows: rows.slice(0, maxRows), hidden: Math.max(0, rows.length - maxRows) };
 }
 
-function findWithAbove(places: readonly LocationNode[], wanted: string): ReadonlySet<string> {
+function findWithAncestors(places: readonly LocationNode[], wanted: string): ReadonlySet<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const found = new Set<string>();
   for (const place of places) {
@@ -49,7 +49,7 @@ function findWithAbove(places: readonly LocationNode[], wanted: string): Readonl
   return found;
 }
 
-/** The names from the top to a place; empty where it is not there. */
+/** The names from the root to a place; empty for an unknown one. */
 export function pathOf(places: readonly LocationNode[], id: string): string[] {
   const byId = new Map(places.map((place) => [place.id, place]));
   const path: string[] = [];
@@ -57,18 +57,18 @@ export function pathOf(places: readonly LocationNode[], id: string): string[] {
   return path;
 }
 
-/** The places above one. */
-export function idsAbove(places: readonly LocationNode[], id: string | undefined): string[] {
+/** The ancestors of a place. */
+export function ancestorIds(places: readonly LocationNode[], id: string | undefined): string[] {
   const byId = new Map(places.map((place) => [place.id, place]));
   const ids: string[] = [];
   for (let up = byId.get(id ?? '')?.parent_id; up; up = byId.get(up)?.parent_id) ids.push(up);
   return ids;
 }
 
-/** The line to go to by a letter: the next one whose name begins with what was typed, from the top again after the last. */
+/** The line to jump to by typing: the next one whose name begins with the typed text, wrapping around. */
 export function findTyped(rows: readonly TreeRow[], from: number, typed: string): number {
   const starts = (index: number) => rows[index % rows.length]?.place.name.toLowerCase().startsWith(typed);
-  const begin = typed.length > 1 ? from : from + 1; // a longer text may still mean the same line
+  const begin = typed.length > 1 ? from : from + 1; // A longer text may still match the current line.
   for (let step = 0; step < rows.length; step++) if (starts(begin + step)) return (begin + step) % rows.length;
   return from;
 }

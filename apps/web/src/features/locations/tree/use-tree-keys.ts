@@ -11,7 +11,7 @@ type Keys = {
   onChoose: (id: string) => void;
 };
 
-/** Arrows, Home, End, Enter and letters, as trees are operated everywhere. */
+/** Arrows, Home, End, Enter and letters, as in the ARIA tree pattern. */
 export function useTreeKeys({ rows, current, onMove, onOpen, onChoose }: Keys) {
   const typed = useRef({ text: '', at: 0 });
   const toParent = (row: TreeRow) => onMove(rows.findIndex(({ place }) => place.id === row.place.parent_id));

@@ -6,11 +6,11 @@ import { failureOf, startWizard, type WizardState, type WizardStep, wizardSteps 
 
 const typed = { name: z.string(), cliq_api_url: z.string(), domain_name: z.string() };
 
-const KeptSetup = z.object({
+const SavedSetup = z.object({
   step: z.enum(wizardSteps),
   systemType: SystemType.optional(),
   typed: z.object({ ...typed, description: z.string() }),
-  /** A certificate had been chosen. Only its names are kept. */
+  /** A certificate had been selected. Only its names are stored. */
   hadFiles: z.boolean(),
   stored: z
     .object({
@@ -22,13 +22,13 @@ const KeptSetup = z.object({
   answer: keySystems.test.response.optional(),
   failure: z.string().optional(),
 });
-export type KeptSetup = z.output<typeof KeptSetup>;
+export type SavedSetup = z.output<typeof SavedSetup>;
 
-/** The unfinished setup of this tab, for a reload. */
-export const keptSetup = tabDraft('add-key-system', KeptSetup);
+/** The unfinished setup of this tab, to restore after a reload. */
+export const savedSetup = tabDraft('add-key-system', SavedSetup);
 
-/** Without certificate and pass phrase, and without an address that may hold a password or a token. */
-export function toKept(state: WizardState, input: ConnectionInput): KeptSetup {
+/** Leaves out certificate, pass phrase, and an address that may hold a password or a token. */
+export function toSaved(state: WizardState, input: ConnectionInput): SavedSetup {
   const { systemType, stored, test, failure } = state;
   const { name, cliq_api_url, domain_name, description, client_certificate_bundle_pem_file: files } = input;
   return {
@@ -42,7 +42,7 @@ export function toKept(state: WizardState, input: ConnectionInput): KeptSetup {
   };
 }
 
-/** A test that has nothing stored to test needs the certificate first. */
+/** Without a stored connection to test, the wizard resumes at the certificate. */
 function stepToResume({ step, stored, test }: WizardState): WizardStep {
   const hasTest = stored && (test.is === 'running' || test.is === 'unfinished' || test.is === 'answered');
   return (step === 'test' || step === 'review') && !hasTest ? 'configure' : step;
@@ -55,14 +55,14 @@ function textOf({ name, cliq_api_url, domain_name, description, ...certificate }
   };
 }
 
-/** The first step without anything kept. A test that ran is asked for again. */
-export function fromKept(kept: KeptSetup | undefined): WizardState {
-  if (!kept) return startWizard;
-  const { step, systemType, stored, answer, failure } = kept;
+/** Resumes at the first step when nothing is stored. A test that was running starts again. */
+export function fromSaved(saved: SavedSetup | undefined): WizardState {
+  if (!saved) return startWizard;
+  const { step, systemType, stored, answer, failure } = saved;
   const values = stored && {
     ...stored.values,
     description: stored.values.description,
-    // Names alone: the stored connection has the certificate, and another one is chosen anew.
+    // Names alone: the stored connection has the certificate, and a different one is selected again.
     client_certificate_bundle_pem_file: stored.fileNames.map((name) => ({
       file: new File([], name),
       isProtected: false,

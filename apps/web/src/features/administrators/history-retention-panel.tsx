@@ -3,20 +3,20 @@ import { Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memoryQuery, useChangeMemory } from '#data/memory';
+import { historyRetentionQuery, useSetHistoryRetention } from '#data/history-retention';
 import { formatDate, formatNumber } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 
-/** For how long it is kept who could open what. */
-export function MemoryPanel() {
+/** How long the history of who could open what is kept. */
+export function HistoryRetentionPanel() {
   const { t } = useTranslation('administrators');
-  const { data, error, refetch } = useQuery(memoryQuery);
+  const { data, error, refetch } = useQuery(historyRetentionQuery);
   return (
     <Panel title={t('memory.title')} padded>
       {data ? (
-        <RetentionForm kept={data} key={data.retention_days} />
+        <RetentionForm stored={data} key={data.retention_days} />
       ) : error ? (
         <Failure error={error} onRetry={refetch} />
       ) : (
@@ -26,28 +26,28 @@ export function MemoryPanel() {
   );
 }
 
-function RetentionForm({ kept }: { kept: Memory }) {
+function RetentionForm({ stored }: { stored: Memory }) {
   const { t } = useTranslation('administrators');
-  const [days, setDays] = useState<number | string>(kept.retention_days);
+  const [days, setDays] = useState<number | string>(stored.retention_days);
   const input = useRef<HTMLInputElement>(null);
-  const change = useChangeMemory();
+  const setRetention = useSetHistoryRetention();
   const toast = useToast();
   const { least, most } = retentionDays;
-  const isFit = typeof days === 'number' && Number.isInteger(days) && days >= least && days <= most;
+  const isInRange = typeof days === 'number' && Number.isInteger(days) && days >= least && days <= most;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isFit) {
+    if (!isInRange) {
       input.current?.focus();
       return;
     }
-    change.mutate(days, {
+    setRetention.mutate(days, {
       onSuccess: () => toast.info(t('memory.saved')),
       onError: (failure) => toast.failure(failure.message),
     });
   };
   return (
     <form onSubmit={save} noValidate>
-      <p className="mute">{t('memory.since', { date: formatDate(kept.kept_since) })}</p>
+      <p className="mute">{t('memory.since', { date: formatDate(stored.kept_since) })}</p>
       <NumberInput
         ref={input}
         mt="md"
@@ -56,15 +56,15 @@ function RetentionForm({ kept }: { kept: Memory }) {
         description={t('memory.hint')}
         value={days}
         onChange={setDays}
-        error={isFit ? undefined : t('memory.outside', { least, most: formatNumber(most) })}
+        error={isInRange ? undefined : t('memory.outside', { least, most: formatNumber(most) })}
         allowDecimal={false}
       />
       <Button
         type="submit"
         mt="md"
         variant="default"
-        loading={change.isPending}
-        disabled={days === kept.retention_days}
+        loading={setRetention.isPending}
+        disabled={days === stored.retention_days}
       >
         {t('word.save')}
       </Button>

@@ -2,7 +2,7 @@ import type { ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
 
-/** Audit actions of decisions and the words for them. */
+/** Audit actions of decisions, with the keys of their texts. */
 const decisions = {
   'change_set.apply_started': 'apply_started',
   'change_set.allowed_once': 'allowed_once',
@@ -13,7 +13,7 @@ const decisions = {
 const isDecision = (action: string): action is keyof typeof decisions => action in decisions;
 
 /** When it was computed, the decision with its author and reason, and the result. */
-export function useWhatHappened({ state, failed, waiting, decision, created_at, applied_at }: ChangeSet): string {
+export function useChangeSetHistory({ state, failed, waiting, decision, created_at, applied_at }: ChangeSet): string {
   const { t } = useTranslation('change-sets');
   const parts: string[] = [t('one.computed', { at: formatInstant(created_at) })];
   if (decision && isDecision(decision.action)) {

@@ -11,7 +11,7 @@ const kept = () => JSON.stringify({ ...localStorage, ...sessionStorage });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
 
 describe('AddKeySystemPage, after a reload', () => {
-  it('is at the credentials as typed, and asks for the certificate again', async () => {
+  it('restores the credentials as typed, and asks for the certificate again', async () => {
     const { toCredentials, enter, reload } = await openWizard();
     await toCredentials();
     await enter();
@@ -25,7 +25,7 @@ describe('AddKeySystemPage, after a reload', () => {
     expect(screen.queryByText(again)).toBeNull();
   });
 
-  it('still asks for it after another reload, and before what was typed is left', async () => {
+  it('still asks for it after another reload, and before typed values are discarded', async () => {
     const { toCredentials, enter, reload } = await openWizard();
     await toCredentials();
     await enter();
@@ -38,7 +38,7 @@ describe('AddKeySystemPage, after a reload', () => {
     await screen.findByRole('dialog', { name: 'Leave without finishing?' });
   });
 
-  it('has kept no pass phrase, no certificate, and no address with a password', async () => {
+  it('stores no pass phrase, no certificate, and no address with a password', async () => {
     const { user, toCredentials, choose } = await openWizard();
     await toCredentials();
     await choose(aFile('client.p12', 'bytes of the key', 'application/x-pkcs12'));
@@ -50,7 +50,7 @@ describe('AddKeySystemPage, after a reload', () => {
     for (const secret of ['open sesame', 'bytes of the key', 'BEGIN', 'hunter2']) expect(kept()).not.toContain(secret);
   });
 
-  it('shows the result of the test, and the review', async () => {
+  it('restores the test result and the review', async () => {
     const { toReview, reload } = await openWizard();
     await toReview();
     const { press } = await reload();
@@ -60,7 +60,7 @@ describe('AddKeySystemPage, after a reload', () => {
     await screen.findByText('Connection test successful and is active.');
   });
 
-  it('tests the stored connection anew, and stores no second one', async () => {
+  it('tests the stored connection again without storing a second one', async () => {
     serve(keySystems.create, aKeySystem());
     const answer = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
@@ -77,7 +77,7 @@ describe('AddKeySystemPage, after a reload', () => {
     expect(created.received).toEqual([]);
   });
 
-  it('replaces the stored connection by one with the certificate chosen again', async () => {
+  it('replaces the stored connection when the certificate is selected again', async () => {
     const { toReview, reload } = await openWizard();
     await toReview();
     const { press, choose } = await reload();
@@ -91,7 +91,7 @@ describe('AddKeySystemPage, after a reload', () => {
     expect([removed.received.length, received.length]).toEqual([1, 1]);
   });
 
-  it('keeps nothing of a setup that was left', async () => {
+  it('discards a setup that was left', async () => {
     const { user, press, router, toCredentials } = await openWizard();
     await toCredentials();
     await user.type(screen.getByLabelText(/Connection Name/), 'Head office');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wayToStore } from './way-to-store';
+import { storeAction } from './store-action';
 
 const aFile = () => ({ file: new File(['pem'], 'bundle.pem'), isProtected: false });
 const stored = {
@@ -10,18 +10,18 @@ const stored = {
   client_certificate_bundle_pem_file: [aFile()],
 };
 
-describe('wayToStore', () => {
+describe('storeAction', () => {
   it('creates when nothing is stored', () => {
-    expect(wayToStore(undefined, stored)).toBe('create');
+    expect(storeAction(undefined, stored)).toBe('create');
   });
 
-  it('keeps the connection when only its name or description changed', () => {
-    expect(wayToStore(stored, { ...stored, name: 'HQ', description: undefined })).toBe('keep');
+  it('reuses the connection when only its name or description changed', () => {
+    expect(storeAction(stored, { ...stored, name: 'HQ', description: undefined })).toBe('reuse');
   });
 
-  it('knows a file again that was looked into meanwhile', () => {
+  it('recognises a file after it was inspected', () => {
     const files = stored.client_certificate_bundle_pem_file.map(({ file }) => ({ file, isProtected: true }));
-    expect(wayToStore(stored, { ...stored, client_certificate_bundle_pem_file: files })).toBe('keep');
+    expect(storeAction(stored, { ...stored, client_certificate_bundle_pem_file: files })).toBe('reuse');
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('wayToStore', () => {
     ['number of files', { client_certificate_bundle_pem_file: [] }],
     ['certificate', { client_certificate_bundle_pem_file: [aFile()] }],
   ])('replaces it when its %s changed', (_what, change) => {
-    expect(wayToStore(stored, { ...stored, ...change })).toBe('replace');
+    expect(storeAction(stored, { ...stored, ...change })).toBe('replace');
   });
 });

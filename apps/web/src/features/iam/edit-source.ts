@@ -3,7 +3,7 @@ import { loadChunk } from '#lib/chunk';
 
 const load = () => loadChunk('EditSourceDrawer', () => import('./edit-source-drawer'));
 
-/** Its forms are fetched when it is first wanted. */
+/** The forms are loaded on demand. */
 export const EditSourceDrawer = lazy(async () => ({ default: (await load()).EditSourceDrawer }));
 
 /** Preloads on hover or focus. After a failure, pressing the button tries again. */

@@ -21,7 +21,7 @@ describe('IamManagerPage', () => {
     screen.getByRole('heading', { level: 1, name: 'IAM Manager' });
   });
 
-  it('leads to the wizard while there is no source', async () => {
+  it('links to the wizard when there is no source', async () => {
     await open([]);
     await screen.findByText('No identity source yet');
     const ways = screen.getAllByRole('link', { name: 'Add identity source' }).map((link) => link.getAttribute('href'));
@@ -37,7 +37,7 @@ describe('IamManagerPage', () => {
     await screen.findByText('City staff');
   });
 
-  it('shows people, last read, state and where to go', async () => {
+  it('shows people, last read, state and links', async () => {
     const { id } = aSource();
     const last_read_at = new Date(Date.now() - 5 * 60_000).toISOString();
     await open([aSource({ last_read_at, waiting_change_set_id: '01900000-0000-7000-8000-0000000000c1' })]);
@@ -49,7 +49,7 @@ describe('IamManagerPage', () => {
     expect(href('Review changes of City staff')).toMatch(/^\/change-sets\/0190/);
   });
 
-  it('shows names that are read as others, and takes one back', async () => {
+  it('shows aliases of values, and removes one', async () => {
     const { id } = aSource();
     const alias = { source_value: 'Station', read_as: 'Ward', created_by: 'ada', created_at: '2026-03-03T09:14:00Z' };
     serve(renames.aliases, { items: [{ ...alias, id, field: 'department' }] });
@@ -63,7 +63,7 @@ describe('IamManagerPage', () => {
     await waitFor(() => expect(screen.queryByText(/is read as Ward/)).toBeNull());
   });
 
-  it('saves what was edited for the version that was shown', async () => {
+  it('saves edits against the version shown', async () => {
     const { user } = await open([aSource()]);
     const { received } = serve(iam.update, aSource({ name: 'Town staff' }));
     await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
@@ -81,7 +81,7 @@ describe('IamManagerPage', () => {
     expect(received[0]?.body).toEqual({ name: 'Town staff', is_active: false, ...untouched });
   });
 
-  it('saves the days in which somebody comes back as themselves, a whole number of them', async () => {
+  it('saves the grace period, a whole number of days', async () => {
     const { user } = await open([aSource()]);
     const { received } = serve(iam.setGrace, aSource({ grace_days: 7 }));
     await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
@@ -96,7 +96,7 @@ describe('IamManagerPage', () => {
     expect(received[0]?.body).toEqual({ grace_days: 7 });
   });
 
-  it('offers the timetable of a source that can be called, and none of a staff list', async () => {
+  it('offers a timetable for a called source only', async () => {
     serve(timetables.ofSource, aTimetable());
     const { user } = await open([
       aSource(),
@@ -111,7 +111,7 @@ describe('IamManagerPage', () => {
     expect(list.queryByRole('region', { name: 'Timetable' })).toBeNull();
   });
 
-  it('keeps what was edited when somebody else changed the source meanwhile', async () => {
+  it('keeps the edits after a conflicting change by another administrator', async () => {
     const { user } = await open([aSource()]);
     serve(iam.update, 'version_conflict');
     await user.click(await screen.findByRole('button', { name: 'Edit City staff' }));
@@ -122,7 +122,7 @@ describe('IamManagerPage', () => {
     expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'All departments');
   });
 
-  it('deletes after it has named the effect', async () => {
+  it('states the effect before it deletes', async () => {
     const { user } = await open([aSource({ people: 0 })]);
     const { received } = serve(iam.remove, { success: true });
     await user.click(await screen.findByRole('button', { name: 'Delete City staff' }));
@@ -134,7 +134,7 @@ describe('IamManagerPage', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('says in numbers what stands in the way of a deletion', async () => {
+  it('shows in numbers what blocks a deletion', async () => {
     const { user } = await open([aSource()]);
     const message = "'City staff' is still used.";
     serve(iam.remove, {

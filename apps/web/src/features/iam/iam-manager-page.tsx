@@ -3,7 +3,7 @@ import { AllSources } from './all-sources';
 import { OneSource } from './source/one-source';
 import { sourceSearch } from './source-search';
 
-/** The identity sources, or the one that the address names. */
+/** The identity sources, or the one in the URL. */
 export function IamManagerPage() {
   const [{ source }] = useUrlState(sourceSearch);
   return source === undefined ? <AllSources /> : <OneSource key={source} id={source} />;

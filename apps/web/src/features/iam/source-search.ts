@@ -14,8 +14,8 @@ export const sourceTabs = [
 export type SourceTab = (typeof sourceTabs)[number];
 
 /**
- * The source that is shown, and which part of it. `of`, `search` and `unused` narrow its job titles and departments; `parked` is the
- * first row of the people who wait, `offset` that of every other list.
+ * The selected source and tab. `of`, `search` and `unused` filter its job titles and departments; `parked` is the
+ * first row of the parked people, `offset` that of every other list.
  */
 export const sourceSearch = z.object({
   source: z.uuid().optional(),

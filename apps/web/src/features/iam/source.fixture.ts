@@ -24,7 +24,7 @@ export function aSource(changes: Partial<IamConnection> = {}): IamConnection {
   };
 }
 
-/** Three people in four columns, one of them without a mail address. */
+/** Three people in four columns, one without an e-mail address. */
 export function aStaffList(changes: Partial<StaffList> = {}): StaffList {
   return {
     id: '01900000-0000-7000-8000-0000000000b1',

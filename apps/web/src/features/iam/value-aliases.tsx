@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { aliasesQuery, useRemoveAlias } from '#data/renames';
 import { useToast } from '#ui/toast';
 
-/** Names that a source writes otherwise than they are kept, each to be taken back. Nothing where there are none. */
+/** Aliases of values in this source, each with a button to remove it. Hidden without any. */
 export function ValueAliases({ connectionId }: { connectionId: string }) {
   const { t } = useTranslation('iam');
   const { data } = useQuery(aliasesQuery(connectionId));

@@ -1,6 +1,6 @@
 import { type CanonicalField, type FieldSource, type Mapping, plainMapping } from '@key2xs/contract';
 
-/** Reads a field from another column; what is done to the value stays. Without a column the field is not imported. */
+/** Maps a field to another column; its transforms stay. Without a column the field is not imported. */
 export function withColumn(mapping: Mapping, field: CanonicalField, column: string | undefined): Mapping {
   const { [field]: before, ...others } = mapping;
   if (column === undefined) return others;

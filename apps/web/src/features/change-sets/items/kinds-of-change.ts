@@ -1,6 +1,6 @@
 import type { ChangeKind, ChangeSetItem } from '@key2xs/contract';
 import type { ReactNode } from 'react';
-import { Fields, Granted, Left, Newcomer, Profile, Withdrawn, WrongRow } from './what-changed';
+import { Fields, Granted, Joiner, Left, Profile, RowProblem, Withdrawn } from './what-changed';
 
 type KindOfChange = {
   /** The change in one line. */
@@ -20,18 +20,18 @@ const inKeySystem = { What: Fields, detail: 'drawer.detail' } as const;
 
 /** What differs between the kinds of change. */
 export const kindsOfChange: Readonly<Record<ChangeKind, KindOfChange>> = {
-  joiner: { ...ofPerson, What: Newcomer, isNew: true },
+  joiner: { ...ofPerson, What: Joiner, isNew: true },
   leaver: { ...ofPerson, What: Left },
   mover: ofPerson,
   update: ofPerson,
   begin: ofPerson,
   stop: ofPerson,
   conflict: { ...ofPerson, isLeftOut: true },
-  problem: { What: WrongRow, detail: 'drawer.problem', isLeftOut: true },
+  problem: { What: RowProblem, detail: 'drawer.problem', isLeftOut: true },
   member_remove: { ...inKeySystem, What: Withdrawn },
   person_deactivate: inKeySystem,
   profile_put: { ...inKeySystem, What: Profile, hidesReference: true },
-  person_create: { ...inKeySystem, What: Newcomer },
+  person_create: { ...inKeySystem, What: Joiner },
   person_update: inKeySystem,
   member_add: { ...inKeySystem, What: Granted },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const returned = z.coerce.string().max(4_000).optional();
 
-/** What Microsoft sends back with the browser; it leaves the address as soon as it was handed over. */
+/** The parameters of Microsoft's redirect; they leave the URL once they were submitted. */
 export const returnedByMicrosoft = {
   admin_consent: returned,
   tenant: returned,
@@ -14,6 +14,6 @@ export const returnedByMicrosoft = {
 
 export const callbackSearch = z.object({
   ...returnedByMicrosoft,
-  /** The set-up that took it. */
+  /** The set-up that accepted them. */
   setup: z.uuid().optional(),
 });

@@ -15,7 +15,7 @@ const isEnded = (status: EntraSetup['status']): status is Ended => ended.some((o
 
 type Props = { setup: EntraSetup; onAgain: () => void };
 
-/** What may be read, found out one by one; then whose directory it is, for somebody to confirm. */
+/** The permission checks, one by one; then the directory, for an administrator to confirm. */
 export function CheckStep({ setup, onAgain }: Props) {
   const { t } = useTranslation('entra-setup');
   const { status, message, checks, certificate, next_try_at: nextTry } = setup;

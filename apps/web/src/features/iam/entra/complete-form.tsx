@@ -8,7 +8,7 @@ import { useCompleteEntra } from '#data/entra-setup';
 import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
 import { Organisation } from './organisation';
-import { useSaidOf } from './use-said-of';
+import { useRefusalText } from './use-refusal-text';
 
 const Values = z.object({
   name: EntraConnectionName,
@@ -26,7 +26,7 @@ type Props = { setup: EntraSetup; onLeave: () => void };
 export function CompleteForm({ setup, onLeave }: Props) {
   const { t } = useTranslation(['entra-setup', 'iam', 'timetable']);
   const complete = useCompleteEntra();
-  const said = useSaidOf(complete.error, t('check.invalid'));
+  const refusalText = useRefusalText(complete.error, t('check.invalid'));
   const form = useForm({
     resolver: zodResolver(Values),
     defaultValues: {
@@ -41,7 +41,7 @@ export function CompleteForm({ setup, onLeave }: Props) {
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => complete.mutate({ session: setup.session, body: bodyOf(values) }));
   return (
-    <Form submit={submit} failedTitle={t('check.completeFailed')} failure={said}>
+    <Form submit={submit} failedTitle={t('check.completeFailed')} failure={refusalText}>
       <Organisation setup={setup} />
       <Panel title={t('check.connection')} padded>
         <Stack gap="md">

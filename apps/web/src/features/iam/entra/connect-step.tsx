@@ -11,7 +11,7 @@ import { OwnRegistration } from './own-registration';
 
 type Props = { setup: EntraSetup; onCancelled: () => void };
 
-/** Both ways in: somebody consents, or an app registration of the tenant is entered. */
+/** Both ways to connect: admin consent, or an app registration of the tenant. */
 export function ConnectStep({ setup, onCancelled }: Props) {
   const { t } = useTranslation('entra-setup');
   const { data: options } = useQuery(entraOptionsQuery);
@@ -45,7 +45,7 @@ export function ConnectStep({ setup, onCancelled }: Props) {
   );
 }
 
-/** A link and not a script, so that nothing blocks the window. */
+/** A link rather than a script, so that no pop-up blocker stops it. */
 function Consent({ url }: { url: string }) {
   const { t } = useTranslation('entra-setup');
   const [isOpened, setOpened] = useState(false);

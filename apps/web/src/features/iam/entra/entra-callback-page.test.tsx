@@ -11,7 +11,7 @@ const granted = { admin_consent: 'True', tenant: 'aaaaaaaa-0000-4000-8000-000000
 const open = (search: Record<string, string>) => renderPage(<EntraCallbackPage />, { path, search });
 
 describe('EntraCallbackPage', () => {
-  it('hands the answer over once, takes it out of the address, and leads back to the wizard', async () => {
+  it('submits the answer once, removes it from the URL, and links back to the wizard', async () => {
     const { received } = serve(entraSetup.answer, aSetup({ status: 'verifying' }));
     serve(entraSetup.status, aReadySetup());
     const { router } = await open(granted);
@@ -25,7 +25,7 @@ describe('EntraCallbackPage', () => {
     expect(document.body.textContent).not.toContain('a-state');
   });
 
-  it('says that it is finishing while the answer is on its way', async () => {
+  it('shows progress while the answer is submitted', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await open(granted);
     await screen.findByText('Finishing set-up');
@@ -35,7 +35,7 @@ describe('EntraCallbackPage', () => {
     ['denied', 'Nobody consented', 'Admin consent was declined.'],
     ['failed', 'The set-up cannot continue', 'Microsoft says that this tenant is another one.'],
     ['expired', 'The set-up has expired', 'Setup session not found. Please start a new setup.'],
-  ] as const)('says that it ended %s, and how to begin again', async (status, title, message) => {
+  ] as const)('shows that it ended %s, and how to start again', async (status, title, message) => {
     serve(entraSetup.answer, aSetup({ status, message }));
     serve(entraSetup.status, aSetup({ status, message }));
     await open({ ...granted, error: 'access_denied' });
@@ -44,14 +44,14 @@ describe('EntraCallbackPage', () => {
     screen.getByRole('link', { name: 'Add identity source' });
   });
 
-  it('says what the server refuses, and keeps nothing of the answer in the address', async () => {
+  it('shows why the server refuses, and leaves nothing of the answer in the URL', async () => {
     serve(entraSetup.answer, 'not_found');
     const { router } = await open(granted);
     await screen.findByText('The set-up cannot continue');
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('has nothing to do without an answer', async () => {
+  it('shows an empty state without an answer', async () => {
     await open({});
     await screen.findByText('Nothing to finish here');
   });

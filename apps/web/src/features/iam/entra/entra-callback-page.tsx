@@ -12,11 +12,11 @@ import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
 import { callbackSearch, returnedByMicrosoft } from './callback-search';
 
-const gone = Object.fromEntries(Object.keys(returnedByMicrosoft).map((name) => [name, undefined]));
+const cleared = Object.fromEntries(Object.keys(returnedByMicrosoft).map((name) => [name, undefined]));
 
 /**
- * Where Microsoft leads back to, in a window of its own or in that of the wizard. What came back is handed over once, and
- * then taken out of the address, so that neither a reload nor the history has it.
+ * The redirect target for Microsoft, in its own window or that of the wizard. The answer is submitted once and then
+ * removed from the URL, so that neither a reload nor the history contains it.
  */
 export function EntraCallbackPage() {
   const [{ setup, ...returned }, setUrl] = useUrlState(callbackSearch);
@@ -29,15 +29,15 @@ export function EntraCallbackPage() {
     if (!hasAnswer || isSent.current) return;
     isSent.current = true;
     answer.mutate(sent, {
-      onSuccess: ({ session }) => setUrl({ ...gone, setup: session }),
-      onError: () => setUrl(gone),
+      onSuccess: ({ session }) => setUrl({ ...cleared, setup: session }),
+      onError: () => setUrl(cleared),
     });
   }, [hasAnswer, sent, answer, setUrl]);
   if (setup) return <Outcome session={setup} />;
   if (answer.error) {
     return (
       <Frame>
-        <Notice tone="red" title={t('callback.failed')} actions={<Begin />}>
+        <Notice tone="red" title={t('callback.failed')} actions={<StartOver />}>
           {answer.error.message}
         </Notice>
       </Frame>
@@ -52,7 +52,7 @@ export function EntraCallbackPage() {
             <p className="mute">{t('callback.finishingText')}</p>
           </>
         ) : (
-          <Empty title={t('callback.nothing')} hint={t('callback.nothingText')} action={<Begin />} />
+          <Empty title={t('callback.nothing')} hint={t('callback.nothingText')} action={<StartOver />} />
         )}
       </Panel>
     </Frame>
@@ -68,7 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Begin() {
+function StartOver() {
   const { t } = useTranslation('entra-setup');
   return (
     <LinkButton to="/connect/iam-wizard" search={{ kind: 'entra_id' }}>
@@ -79,7 +79,7 @@ function Begin() {
 
 const failures = { denied: 'denied', failed: 'failed', expired: 'expired', cancelled: 'failed' } as const;
 const failureOf = ({ status }: EntraSetup) =>
-  status in failures ? failures[status as keyof typeof failures] : undefined; // one of its names
+  status in failures ? failures[status as keyof typeof failures] : undefined;
 
 function Outcome({ session }: { session: string }) {
   const { t } = useTranslation('entra-setup');
@@ -89,21 +89,21 @@ function Outcome({ session }: { session: string }) {
   if (failure) {
     return (
       <Frame>
-        <Notice tone={failure === 'failed' ? 'red' : 'amber'} title={t(`callback.${failure}`)} actions={<Begin />}>
+        <Notice tone={failure === 'failed' ? 'red' : 'amber'} title={t(`callback.${failure}`)} actions={<StartOver />}>
           {setup.message}
         </Notice>
       </Frame>
     );
   }
   const { organisation, permissions } = setup;
-  const goOn = (
+  const backToWizard = (
     <LinkButton to="/connect/iam-wizard" search={{ kind: 'entra_id', setup: session }}>
       {t('callback.goOn')}
     </LinkButton>
   );
   return (
     <Frame>
-      <Notice tone="green" title={t('callback.success')} actions={goOn}>
+      <Notice tone="green" title={t('callback.success')} actions={backToWizard}>
         {t('callback.successText')}
       </Notice>
       <Panel padded>

@@ -40,7 +40,7 @@ function serveSetup(setup = aSetup(), options = someOptions()) {
 }
 const open = (search: Record<string, string>) => renderPage(<IamWizardPage />, { path, search });
 
-/** Answers 422 and nothing else, as a server of another make may. */
+/** Answers 422 without a body, as another server might. */
 function refuseWithoutReason(path: string) {
   const served = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
@@ -49,7 +49,7 @@ function refuseWithoutReason(path: string) {
 }
 
 describe('IamWizardPage, the kind', () => {
-  it('offers Entra ID and the staff list, and says what comes later', async () => {
+  it('offers Entra ID and the staff list, and names what comes later', async () => {
     serveSetup();
     const { user, router } = await open({});
     await screen.findByText('Active Directory / LDAP and SCIM come later.');
@@ -58,7 +58,7 @@ describe('IamWizardPage, the kind', () => {
     await screen.findByLabelText(/Connection name/);
   });
 
-  it('leads back to what was begun in another browser', async () => {
+  it('links to a set-up started in another browser', async () => {
     serveSetup(aSetup(), someOptions({ open: [aSetup()] }));
     const { router, user } = await open({});
     await user.click(await screen.findByRole('link', { name: 'Continue City directory' }));
@@ -67,7 +67,7 @@ describe('IamWizardPage, the kind', () => {
 });
 
 describe('EntraWizard, the name', () => {
-  it('is checked in the words of the specification before anything is sent', async () => {
+  it('is checked with the messages of the specification before it is sent', async () => {
     serveSetup();
     const { received } = serve(entraSetup.initiate, aSetup());
     const { user } = await open({ kind: 'entra_id' });
@@ -78,7 +78,7 @@ describe('EntraWizard, the name', () => {
     expect(received).toEqual([]);
   });
 
-  it('begins with the sandbox by one button, and keeps the set-up in the address', async () => {
+  it('starts with the sandbox by one button, and puts the set-up into the URL', async () => {
     serveSetup();
     const { received } = serve(entraSetup.initiate, aSetup());
     const { user, router } = await open({ kind: 'entra_id' });
@@ -93,7 +93,7 @@ describe('EntraWizard, the name', () => {
     expect(router.state.location.search).toEqual({ kind: 'entra_id', setup: session });
   });
 
-  it('says what the server finds wrong, as invalid', async () => {
+  it('shows what the server finds invalid', async () => {
     serveSetup();
     serve(entraSetup.initiate, 'validation_failed');
     const { user } = await open({ kind: 'entra_id' });
@@ -101,7 +101,7 @@ describe('EntraWizard, the name', () => {
     await screen.findByText(/^Validation error: /);
   });
 
-  it('says that the name is invalid when the server does not say what is', async () => {
+  it('reports an invalid name when the server gives no reason', async () => {
     serveSetup();
     refuseWithoutReason('/auth/entra/setup/initiate');
     const { user } = await open({ kind: 'entra_id' });
@@ -111,7 +111,7 @@ describe('EntraWizard, the name', () => {
 });
 
 describe('EntraWizard, connecting', () => {
-  it('opens the consent in a window of its own, and notices when it was given', async () => {
+  it('opens the consent in its own window, and detects when it was given', async () => {
     serveSetup();
     await open({ setup: session });
     const link = await screen.findByRole('link', { name: 'Open the consent page of Microsoft' });
@@ -121,7 +121,7 @@ describe('EntraWizard, connecting', () => {
     await screen.findByRole('region', { name: 'Is this your organisation?' });
   });
 
-  it('says why consent is not offered, and takes an app registration', async () => {
+  it('explains why consent is unavailable, and accepts an app registration', async () => {
     serveSetup(aSetup({ status: 'initiated', consent_url: null }));
     const { received } = serve(entraSetup.enter, aSetup({ status: 'verifying', consent_url: null }));
     const { user } = await open({ setup: session });
@@ -136,7 +136,7 @@ describe('EntraWizard, connecting', () => {
     expect(received[0]?.body).toMatchObject({ tenant_id, client_id, client_secret });
   });
 
-  it('goes back to the name when it is cancelled, also when the server cannot be told', async () => {
+  it('goes back to the name when cancelled, even if the server cannot be reached', async () => {
     serveSetup();
     serve(entraSetup.cancel, 'overloaded');
     const { user, router } = await open({ setup: session });
@@ -145,7 +145,7 @@ describe('EntraWizard, connecting', () => {
     expect(router.state.location.search).toEqual({ kind: 'entra_id' });
   });
 
-  it('shows what the server says of a set-up that is gone', async () => {
+  it('shows the server’s message about a set-up that is gone', async () => {
     serveSetup();
     serve(entraSetup.status, 'not_found');
     await open({ setup: session });
@@ -174,7 +174,7 @@ describe('EntraWizard, the checks', () => {
     ['denied', 'Nobody consented'],
     ['failed', 'The check failed'],
     ['expired', 'The set-up has expired'],
-  ] as const)('that ended %s say why, and lead to a new start', async (status, title) => {
+  ] as const)('that ended %s show why, and link to a new start', async (status, title) => {
     serveSetup(aSetup({ status, message: 'Because of this.' }));
     const { user } = await open({ setup: session });
     await screen.findByText(title);
@@ -183,7 +183,7 @@ describe('EntraWizard, the checks', () => {
     await screen.findByLabelText(/Connection name/);
   });
 
-  it('ask whether it is the right organisation, and go on with the connection', async () => {
+  it('ask whether it is the right organisation, and continue with the connection', async () => {
     serveSetup(aReadySetup());
     const source = aSource({ provider: 'entra_id' });
     const { received } = serve(entraSetup.complete, aReadySetup({ status: 'completed', connection_id: source.id }));
@@ -208,7 +208,7 @@ describe('EntraWizard, the checks', () => {
 });
 
 describe('EntraWizard, completing', () => {
-  it('sends what was entered of the connection', async () => {
+  it('sends the entered values', async () => {
     serveSetup(aReadySetup());
     const { received } = serve(entraSetup.complete, 'overloaded');
     const { user } = await open({ setup: session });
@@ -238,7 +238,7 @@ describe('EntraWizard, completing', () => {
     ]);
   });
 
-  it('says that the parameters are invalid when the server does not say which', async () => {
+  it('reports invalid parameters when the server does not name them', async () => {
     serveSetup(aReadySetup());
     refuseWithoutReason('/auth/entra/setup/complete');
     const { user } = await open({ setup: session });
@@ -262,7 +262,7 @@ describe('EntraWizard, the source', () => {
     serve(sourceWebhooks.get, { ...aWebhook, state: 'unavailable', message: 'No public address is set.' });
   }
 
-  it('maps attributes with their values, and stores only what was changed', async () => {
+  it('maps attributes with sample values, and stores only changes', async () => {
     serveSource();
     const { received } = serve(iam.saveMapping, ({ body }) => ({ mapping: body }));
     const { user } = await open({ connection: source.id });
@@ -277,7 +277,7 @@ describe('EntraWizard, the source', () => {
     expect(received[0]?.body).toEqual({ ...aSchema().suggested_mapping, department: 'department' });
   });
 
-  it('goes over schedule and review to the first import, and is where it was after a reload', async () => {
+  it('goes through schedule and review to the first import, and survives a reload', async () => {
     serveSource();
     const task = aTask({ status: 'RUNNING' });
     const { received } = serve(iam.sync, task);

@@ -20,7 +20,7 @@ import { ReviewStep } from './review-step';
 import { ScheduleStep } from './schedule-step';
 import '../iam.css';
 
-/** Connects Entra ID. All state is on the server and in the address, so nothing is lost wherever it is opened again. */
+/** Connects Entra ID. All state is on the server and in the URL, so it can be resumed anywhere. */
 export function EntraWizard({ connection, isArrival }: ProviderWizardProps) {
   const [{ setup }] = useUrlState(wizardSearch);
   if (connection) return <SourceSteps connection={connection} />;
@@ -34,17 +34,17 @@ type Step = (typeof before)[number] | (typeof after)[number];
 type FrameProps = {
   at: Step;
   name: string | undefined;
-  ways?: Partial<Record<Step, () => void>>;
-  /** Takes the focus. Steps after the first do in any case. */
+  actions?: Partial<Record<Step, () => void>>;
+  /** Takes the focus. Steps after the first always do. */
   isArrival?: boolean;
   children: ReactNode;
 };
 
-function WizardFrame({ at, name, ways = {}, isArrival = at !== 'connect', children }: FrameProps) {
+function WizardFrame({ at, name, actions = {}, isArrival = at !== 'connect', children }: FrameProps) {
   const { t } = useTranslation(['entra-setup', 'iam']);
   const steps: ListedStep[] = [
     { key: 'kind', name: t('steps.kind') },
-    ...[...before, ...after].map((key) => ({ key, name: t(`steps.${key}`), onOpen: ways[key] })),
+    ...[...before, ...after].map((key) => ({ key, name: t(`steps.${key}`), onOpen: actions[key] })),
   ];
   return (
     <div className="setup">
@@ -68,7 +68,7 @@ function FirstStep({ isArrival }: { isArrival: boolean }) {
   return (
     <WizardFrame at="connect" name={undefined} isArrival={isArrival}>
       <NameStep
-        onBegun={({ session }) => setUrl({ setup: session })}
+        onStarted={({ session }) => setUrl({ setup: session })}
         onBack={() => setUrl({ kind: undefined, setup: undefined })}
       />
     </WizardFrame>
@@ -105,12 +105,12 @@ function SourceSteps({ connection }: { connection: IamConnection }) {
   const at = task ? 'review' : step;
   const go = (to: (typeof after)[number]) => setUrl({ step: to, task: undefined });
   const done = task ? after : after.slice(0, after.indexOf(at));
-  const ways = Object.fromEntries(done.map((to) => [to, () => go(to)]));
+  const actions = Object.fromEntries(done.map((to) => [to, () => go(to)]));
   const last = done.at(-1);
   useBackToStepBefore(last !== undefined && (() => go(last)));
   const follow = (taskId: string) => setUrl({ step: 'review', task: taskId });
   return (
-    <WizardFrame at={at} name={connection.name} ways={ways}>
+    <WizardFrame at={at} name={connection.name} actions={actions}>
       {task ? (
         <RunStep connection={connection} taskId={task} onStarted={follow} onLeave={() => go('map')} />
       ) : at === 'map' ? (

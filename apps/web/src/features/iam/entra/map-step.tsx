@@ -13,7 +13,7 @@ import { MappingPreview } from '../wizard/mapping-preview';
 
 type Props = { connection: IamConnection; onNext: () => void };
 
-/** Which attribute feeds which field, with values of the directory, and the first people as they will be imported. */
+/** Maps attributes to fields, with values of the directory and a preview of the first people. */
 export function MapStep({ connection: { id, provider, mapping_config: stored }, onNext }: Props) {
   const { t } = useTranslation(['entra-setup', 'iam']);
   const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(id));

@@ -11,28 +11,28 @@ import { sandboxQuery } from '#data/sandbox';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
-import { useSaidOf } from './use-said-of';
+import { useRefusalText } from './use-refusal-text';
 
 const Values = z.object({ connection_name: EntraConnectionName });
 
-type Props = { onBegun: (setup: EntraSetup) => void; onBack: () => void };
+type Props = { onStarted: (setup: EntraSetup) => void; onBack: () => void };
 
 /** The name, checked by the contract's own rule, and whether the sandbox stands in for Microsoft. */
-export function NameStep({ onBegun, onBack }: Props) {
+export function NameStep({ onStarted, onBack }: Props) {
   const { t } = useTranslation('entra-setup');
   const { data: peers } = useQuery(sandboxQuery);
   const initiate = useInitiateEntra();
-  const said = useSaidOf(initiate.error, t('name.badFormat'));
+  const refusalText = useRefusalText(initiate.error, t('name.badFormat'));
   const [sandbox, setSandbox] = useState(false);
   const form = useForm({ resolver: zodResolver(Values), defaultValues: { connection_name: '' } });
-  const submit = form.handleSubmit((values) => initiate.mutate({ ...values, sandbox }, { onSuccess: onBegun }));
+  const submit = form.handleSubmit((values) => initiate.mutate({ ...values, sandbox }, { onSuccess: onStarted }));
   const fill = () => {
     setSandbox(true);
     form.clearErrors();
     form.setValue('connection_name', form.getValues('connection_name') || t('name.sample'));
   };
   return (
-    <Form submit={submit} failedTitle={t('name.failed')} failure={said} className="wizard-form">
+    <Form submit={submit} failedTitle={t('name.failed')} failure={refusalText} className="wizard-form">
       {peers?.entra_id && (
         <Notice
           tone="blue"

@@ -5,7 +5,7 @@ import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
-/** The way back to what the viewer has begun, maybe in another browser. */
+/** The viewer's unfinished set-ups, also from another browser. */
 export function OpenSetups() {
   const { t } = useTranslation('entra-setup');
   const { data, error } = useQuery(entraOptionsQuery);

@@ -5,7 +5,7 @@ import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { Panel } from '#ui/panel';
 
-/** Whose directory a set-up has reached, for an administrator to confirm. */
+/** The directory that a set-up has reached, for an administrator to confirm. */
 export function Organisation({ setup: { organisation, people, permissions } }: { setup: EntraSetup }) {
   const { t } = useTranslation('entra-setup');
   return (

@@ -4,7 +4,7 @@ import { Mono } from '#ui/mono';
 
 type Props = { redirectUri: string; permissions: readonly string[] };
 
-/** What to do in the portal of Microsoft, with what is to be copied from here. */
+/** What to do in the Microsoft portal, with the values to copy. */
 export function PortalSteps({ redirectUri, permissions }: Props) {
   const { t } = useTranslation('entra-setup');
   return (

@@ -6,5 +6,5 @@ import { OpenSetups } from './open-setups';
 export const entraId: WebProvider = {
   offer: (t) => ({ name: t('kind.entra'), text: t('kind.entraText') }),
   Wizard: EntraWizard,
-  Begun: OpenSetups,
+  OpenSetups,
 };

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel';
 
 type Props = { connection: IamConnection; onNext: () => void; onBack: () => void };
 
-/** When it is read by itself, whether Microsoft tells of changes, and what stops a run. Each is stored as it is set. */
+/** The timetable, change notifications from Microsoft, and the guards of a run. Each is saved when it is set. */
 export function ScheduleStep({ connection: { id, guard_limit_percent: limit }, onNext, onBack }: Props) {
   const { t } = useTranslation('entra-setup');
   return (

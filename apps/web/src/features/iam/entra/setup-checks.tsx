@@ -2,7 +2,7 @@ import type { EntraSetupCheck } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { StepIcon } from '#components/step-icon';
 
-/** The checks of a set-up one by one, as they are made. */
+/** The checks of a set-up, one by one as they complete. */
 export function SetupChecks({ checks }: { checks: readonly EntraSetupCheck[] }) {
   const { t } = useTranslation('entra-setup');
   return (

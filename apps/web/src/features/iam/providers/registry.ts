@@ -3,7 +3,7 @@ import { entraId } from '../entra/provider';
 import { csv } from '../wizard/csv-provider';
 import type { WebProvider } from './web-provider';
 
-/** One line for each kind of identity source, in the order in which the wizard offers them. */
+/** The providers, in the order in which the wizard offers them. */
 export const webProviders: Readonly<Record<Provider, WebProvider>> = {
   entra_id: entraId,
   csv,
@@ -11,5 +11,5 @@ export const webProviders: Readonly<Record<Provider, WebProvider>> = {
 
 export const offered = () => Object.keys(webProviders) as Provider[]; // Object.keys widens to string[]
 
-/** Whose set-up begins before there is a connection: an address with nothing but a set-up means it. */
+/** The provider whose set-up starts before the connection exists: a URL with only a set-up belongs to it. */
 export const setUpBefore: Provider = 'entra_id';

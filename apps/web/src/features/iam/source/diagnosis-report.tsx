@@ -10,7 +10,7 @@ const toneOf = ({ is_passed, steps }: SourceDiagnosis): Tone => {
   return steps.some(({ state }) => state === 'warning') ? 'amber' : 'green';
 };
 
-/** What going through a connection has found, step by step. */
+/** The result of a connection test, step by step. */
 export function DiagnosisReport({ diagnosis }: { diagnosis: SourceDiagnosis }) {
   const { t } = useTranslation('source');
   return (

@@ -17,7 +17,7 @@ import { type SourceTab, sourceSearch, sourceTabs } from '../source-search';
 import { SourcePanels } from './source-panels';
 import '../iam.css';
 
-/** One identity source: how it stands, its people, how they are read, and what waits for a person. */
+/** One identity source: its state, its people, how it is read, and what waits for a decision. */
 export function OneSource({ id }: { id: string }) {
   const { t } = useTranslation(['source', 'iam']);
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
   const [{ tab = 'overview' }] = useUrlState(sourceSearch);
   const navigate = useNavigate();
   const { id, name, provider, description } = source;
-  // What another tab keeps in the address means nothing in the chosen one.
+  // Search parameters of one tab mean nothing in another.
   const choose = (chosen: string | null) =>
     void navigate({
       to: '/iam-manager',
@@ -71,7 +71,7 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
   );
 }
 
-/** A list that is uploaded is not called: there are no calls to measure. */
+/** An uploaded list is not called: there are no calls to measure. */
 const hasTab =
   ({ provider }: IamConnection) =>
   (tab: SourceTab) =>

@@ -7,7 +7,7 @@ import type { SourceTab } from '../source-search';
 /** Microsoft Entra ID, which is called. */
 export const called = (changes: Partial<IamConnection> = {}) => aSource({ provider: 'entra_id', ...changes });
 
-/** Opens one tab of a source, as its address does. */
+/** Opens one tab of a source by its URL. */
 export function openTab(tab: SourceTab, source: IamConnection = called(), search: Record<string, string> = {}) {
   serve(iam.list, [source]);
   return renderPage(<IamManagerPage />, { path: '/iam-manager', search: { source: source.id, tab, ...search } });

@@ -8,7 +8,7 @@ import type { SourceTabProps } from './source-tab-props';
 const tabOf = (name: string, load: () => Promise<ComponentType<SourceTabProps>>) =>
   lazy(async () => ({ default: await loadChunk(name, load) }));
 
-/** Each is fetched when it is first shown. */
+/** Each panel is loaded when it is first shown. */
 const panels: Record<SourceTab, ComponentType<SourceTabProps>> = {
   overview: tabOf('OverviewTab', async () => (await import('./overview/overview-tab')).OverviewTab),
   people: tabOf('PeopleTab', async () => (await import('./people/people-tab')).PeopleTab),

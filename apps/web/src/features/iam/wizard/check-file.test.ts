@@ -9,7 +9,7 @@ describe('checkFile', () => {
     ['staff.xlsx', 10, 'notCsv'],
     ['csv', 10, 'notCsv'],
     ['staff.csv', maxStaffListBytes + 1, 'tooLarge'],
-  ])('says of %s with %i bytes: %s', (name, size, expected) => {
+  ])('%s with %i bytes: %s', (name, size, expected) => {
     expect(checkFile({ name, size })).toBe(expected);
   });
 });

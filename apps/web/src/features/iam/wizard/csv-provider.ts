@@ -1,7 +1,6 @@
 import type { WebProvider } from '../providers/web-provider';
 import { CsvWizard } from './csv-wizard';
 
-/** A staff list. */
 export const csv: WebProvider = {
   offer: (t) => ({ name: t('kind.csv'), text: t('kind.csvText') }),
   Wizard: CsvWizard,

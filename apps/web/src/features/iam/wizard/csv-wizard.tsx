@@ -8,11 +8,11 @@ import { Loading } from '#ui/page-states';
 import { StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
 import type { ProviderWizardProps } from '../providers/web-provider';
-import { useKeepingImport, useKeptImport } from './kept-import';
 import { MapStep } from './map-step';
 import { NameStep } from './name-step';
 import { ReviewStep } from './review-step';
 import { RunStep } from './run-step';
+import { useSavedImport, useSaveImport } from './saved-import';
 import { UploadStep } from './upload-step';
 import { wizardSearch } from './wizard-search';
 import {
@@ -26,10 +26,10 @@ import {
 } from './wizard-state';
 import '../iam.css';
 
-/** Imports a staff list, or takes up where it was left. */
+/** Imports a staff list, or resumes an interrupted import. */
 export function CsvWizard({ connection, isArrival }: ProviderWizardProps) {
   const { t } = useTranslation('iam');
-  const { isReading, kept } = useKeptImport(connection?.id);
+  const { isReading, saved } = useSavedImport(connection?.id);
   if (connection && isReading) {
     return (
       <Page title={t('word.addIdentitySource')} back={{ to: '/iam-manager', label: t('wizard.back') }}>
@@ -37,18 +37,21 @@ export function CsvWizard({ connection, isArrival }: ProviderWizardProps) {
       </Page>
     );
   }
-  return <Wizard key={connection?.id ?? 'new'} connection={connection} kept={kept} isArrival={isArrival} />;
+  return <Wizard key={connection?.id ?? 'new'} connection={connection} saved={saved} isArrival={isArrival} />;
 }
 
-type Props = ProviderWizardProps & { kept: Resumed | undefined };
+type Props = ProviderWizardProps & { saved: Resumed | undefined };
 
-/** Name, upload, columns, preview or import, result. The address follows the wizard, so that a reload neither adds the source twice nor loses a run. */
-function Wizard({ connection, kept, isArrival }: Props) {
+/**
+ * Name, upload, columns, preview or import, result. The URL follows the wizard, so that a reload neither creates a
+ * second source nor loses a run.
+ */
+function Wizard({ connection, saved, isArrival }: Props) {
   const { t } = useTranslation('iam');
   const [{ task }, setUrl] = useUrlState(wizardSearch);
-  const start = { hasSource: connection !== undefined, taskId: task, kept };
+  const start = { hasSource: connection !== undefined, taskId: task, saved };
   const [state, send] = useReducer(wizard, start, startWizard);
-  useKeepingImport(connection?.id, state);
+  useSaveImport(connection?.id, state);
   const dispatch = (event: WizardEvent) => {
     // Otherwise a reload of an earlier step would show the run.
     if (state.step === 'run' && event.type !== 'started') setUrl({ task: undefined });
@@ -63,7 +66,7 @@ function Wizard({ connection, kept, isArrival }: Props) {
     onOpen: canRevisit(state, key) ? () => dispatch({ type: 'revisited', step: key }) : undefined,
   }));
   const [first] = useState(state.step);
-  // The source named is a wizard of its own, which begins at its second step.
+  // The named source gets a wizard of its own, which starts at its second step.
   const hasMoved = isArrival || state.step !== first || (connection !== undefined && state.step === 'upload');
   return (
     <div className="setup">

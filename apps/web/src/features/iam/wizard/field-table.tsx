@@ -15,35 +15,35 @@ import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { fillOf } from './fill-of';
 
-/** What there is to map, and how full it is among the rows that were looked at. */
+/** What can be mapped, and the share of the sampled rows that have a value. */
 export type Mappable = {
   columns: readonly { name: string; filled: number | null; samples: readonly string[] }[];
   rows: number;
 };
 
 type Props = {
-  /** What its fields take decides what can be chosen. */
+  /** Determines what can be selected for each field. */
   provider: Provider;
   list: Mappable;
   mapping: Mapping;
   onMap: (field: CanonicalField, column: string | undefined) => void;
-  /** Unless they are columns of a list. */
+  /** Absent for columns of an uploaded list. */
   words?: Words;
-  /** What is done to a value, where that can be said here. */
+  /** Shows the transforms of a value, where these can be edited. */
   shape?: { header: string; cell: (field: CanonicalField) => ReactNode };
 };
 
 type Words = { column: string; caption: string; columnFor: (field: string) => string; notLooked: string };
 
 /**
- * A row per field: its column to choose, how full that is, sample values. In a wizard, fields that nothing feeds wait behind a
- * button, so that the way on is not far below.
+ * A row per field: its column to select, how full that is, sample values. In a wizard, unmapped fields are behind a
+ * button, so that the next button stays near.
  */
 export function FieldTable({ provider, list, mapping, onMap, words: given, shape }: Props) {
   const { t } = useTranslation('iam');
   const rules = useFieldRules(provider);
   const [isWhole, setIsWhole] = useState(shape !== undefined);
-  const [atFirst] = useState(mapping); // a field that is emptied stays in sight
+  const [atFirst] = useState(mapping); // A field that was just cleared stays visible.
   if (!rules) return <Loading label={t('map.rulesBusy')} />;
   const { field_rules, fixed_fields } = rules;
   const words = given ?? {
@@ -93,7 +93,7 @@ export function FieldTable({ provider, list, mapping, onMap, words: given, shape
       hideBelow: 768,
     },
   ];
-  // What tells people apart is asked for even where a provider calls nothing required.
+  // The identity is required even if the provider does not say so.
   const isEmpty = (field: CanonicalField) =>
     field !== 'external_id' &&
     !mapping[field] &&
@@ -119,12 +119,12 @@ const columnIn = (mapping: Mapping, field: CanonicalField): string | undefined =
   return source && columnOf(source);
 };
 
-/** With one that is mapped although nobody looked at it. */
+/** Includes a mapped attribute that was not sampled. */
 const namesIn = ({ columns }: Mappable, mapped: string | undefined): string[] => [
   ...new Set([...columns.map(({ name }) => name), ...(mapped ? [mapped] : [])]),
 ];
 
-/** How a cell names several groups concerns lists only. */
+/** How a cell holds several groups concerns lists only. */
 function FieldName({ field, rule, isList }: { field: CanonicalField; rule?: FieldRule; isList: boolean }) {
   const { t } = useTranslation('iam');
   const hint = field === 'groups' && !isList ? '' : t(`map.fields.${field}.hint`);

@@ -55,14 +55,14 @@ describe('IamWizardPage, name and list', () => {
     expect(received).toEqual([]);
   });
 
-  it('says when the name is taken', async () => {
+  it('reports a taken name', async () => {
     serve(iam.create, 'conflict');
     const { user } = await renderPage(<IamWizardPage />, place);
     await user.type(await screen.findByLabelText(/Source name/), 'City staff{Enter}');
     await screen.findByText('Not possible in the present state.');
   });
 
-  it('adds one source however often it has to be sent, and another one for another name', async () => {
+  it('creates one source however often the request is sent, and another for another name', async () => {
     serve(iam.create, 'conflict');
     const served = globalThis.fetch;
     const keys: (string | null)[] = [];
@@ -87,7 +87,7 @@ describe('IamWizardPage, name and list', () => {
     expect(keys[0]).toBeTruthy();
   });
 
-  it('goes on with the source in the address, so that a reload adds no second one', async () => {
+  it('puts the source into the URL, so that a reload creates no second one', async () => {
     serveSource();
     const { received } = serve(iam.create, source);
     const { user, router } = await renderPage(<IamWizardPage />, place);
@@ -98,7 +98,7 @@ describe('IamWizardPage, name and list', () => {
     expect(currentStep()).toBe('2 Upload');
   });
 
-  it('tries again when the source cannot be read', async () => {
+  it('retries when the source cannot be read', async () => {
     serve(iam.get, 'overloaded');
     const { user } = await openKnown();
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -126,13 +126,13 @@ describe('IamWizardPage, name and list', () => {
     const { received } = serve(iam.uploadStaffList, aStaffList());
     const { user } = await openKnown();
     const input = await screen.findByLabelText('Staff list');
-    input.removeAttribute('accept'); // dropped files are not checked by the browser either
+    input.removeAttribute('accept'); // Browsers do not check dropped files either.
     await user.upload(input, aFile('staff.xlsx'));
     await screen.findByText(/This is not a CSV file\./);
     expect(received).toEqual([]);
   });
 
-  it('forgets the name of the former file once another is refused', async () => {
+  it('clears the name of the previous file when another is refused', async () => {
     serveSource();
     const { user } = await openKnown();
     const input = await screen.findByLabelText('Staff list');
@@ -144,7 +144,7 @@ describe('IamWizardPage, name and list', () => {
     expect(screen.queryByText(csv.name)).toBeNull();
   });
 
-  it('says what the server found wrong with the list', async () => {
+  it('shows what is wrong with the list', async () => {
     serveSource();
     serve(iam.uploadStaffList, 'validation_failed');
     const { user } = await openKnown();
@@ -153,7 +153,7 @@ describe('IamWizardPage, name and list', () => {
     expect(screen.queryByRole('button', { name: 'Next: Map columns' })).toBeNull();
   });
 
-  it('goes on with the list uploaded before', async () => {
+  it('continues with the list uploaded before', async () => {
     serveSource();
     serve(iam.latestStaffList, aStaffList());
     const { user } = await openKnown();
@@ -161,7 +161,7 @@ describe('IamWizardPage, name and list', () => {
     expect(currentStep()).toBe('3 Map columns');
   });
 
-  it('asks for a new list where the one that is there was imported, and takes that one again only when told to', async () => {
+  it('asks for a new list after an import, and reuses the old one only on request', async () => {
     serveSource();
     serve(iam.get, { ...source, last_read_at: '2026-03-04T09:00:00Z' });
     serve(iam.latestStaffList, aStaffList({ file_name: 'staff 2021.csv' }));
@@ -180,7 +180,7 @@ describe('IamWizardPage, name and list', () => {
 });
 
 describe('IamWizardPage, columns', () => {
-  it('has chosen what the columns suggest and shows people with their problems', async () => {
+  it('preselects suggested columns and shows people with their problems', async () => {
     serveSource();
     const { user } = await openKnown();
     await toColumns(user);
@@ -194,7 +194,7 @@ describe('IamWizardPage, columns', () => {
     preview.getByText('the unique ID is missing');
   });
 
-  it('reads the preview again when a column is chosen', async () => {
+  it('refreshes the preview when a column is selected', async () => {
     const { received } = serveSource();
     const { user } = await openKnown();
     await toColumns(user);
@@ -208,7 +208,7 @@ describe('IamWizardPage, columns', () => {
     );
   });
 
-  it('does not go on without an identity', async () => {
+  it('requires an identity', async () => {
     serveSource();
     serve(iam.uploadStaffList, aStaffList({ suggested_mapping: { display_name: 'fullName' } }));
     const { user } = await openKnown();
@@ -225,7 +225,7 @@ describe('IamWizardPage, columns', () => {
     await screen.findByText('1 row has no value here and cannot be imported.');
   });
 
-  it('stores the mapping before it reviews', async () => {
+  it('stores the mapping before the review', async () => {
     serveSource();
     const { received } = serve(iam.saveMapping, ({ body }) => ({ mapping: body }));
     const { user } = await openKnown();
@@ -234,7 +234,7 @@ describe('IamWizardPage, columns', () => {
     screen.getByText('Unique ID, Name, E-mail');
   });
 
-  it('goes back to the columns with what was chosen', async () => {
+  it('goes back to the columns as selected', async () => {
     serveSource();
     const { user } = await openKnown();
     await toReview(user);
@@ -247,7 +247,7 @@ describe('IamWizardPage, run', () => {
   const ended = (changes: Partial<SyncTask>) =>
     aTask({ status: 'SUCCESS', phase: 'finished', change_set_id: changeSetId, ...changes });
 
-  it('previews and leads to the change set', async () => {
+  it('previews and opens the change set', async () => {
     serveSource();
     const { received } = serve(iam.sync, aTask({ dry_run: true }));
     const result = { outcome: 'previewed' as const, counts: { joiner: 3 }, failed: 0, waiting: 0 };
@@ -262,7 +262,7 @@ describe('IamWizardPage, run', () => {
     expect(router.state.location.search).toEqual({ connection: source.id, task: aTask().task_id });
   });
 
-  it('imports at once when asked to', async () => {
+  it('imports at once on request', async () => {
     serveSource();
     const { received } = serve(iam.sync, aTask());
     serve(sync.status, aTask());
@@ -274,7 +274,7 @@ describe('IamWizardPage, run', () => {
     expect(received[0]?.query).toEqual({});
   });
 
-  it('says why a run did not start', async () => {
+  it('shows why a run did not start', async () => {
     serveSource();
     serve(iam.sync, 'sync_in_progress');
     const { user } = await openKnown();
@@ -283,7 +283,7 @@ describe('IamWizardPage, run', () => {
     await screen.findByText('A run over this connection is in progress.');
   });
 
-  it('comes back to a run after a reload and ends with counts and links', async () => {
+  it('resumes a run after a reload and ends with counts and links', async () => {
     serveSource();
     const result = {
       outcome: 'applied' as const,
@@ -304,7 +304,7 @@ describe('IamWizardPage, run', () => {
     await waitFor(() => expect(received[0]?.query).toEqual({ kind: 'problem' }));
   });
 
-  it('says what went wrong and starts the same run again', async () => {
+  it('shows what went wrong and starts the same run again', async () => {
     serveSource();
     serve(sync.status, aTask({ status: 'FAILURE', dry_run: true, error: 'The staff list is gone.' }));
     const { user } = await openKnown({ task: aTask().task_id });

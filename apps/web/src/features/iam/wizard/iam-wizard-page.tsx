@@ -11,7 +11,7 @@ import { KindStep } from './kind-step';
 import { wizardSearch } from './wizard-search';
 import '../iam.css';
 
-/** Adds an identity source of any kind, or takes up where one was left. */
+/** Adds an identity source of any kind, or resumes an interrupted set-up. */
 export function IamWizardPage() {
   const { t } = useTranslation(['iam', 'entra-setup']);
   const [{ connection: id, kind, setup }, setUrl] = useUrlState(wizardSearch);

@@ -11,7 +11,6 @@ type Props = {
   onStarted: (taskId: string) => void;
 };
 
-/** Preview first, or import at once. */
 export function ImportWays({ connection: { id }, previewHint, nowHint, onStarted }: Props) {
   const { t } = useTranslation('iam');
   const read = useReadSource();

@@ -6,15 +6,15 @@ import { offered, webProviders } from '../providers/registry';
 
 type Props = { onKind: (kind: Provider) => void };
 
-/** Which kind of source it is, or the way back to what was begun elsewhere. */
+/** Offers the kinds of source, and the set-ups started earlier, also in another browser. */
 export function KindStep({ onKind }: Props) {
   const { t } = useTranslation('entra-setup');
   const kinds = offered();
   return (
     <>
       {kinds.map((kind) => {
-        const { Begun } = webProviders[kind];
-        return Begun && <Begun key={kind} />;
+        const { OpenSetups } = webProviders[kind];
+        return OpenSetups && <OpenSetups key={kind} />;
       })}
       <div className="wizard-kinds">
         {kinds.map((kind, at) => (

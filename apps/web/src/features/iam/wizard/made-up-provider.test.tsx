@@ -13,7 +13,7 @@ import { IamWizardPage } from './iam-wizard-page';
 import { RunStep } from './run-step';
 import { wizardSearch } from './wizard-search';
 
-const provider = 'address_book' as 'csv'; // outside of the registries nobody knows this name
+const provider = 'address_book' as 'csv'; // A name known only to the registries of this test.
 const source = aSource({ provider, people: 0 });
 const mapping = { external_id: 'Number' };
 
@@ -56,7 +56,7 @@ afterEach(() => {
   for (const registry of [providers, webProviders]) Reflect.deleteProperty(registry, provider);
 });
 
-it('is offered by the wizard, and goes its own way from the name to the first import', async () => {
+it('is offered by the wizard, with its own steps from name to first import', async () => {
   const task = aTask();
   serve(entraSetup.options, someOptions());
   serve(iam.get, source);

@@ -26,7 +26,7 @@ export function MappingPreview({ connectionId, mapping }: Props) {
   );
 }
 
-/** A column per field that at least one of them has. */
+/** One column for each field that at least one of them has. */
 function PreviewTable({ people }: { people: readonly MappedPerson[] }) {
   const { t } = useTranslation('iam');
   const fields = canonicalFields.filter((field) => people.some((person) => person.fields[field]));

@@ -26,7 +26,7 @@ export function RunResult({ connection, task, result }: Props) {
   const { change_set_id } = task;
   const { isPartly, title, text } = useRunOutcome()(task.kind, result);
   const isWaiting = outcome === 'previewed' || outcome === 'quarantined';
-  const ways = (
+  const actions = (
     <>
       {change_set_id && (counts.problem ?? 0) > 0 && (
         <ProblemRows changeSetId={change_set_id} count={counts.problem ?? 0} />
@@ -47,7 +47,7 @@ export function RunResult({ connection, task, result }: Props) {
     </>
   );
   return (
-    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={title} actions={ways}>
+    <Notice tone={isPartly ? 'amber' : tones[outcome]} title={title} actions={actions}>
       {text}
     </Notice>
   );

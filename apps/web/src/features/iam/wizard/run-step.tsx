@@ -60,7 +60,7 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
       { id: connection.id, isDryRun: task.dry_run },
       { onSuccess: ({ task_id }) => onStarted(task_id), onError: (error) => toast.failure(error.message) },
     );
-  const ways = (
+  const actions = (
     <>
       <Button variant="default" onClick={() => onLeave('map')}>
         {t(isUploaded(connection.provider) ? 'run.mapping' : 'run.fields')}
@@ -74,7 +74,7 @@ function FailedRun({ connection, task, onStarted, onLeave }: FailedProps) {
     <Notice
       tone={task.cancelled ? 'grey' : 'red'}
       title={t(task.cancelled ? 'tasks:cancelledTitle' : 'tasks:failed.title')}
-      actions={ways}
+      actions={actions}
     >
       {task.error ?? t('tasks:failed.unknown')} {!task.cancelled && t('tasks:failed.retry.directory')}
     </Notice>

@@ -8,12 +8,12 @@ import { FileDrop } from '#ui/file-drop';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { checkFile } from './check-file';
-import { FoundColumns } from './found-columns';
+import { FoundColumns } from './list-contents';
 import type { WizardEvent } from './wizard-state';
 
 type Props = { connection: IamConnection; list: StaffList | undefined; dispatch: Dispatch<WizardEvent> };
 
-/** Takes a list and shows its contents. Once there are people, a list uploaded earlier is used again only when somebody says so. */
+/** Uploads a list and shows its contents. Once a list was imported, reusing it takes an explicit choice. */
 export function UploadStep({ connection: { id, last_read_at }, list, dispatch }: Props) {
   const { t } = useTranslation('iam');
   const { data: latest, error: unread, refetch } = useQuery(latestStaffListQuery(id));

@@ -17,22 +17,22 @@ describe('startWizard', () => {
     expect(known.step).toBe('upload');
   });
 
-  it('comes back to a run that was started', () => {
+  it('resumes at a started run', () => {
     expect(startWizard({ hasSource: true, taskId: 't' })).toMatchObject({ step: 'run', taskId: 't' });
   });
 });
 
 describe('wizard', () => {
-  it('shows what was found before it goes on to the columns', () => {
+  it('shows the contents before the columns', () => {
     expect(play(known, { type: 'uploaded', list })).toMatchObject({ step: 'upload', mapping: list.suggested_mapping });
     expect(mapping.step).toBe('map');
   });
 
-  it('does not go on without a list', () => {
+  it('requires a list', () => {
     expect(play(known, { type: 'list_accepted' }).step).toBe('upload');
   });
 
-  it('forgets what was chosen for the list before', () => {
+  it('discards the mapping of the previous list', () => {
     const other = aStaffList({ suggested_mapping: { external_id: 'id' } });
     const chosen = play(mapping, { type: 'mapped', field: 'department', column: 'unit' });
     expect(play(chosen, { type: 'uploaded', list: other }).mapping).toEqual({ external_id: 'id' });
@@ -55,19 +55,19 @@ describe('wizard', () => {
     expect(play(review, { type: 'started', taskId: 't' })).toMatchObject({ step: 'run', taskId: 't' });
   });
 
-  it('goes back a step at a time and never to the name', () => {
+  it('goes back one step at a time, never to the name', () => {
     const back: WizardEvent = { type: 'back' };
     const steps = [review, play(review, back), play(review, back, back), play(review, back, back, back)];
     expect(steps.map(({ step }) => step)).toEqual(['review', 'map', 'upload', 'upload']);
   });
 
-  it('leads from a run back to its review, or to the upload when a reload has forgotten that', () => {
+  it('goes back from a run to its review, or to the upload after a reload', () => {
     const run = play(review, { type: 'started', taskId: 't' });
     expect(play(run, { type: 'back' })).toMatchObject({ step: 'review', taskId: undefined });
     expect(play(startWizard({ hasSource: true, taskId: 't' }), { type: 'back' }).step).toBe('upload');
   });
 
-  it('reopens finished steps, but neither the name nor one to come', () => {
+  it('reopens completed steps, but neither the name nor a later step', () => {
     const run = play(review, { type: 'started', taskId: 't' });
     const reopened = wizardSteps.map((step) => play(run, { type: 'revisited', step }).step);
     expect(reopened).toEqual(['run', 'upload', 'map', 'review', 'run']);

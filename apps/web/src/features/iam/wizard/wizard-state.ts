@@ -21,11 +21,11 @@ export type WizardEvent =
   | { type: 'revisited'; step: WizardStep }
   | { type: 'upload_again' };
 
-/** Where a reload interrupted it. */
+/** Where a reload interrupted the wizard. */
 export type Resumed = { step: 'map' | 'review'; list: StaffList; mapping: Mapping };
 type Start = { hasSource: boolean; taskId?: string | undefined; kept?: Resumed | undefined };
 
-/** Starts at the upload for an existing source, at the run for a started one, else where a reload interrupted it. */
+/** Starts at the upload for an existing source, at the run for a started one, or where a reload interrupted it. */
 export function startWizard({ hasSource, taskId, kept }: Start): WizardState {
   const step = !hasSource ? 'name' : taskId ? 'run' : (kept?.step ?? 'upload');
   return { step, list: kept?.list, mapping: kept?.mapping ?? {}, taskId };
@@ -57,14 +57,14 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
 /** Without external_id people cannot be matched between runs. */
 const canReview = ({ list, mapping }: WizardState): boolean => list !== undefined && mapping.external_id !== undefined;
 
-/** Finished steps can be reopened, except the name: the source exists once it is named. */
+/** Completed steps can be reopened, except the name: the source exists once it is named. */
 export function canRevisit(state: WizardState, step: WizardStep): boolean {
   const isBefore = wizardSteps.indexOf(step) < wizardSteps.indexOf(state.step);
   if (!isBefore || step === 'name') return false;
   return step === 'upload' || (step === 'review' ? canReview(state) : state.list !== undefined);
 }
 
-/** The nearest one that can be reopened; itself where there is none. */
+/** The nearest earlier step that can be reopened; the step itself if there is none. */
 function stepBefore(state: WizardState): WizardStep {
   return wizardSteps.findLast((step) => canRevisit(state, step)) ?? state.step;
 }

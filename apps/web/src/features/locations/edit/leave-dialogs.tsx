@@ -5,7 +5,7 @@ import { useMergeLocations, useRemoveLocation } from '#data/locations';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
-import { idsAbove } from '../tree/tree-rows';
+import { ancestorIds } from '../tree/tree-rows';
 import { PlaceSelect } from './place-select';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Places that are neither this one nor inside it. */
 const othersThan = (places: readonly LocationNode[], id: string) =>
-  places.filter((one) => one.id !== id && !idsAbove(places, one.id).includes(id));
+  places.filter((one) => one.id !== id && !ancestorIds(places, one.id).includes(id));
 
 /** Deletes a place. Its content needs another place, and so do rules that name it. */
 export function RemoveDialog({ place, places, onClose, onGone }: Props) {
@@ -26,7 +26,7 @@ export function RemoveDialog({ place, places, onClose, onGone }: Props) {
   const toast = useToast();
   const { id, name, cylinders, access_rules, parent_id } = place;
   const [target, setTarget] = useState<string | null>(parent_id);
-  const below = places.filter((one) => idsAbove(places, one.id).includes(id)).length;
+  const below = places.filter((one) => ancestorIds(places, one.id).includes(id)).length;
   const isEmpty = below + cylinders + access_rules === 0;
   const run = () =>
     remove.mutate(

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
-import { idsAbove, listRows, type TreeRow } from './tree-rows';
+import { ancestorIds, listRows, type TreeRow } from './tree-rows';
 import { useTreeKeys } from './use-tree-keys';
 
 type Props = {
@@ -68,7 +68,7 @@ export function LocationTree({ places, chosen, onChoose }: Props) {
 function useOpen(places: readonly LocationNode[], chosen: string | undefined) {
   const tops = places.filter(({ parent_id }) => parent_id === null);
   const [open, setOpenIds] = useState<ReadonlySet<string>>(new Set(tops.length <= 3 ? tops.map(({ id }) => id) : []));
-  const above = idsAbove(places, chosen).join();
+  const above = ancestorIds(places, chosen).join();
   useEffect(() => {
     if (above) setOpenIds((before) => new Set([...before, ...above.split(',')]));
   }, [above]);

@@ -1,6 +1,6 @@
 import type { LocationNode } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
-import { findTyped, idsAbove, listRows, pathOf } from './tree-rows';
+import { ancestorIds, findTyped, listRows, pathOf } from './tree-rows';
 
 const place = (id: string): LocationNode => ({
   id,
@@ -50,7 +50,7 @@ describe('listRows', () => {
 
 it('lists the ancestors of a place', () => {
   expect(pathOf(places, 'Hall/Ground/Gate')).toEqual(['Hall', 'Ground', 'Gate']);
-  expect(idsAbove(places, 'Hall/Ground/Gate')).toEqual(['Hall/Ground', 'Hall']);
+  expect(ancestorIds(places, 'Hall/Ground/Gate')).toEqual(['Hall/Ground', 'Hall']);
   expect(pathOf(places, 'Gone')).toEqual([]);
 });
 

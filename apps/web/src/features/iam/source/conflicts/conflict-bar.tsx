@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/records';
 import { BulkBar } from '#ui/table/bulk-bar';
-import { alike, type Chosen, type DecisionAlike } from './alike';
+import { type BulkDecision, bulkDecisions, type Selection } from './bulk-decisions';
 import { DecideMany } from './decide-many';
 
-type Props = { sourceId: string; chosen: Chosen; onChange: (chosen: Chosen | undefined) => void };
+type Props = { sourceId: string; selection: Selection; onChange: (selection: Selection | undefined) => void };
 
-/** What can be decided about the chosen conflicts, and the way to all of their kind. */
-export function ConflictBar({ sourceId, chosen, onChange }: Props) {
+/** Decisions for the selected conflicts, and a button to select all of their kind. */
+export function ConflictBar({ sourceId, selection, onChange }: Props) {
   const { t } = useTranslation('source');
-  const [decision, setDecision] = useState<DecisionAlike>();
-  const { kind, ids } = chosen;
+  const [decision, setDecision] = useState<BulkDecision>();
+  const { kind, ids } = selection;
   const query = { connection_id: sourceId, state: 'open', kind, limit: 1 } as const;
   const { data } = useQuery(recordsQuery(conflictList, { params: undefined, query }));
   const all = data?.total ?? 0;
@@ -26,7 +26,7 @@ export function ConflictBar({ sourceId, chosen, onChange }: Props) {
           {t(`conflicts.many.all.${kind}`, { count: all })}
         </Button>
       )}
-      {alike[kind].map((one) => (
+      {bulkDecisions[kind].map((one) => (
         <Button key={one} variant="default" onClick={() => setDecision(one)}>
           {t(`conflicts.decisions.${one}`)}
         </Button>
@@ -37,7 +37,7 @@ export function ConflictBar({ sourceId, chosen, onChange }: Props) {
       {decision && (
         <DecideMany
           sourceId={sourceId}
-          chosen={chosen}
+          selection={selection}
           count={count}
           decision={decision}
           onDone={() => onChange(undefined)}

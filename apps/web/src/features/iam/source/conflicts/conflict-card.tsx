@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { alike } from './alike';
-import { DecideConflict, type Decided } from './decide-conflict';
+import { bulkDecisions } from './bulk-decisions';
+import { DecideConflict, type PersonDecision } from './decide-conflict';
 
 type Claimant = DirectoryConflict['people'][number];
 
 type Props = {
   conflict: DirectoryConflict;
-  isChosen: boolean;
-  /** Undefined while conflicts of another kind are chosen. */
-  onChoose: (() => void) | undefined;
+  isSelected: boolean;
+  /** Undefined while conflicts of another kind are selected. */
+  onSelect: (() => void) | undefined;
 };
 
-/** One conflict with its people side by side, and what can be decided about them. */
-export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
+/** One conflict with its people side by side, and the possible decisions. */
+export function ConflictCard({ conflict, isSelected, onSelect }: Props) {
   const { t } = useTranslation('source');
-  const [asked, setAsked] = useState<Decided>();
+  const [pending, setPending] = useState<PersonDecision>();
   const mayDecide = useMay(conflicts.decide);
   const { kind, value, people, found_at, connection_id } = conflict;
-  const isToChoose = mayDecide && kind === 'same_number';
+  const canChoosePerson = mayDecide && kind === 'same_number';
   const title = t(`conflicts.kinds.${kind}`, { value });
   return (
     <li className="conflict">
@@ -31,9 +31,9 @@ export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
         {mayDecide && (
           <Checkbox
             aria-label={t('conflicts.many.choose', { title })}
-            checked={isChosen}
-            disabled={!onChoose}
-            onChange={onChoose}
+            checked={isSelected}
+            disabled={!onSelect}
+            onChange={onSelect}
           />
         )}
         <h3>{title}</h3>
@@ -45,12 +45,12 @@ export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
         {people.map((one) => (
           <li key={`${one.connection_id} ${one.external_id}`}>
             <Who one={one} isElsewhere={one.connection_id !== connection_id} number={value} />
-            {isToChoose && (
+            {canChoosePerson && (
               <Button
                 variant="default"
                 size="compact-sm"
                 aria-label={t('conflicts.chooseNamed', { name: one.name })}
-                onClick={() => setAsked({ decision: 'is_this_one', who: one })}
+                onClick={() => setPending({ decision: 'is_this_one', who: one })}
               >
                 {t('conflicts.choose')}
               </Button>
@@ -60,14 +60,14 @@ export function ConflictCard({ conflict, isChosen, onChoose }: Props) {
       </ul>
       {mayDecide && (
         <div className="actions">
-          {alike[kind].map((decision) => (
-            <Button key={decision} variant="default" onClick={() => setAsked({ decision })}>
+          {bulkDecisions[kind].map((decision) => (
+            <Button key={decision} variant="default" onClick={() => setPending({ decision })}>
               {t(`conflicts.decisions.${decision}`)}
             </Button>
           ))}
         </div>
       )}
-      {asked && <DecideConflict conflict={conflict} asked={asked} onClose={() => setAsked(undefined)} />}
+      {pending && <DecideConflict conflict={conflict} pending={pending} onClose={() => setPending(undefined)} />}
     </li>
   );
 }

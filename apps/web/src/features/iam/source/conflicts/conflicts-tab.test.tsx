@@ -76,7 +76,7 @@ describe('the conflicts of a source', () => {
     expect(screen.queryByRole('button', { name: 'It is this one: Ada Moss' })).toBeNull();
   });
 
-  it('of one kind are chosen together and decided alike, which is taken back', async () => {
+  it('of one kind are decided in bulk, which can be undone', async () => {
     const twoSources = (at: number): DirectoryConflict => ({
       ...conflict,
       id: `01900000-0000-7000-8000-0000000000d${at}`,
@@ -113,7 +113,7 @@ describe('the conflicts of a source', () => {
     expect(takenBack.received[0]?.body).toEqual({ connection_id: id, decided_at });
   });
 
-  it('stand beside the parked people, who are tried at once', async () => {
+  it('are listed with the parked people, who can be retried at once', async () => {
     serveAll([], [parked]);
     const { user, router } = await openTab('conflicts');
     await screen.findByText('Nothing to decide');

@@ -2,7 +2,7 @@ import type { SourceTabProps } from '../source-tab-props';
 import { OpenConflicts } from './open-conflicts';
 import { ParkedPeople } from './parked-people';
 
-/** Who waits: people of whom only a person can say who they are, and those whom the source does not tell of clearly. */
+/** Open conflicts about who a person is, and people whose data is ambiguous. */
 export function ConflictsTab({ source }: SourceTabProps) {
   return (
     <>

@@ -5,12 +5,12 @@ import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
 
-export type Decided = { decision: ConflictDecision; who?: DirectoryConflict['people'][number] };
+export type PersonDecision = { decision: ConflictDecision; who?: DirectoryConflict['people'][number] };
 
-type Props = { conflict: DirectoryConflict; asked: Decided; onClose: () => void };
+type Props = { conflict: DirectoryConflict; pending: PersonDecision; onClose: () => void };
 
-/** Says what a decision does before it is made, and asks why. */
-export function DecideConflict({ conflict: { id, value, people }, asked: { decision, who }, onClose }: Props) {
+/** States the effect of a decision before it is made, and asks for a reason. */
+export function DecideConflict({ conflict: { id, value, people }, pending: { decision, who }, onClose }: Props) {
   const { t } = useTranslation('source');
   const toast = useToast();
   const decide = useDecideConflict();
@@ -19,7 +19,7 @@ export function DecideConflict({ conflict: { id, value, people }, asked: { decis
     const reason = take();
     if (reason === undefined) return;
     decide
-      .mutateAsync({ id, decision, reason, ...(who && { chosen: who.external_id }) }) // the dialog may be unmounted before the call ends
+      .mutateAsync({ id, decision, reason, ...(who && { chosen: who.external_id }) }) // The dialog may be unmounted before the call ends.
       .then(
         () => toast.success(t('conflicts.decided')),
         (error: Error) => toast.failure(error.message),

@@ -3,20 +3,20 @@ import { useDecideConflicts } from '#data/sources/conflicts';
 import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
-import type { Chosen, DecisionAlike } from './alike';
+import type { BulkDecision, Selection } from './bulk-decisions';
 
 type Props = {
   sourceId: string;
-  chosen: Chosen;
-  /** How many conflicts are chosen; when there are others by then, nothing is decided. */
+  selection: Selection;
+  /** The number of selected conflicts; if it changed by then, nothing is decided. */
   count: number;
-  decision: DecisionAlike;
+  decision: BulkDecision;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Says what a decision does to how many people before it is made, and asks why. */
-export function DecideMany({ sourceId, chosen: { kind, ids }, count, decision, onDone, onClose }: Props) {
+/** States the effect of a decision and on how many people, and asks for a reason. */
+export function DecideMany({ sourceId, selection: { kind, ids }, count, decision, onDone, onClose }: Props) {
   const { t } = useTranslation('source');
   const toast = useToast();
   const decide = useDecideConflicts();

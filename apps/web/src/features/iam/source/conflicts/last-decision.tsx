@@ -8,7 +8,7 @@ import { recordsQuery } from '#data/records';
 import { useTakeBackConflicts } from '#data/sources/conflicts';
 import { useToast } from '#ui/toast';
 
-/** What was decided last, while the next run has not followed it: it can be taken back. */
+/** The latest decision, with an undo button until the next run acts on it. */
 export function LastDecision({ source: { id, last_read_at } }: { source: IamConnection }) {
   const { t } = useTranslation('source');
   const toast = useToast();

@@ -9,19 +9,19 @@ import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { TableFoot } from '#ui/table/table-foot';
 import { useUrlState } from '#ui/table/url-state';
 import { sourceSearch } from '../../source-search';
-import { type Chosen, isChosen, toggled } from './alike';
+import { isSelected, type Selection, toggled } from './bulk-decisions';
 import { ConflictBar } from './conflict-bar';
 import { ConflictCard } from './conflict-card';
 import { LastDecision } from './last-decision';
 
-const conflictsAPage = 20;
+const pageSize = 20;
 
-/** The queue of what is to be decided, the oldest first. */
+/** The queue of open conflicts, oldest first. */
 export function OpenConflicts({ source }: { source: IamConnection }) {
   const { t } = useTranslation('source');
-  const [chosen, setChosen] = useState<Chosen>();
+  const [selection, setSelection] = useState<Selection>();
   const [{ offset = 0 }, setUrl] = useUrlState(sourceSearch);
-  const query = { connection_id: source.id, state: 'open', sort: 'found_at', limit: conflictsAPage, offset } as const;
+  const query = { connection_id: source.id, state: 'open', sort: 'found_at', limit: pageSize, offset } as const;
   const { data, error, refetch } = useQuery(recordsQuery(conflictList, { params: undefined, query }));
   return (
     <div className="wizard-part">
@@ -37,18 +37,18 @@ export function OpenConflicts({ source }: { source: IamConnection }) {
                 <ConflictCard
                   key={conflict.id}
                   conflict={conflict}
-                  isChosen={isChosen(chosen, conflict)}
-                  onChoose={
-                    chosen && chosen.kind !== conflict.kind
+                  isSelected={isSelected(selection, conflict)}
+                  onSelect={
+                    selection && selection.kind !== conflict.kind
                       ? undefined
-                      : () => setChosen(toggled(chosen, conflict, data.rows))
+                      : () => setSelection(toggled(selection, conflict, data.rows))
                   }
                 />
               ))}
             </ul>
             <TableFoot
               offset={offset}
-              limit={conflictsAPage}
+              limit={pageSize}
               total={data.total}
               shown={data.rows.length}
               onChange={(next) => setUrl({ offset: next })}
@@ -56,7 +56,7 @@ export function OpenConflicts({ source }: { source: IamConnection }) {
           </>
         )}
       </Panel>
-      {chosen && <ConflictBar sourceId={source.id} chosen={chosen} onChange={setChosen} />}
+      {selection && <ConflictBar sourceId={source.id} selection={selection} onChange={setSelection} />}
     </div>
   );
 }

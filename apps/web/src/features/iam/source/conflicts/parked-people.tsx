@@ -16,13 +16,13 @@ import { useUrlState } from '#ui/table/url-state';
 import { useToast } from '#ui/toast';
 import { sourceSearch } from '../../source-search';
 
-const rowsAPage = 50;
+const pageSize = 50;
 
-/** Whom the source does not tell of clearly: why, and when they are tried again. They stay as they are until then. */
+/** People whose data in the source is ambiguous: why, and when they are tried again. They stay unchanged until then. */
 export function ParkedPeople({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const [{ parked: offset = 0 }, setUrl] = useUrlState(sourceSearch);
-  const query = { connection_id: sourceId, limit: rowsAPage, offset };
+  const query = { connection_id: sourceId, limit: pageSize, offset };
   const { data, error, refetch } = useQuery(recordsQuery(parkedList, { params: undefined, query }));
   const columns = useColumns(sourceId);
   return (
@@ -35,7 +35,7 @@ export function ParkedPeople({ sourceId }: { sourceId: string }) {
           columns={columns}
           rows={data.rows}
           rowKey={({ external_id }) => external_id}
-          page={{ offset, limit: rowsAPage, total: data.total, onChange: (parked) => setUrl({ parked }) }}
+          page={{ offset, limit: pageSize, total: data.total, onChange: (parked) => setUrl({ parked }) }}
         />
       )}
     </Panel>

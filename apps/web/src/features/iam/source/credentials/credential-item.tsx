@@ -18,7 +18,7 @@ const tones = { active: 'green', next: 'blue', retired: 'grey' } as const;
 
 type Props = { sourceId: string; credential: SourceCredential };
 
-/** One secret or certificate: how long it lasts, its last test, and what can be done with it. */
+/** One secret or certificate: its expiry, its last test, and its actions. */
 export function CredentialItem({ sourceId, credential }: Props) {
   const { t } = useTranslation('source');
   const { kind, state, warnings, last_test, added_by, created_at } = credential;

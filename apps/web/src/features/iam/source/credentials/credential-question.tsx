@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Says what it means to use another credential, or to delete one, before it is done. */
+/** States the effect before a credential is activated or deleted. */
 export function CredentialQuestion({ sourceId, credential: { id, last_test }, question, onClose }: Props) {
   const { t } = useTranslation('source');
   const toast = useToast();
@@ -21,7 +21,7 @@ export function CredentialQuestion({ sourceId, credential: { id, last_test }, qu
   const chosen = question === 'activate' ? activate : remove;
   const confirm = () =>
     chosen
-      .mutateAsync(id) // the dialog may be unmounted before the call ends
+      .mutateAsync(id) // The dialog may be unmounted before the call ends.
       .then(
         () => toast.success(t(`credentials.${question}.done`)),
         (error: Error) => toast.failure(error.message),

@@ -26,7 +26,7 @@ function fileInput(): HTMLInputElement {
 }
 
 describe('the credentials of a source', () => {
-  it('say how long they last, and which is in use', async () => {
+  it('show their expiry and which one is active', async () => {
     await open([aCredential(), next]);
     screen.getByText('In use');
     screen.getByText('To be activated');
@@ -34,7 +34,7 @@ describe('the credentials of a source', () => {
     expect(screen.getAllByRole('button', { name: 'Activate' })).toHaveLength(1);
   });
 
-  it('change places after it was said what that means', async () => {
+  it('are switched after the effect was stated', async () => {
     const { user } = await open([aCredential(), next]);
     const activated = serve(sourceCredentials.activate, { items: [next] });
     await user.click(screen.getByRole('button', { name: 'Activate' }));
@@ -48,7 +48,7 @@ describe('the credentials of a source', () => {
   it.each([
     ['key.pem', 1, 'Only .pfx and .p12 files are supported'],
     ['key.pfx', 20_481, 'Certificate file must be smaller than 20KB'],
-  ])('take no file %s of %i bytes', async (name, size, words) => {
+  ])('refuse file %s of %i bytes', async (name, size, words) => {
     const { user } = await open([]);
     screen.getByText('Nothing is stored here');
     const added = serve(sourceCredentials.addCertificate, next);
@@ -60,7 +60,7 @@ describe('the credentials of a source', () => {
     expect(added.received).toEqual([]);
   });
 
-  it('take a certificate with its password', async () => {
+  it('accept a certificate with its password', async () => {
     const { user } = await open([]);
     const added = serve(sourceCredentials.addCertificate, next);
     await user.upload(fileInput(), aFile('key.p12', 20_480));
@@ -70,7 +70,7 @@ describe('the credentials of a source', () => {
     expect(added.received[0]?.body.certificate_password).toBe('open sesame');
   });
 
-  it('take a secret with the day on which it ends', async () => {
+  it('accept a secret with its expiry date', async () => {
     const { user } = await open([]);
     const added = serve(sourceCredentials.addSecret, next);
     await user.type(screen.getByLabelText(/^Secret( \*)?$/), 'short');

@@ -11,7 +11,7 @@ import { AddCertificateForm } from './add-certificate-form';
 import { AddSecretForm } from './add-secret-form';
 import { CredentialItem } from './credential-item';
 
-/** What the source is called with, the next one beside it, and forms to add one. */
+/** The active credential, the standby one, and forms to add one. */
 export function CredentialsTab({ source: { id } }: SourceTabProps) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(sourceCredentialsQuery(id));

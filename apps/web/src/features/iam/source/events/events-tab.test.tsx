@@ -20,7 +20,7 @@ const event: SourceEvent = {
 };
 
 describe('the events of a source', () => {
-  it('say what happened, who did it from where, and what was changed', async () => {
+  it('show what happened, who did it from where, and what changed', async () => {
     serve(sourceEvents.list, { items: [event], total: 1, limit: 50, offset: 0 });
     await openTab('events');
     await screen.findByText('The mapping was changed.');
@@ -41,13 +41,13 @@ describe('the events of a source', () => {
     await waitFor(() => expect(listed.received.at(-1)?.query.offset).toBe(50));
   });
 
-  it('are an empty list where the server has none', async () => {
+  it('are an empty list without data', async () => {
     serve(sourceEvents.list, 'not_found');
     await openTab('events');
     await screen.findByText('Nothing has happened yet');
   });
 
-  it('say that nothing has happened, and try again after a failure', async () => {
+  it('show an empty state, and retry after a failure', async () => {
     serve(sourceEvents.list, 'overloaded');
     const { user } = await openTab('events');
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -12,7 +12,7 @@ import { useUrlState } from '#ui/table/url-state';
 import { sourceSearch } from '../../source-search';
 import type { SourceTabProps } from '../source-tab-props';
 
-/** What happened to a source, the newest first: who did it, and what it was about. */
+/** Events of a source, newest first: who did what, and what it concerned. */
 export function EventsTab({ source: { id } }: SourceTabProps) {
   const { t } = useTranslation('source');
   const [{ offset = 0 }, setUrl] = useUrlState(sourceSearch);
@@ -53,7 +53,7 @@ function useColumns(): Column<SourceEvent>[] {
 
 function What({ event: { message, changes } }: { event: SourceEvent }) {
   const { t } = useTranslation(['source', 'iam']);
-  const nameOf = (field: string) => t(`iam:map.fields.${field as CanonicalField}.label`); // a mapping has no other fields
+  const nameOf = (field: string) => t(`iam:map.fields.${field as CanonicalField}.label`); // A mapping has no other fields.
   return (
     <>
       {message}

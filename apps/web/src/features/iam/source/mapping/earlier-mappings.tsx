@@ -8,18 +8,18 @@ import { mappingVersionsQuery } from '#data/mapping-trials';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
-import { tellSource } from './shape/tell-source';
+import { describeSource } from './shape/describe-source';
 
 type Props = {
   connectionId: string;
-  /** Takes a mapping into the form, where it is seen and tried before it is saved. */
-  onTake: (version: MappingVersion) => void;
+  /** Puts a mapping into the form, where it is reviewed and tried before it is saved. */
+  onRestore: (version: MappingVersion) => void;
 };
 
 type Row = MappingVersion & { before: Mapping | undefined; isNewest: boolean };
 
-/** What was mapped before, by whom it was changed and how, and a way back. */
-export function EarlierMappings({ connectionId, onTake }: Props) {
+/** Earlier versions of the mapping: who changed what, with a button to restore each. */
+export function EarlierMappings({ connectionId, onRestore }: Props) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(mappingVersionsQuery(connectionId));
   const columns: Column<Row>[] = [
@@ -43,7 +43,7 @@ export function EarlierMappings({ connectionId, onTake }: Props) {
       key: 'take',
       header: t('earlier.way'),
       cell: (row) =>
-        row.isNewest ? <span className="mute">{t('earlier.newest')}</span> : <Take {...{ row, onTake }} />,
+        row.isNewest ? <span className="mute">{t('earlier.newest')}</span> : <Restore {...{ row, onRestore }} />,
       phone: 'foot',
     },
   ];
@@ -63,11 +63,11 @@ export function EarlierMappings({ connectionId, onTake }: Props) {
   );
 }
 
-function Take({ row, onTake }: { row: Row; onTake: Props['onTake'] }) {
+function Restore({ row, onRestore }: { row: Row; onRestore: Props['onTake'] }) {
   const { t } = useTranslation('source');
   const label = t('earlier.takeOne', { number: row.number });
   return (
-    <Button variant="default" size="compact-sm" aria-label={label} onClick={() => onTake(row)}>
+    <Button variant="default" size="compact-sm" aria-label={label} onClick={() => onRestore(row)}>
       {t('earlier.take')}
     </Button>
   );
@@ -75,10 +75,10 @@ function Take({ row, onTake }: { row: Row; onTake: Props['onTake'] }) {
 
 function Changes({ row: { mapping, before, number } }: { row: Row }) {
   const { t } = useTranslation(['source', 'iam']);
-  if (!before && number > 1) return null; // what came before it is not listed any more
+  if (!before && number > 1) return null; // Its predecessor is no longer listed.
   const lines = canonicalFields.flatMap((field) => {
     if (JSON.stringify(before?.[field]) === JSON.stringify(mapping[field])) return [];
-    return [{ field, name: t(`iam:map.fields.${field}.label`), ...tellChange(t, before?.[field], mapping[field]) }];
+    return [{ field, name: t(`iam:map.fields.${field}.label`), ...describeChange(t, before?.[field], mapping[field]) }];
   });
   if (!before) return t('earlier.first', { count: lines.length });
   return lines.map(({ field, name, before: old, after }) => (
@@ -86,14 +86,14 @@ function Changes({ row: { mapping, before, number } }: { row: Row }) {
   ));
 }
 
-/** Without the column where that is the same; a table to look values up in is told by how many lines it has. */
-function tellChange(t: TFunction<'source'>, before: FieldSource | undefined, after: FieldSource | undefined) {
-  const isKept = before && after && columnOf(before) === columnOf(after);
-  const told = (source: FieldSource | undefined) => {
+/** Leaves out the column if it is the same; describes a lookup table by its number of lines. */
+function describeChange(t: TFunction<'source'>, before: FieldSource | undefined, after: FieldSource | undefined) {
+  const hasSameColumn = before && after && columnOf(before) === columnOf(after);
+  const describe = (source: FieldSource | undefined) => {
     if (!source) return '–';
-    if (isKept) return tellSource(t, source) || t('shape.asItIs');
-    return [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
+    if (hasSameColumn) return describeSource(t, source) || t('shape.asItIs');
+    return [columnOf(source), describeSource(t, source)].filter(Boolean).join(', ');
   };
-  const [old, next] = [told(before), told(after)];
+  const [old, next] = [describe(before), describe(after)];
   return { before: old, after: old === next ? t('earlier.otherwise', { made: next }) : next };
 }

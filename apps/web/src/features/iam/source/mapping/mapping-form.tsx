@@ -23,7 +23,7 @@ type Props = {
   children: (mapping: Mapping, onChange: (mapping: Mapping) => void) => ReactNode;
 };
 
-/** A mapping being edited. It is used from the next run on, and a preview shows first what that changes. */
+/** A mapping being edited. It applies from the next run on; a preview shows its effect first. */
 export function MappingForm({ source, stored, hint, children }: Props) {
   const { t } = useTranslation('source');
   const [edited, setEdited] = useState<Mapping>();
@@ -32,9 +32,9 @@ export function MappingForm({ source, stored, hint, children }: Props) {
   const mapping = edited ?? stored;
   const isSaved = isSame(mapping, source.mapping_config);
   const saveButton = useRef<HTMLButtonElement>(null);
-  const take = ({ mapping: earlier }: MappingVersion) => {
+  const restore = ({ mapping: earlier }: MappingVersion) => {
     flushSync(() => setEdited(earlier));
-    saveButton.current?.focus(); // where it is seen what was taken, and that it is not saved
+    saveButton.current?.focus();
   };
   const store = () =>
     save.mutate(
@@ -83,12 +83,12 @@ export function MappingForm({ source, stored, hint, children }: Props) {
         </span>
       </div>
       <TryMapping source={source} mapping={mapping} />
-      <EarlierMappings connectionId={source.id} onTake={take} />
+      <EarlierMappings connectionId={source.id} onRestore={restore} />
     </>
   );
 }
 
-/** Whatever the order of their fields. */
+/** Ignores the order of fields and of keys. */
 const isSame = (one: Mapping, other: Mapping) =>
-  canonicalFields.every((field) => told(one, field) === told(other, field));
-const told = (mapping: Mapping, field: CanonicalField) => JSON.stringify(mapping[field]);
+  canonicalFields.every((field) => serialize(one, field) === serialize(other, field));
+const serialize = (mapping: Mapping, field: CanonicalField) => JSON.stringify(mapping[field]);

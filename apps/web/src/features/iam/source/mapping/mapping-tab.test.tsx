@@ -24,7 +24,7 @@ describe('the mapping of a source', () => {
     suggested_mapping: { external_id: 'id' },
   };
 
-  it('that is called is edited with what the source says, and saved whole', async () => {
+  it('of a called source is edited with its attributes, and saved as a whole', async () => {
     serve(mappings.schema, schema);
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id', department: 'department' } });
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
@@ -42,7 +42,7 @@ describe('the mapping of a source', () => {
     });
   });
 
-  it('says how a value is made, tried on a sample step by step', async () => {
+  it('shows how a value is made, tried on a sample step by step', async () => {
     serve(mappings.schema, schema);
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id' } });
     const stored = { external_id: 'id', department: 'department' };
@@ -74,7 +74,7 @@ describe('the mapping of a source', () => {
     );
   });
 
-  it('is kept as it was before, and brought back into the fields before it is saved', async () => {
+  it('has earlier versions, which can be restored into the form before saving', async () => {
     serve(mappings.schema, schema);
     const saved = serve(iam.saveMapping, { mapping: { external_id: 'id' } });
     const upper = { from: 'department', transforms: [{ do: 'upper' as const }] };
@@ -101,7 +101,7 @@ describe('the mapping of a source', () => {
     await waitFor(() => expect(saved.received[0]?.body.department).toBe('department'));
   });
 
-  it('tells a table with other lines as changed, and shows when there is none before it, or none can be read', async () => {
+  it('shows a changed lookup table, a first version, and a failure to read versions', async () => {
     serve(mappings.schema, schema);
     const by = { saved_by: 'ida', saved_at: '2026-03-03T09:14:00Z' };
     const withTable = (put: string) => ({
@@ -129,7 +129,7 @@ describe('the mapping of a source', () => {
     await panel.findByRole('button', { name: 'Try again' });
   });
 
-  it('that is changed and changed back is as stored', async () => {
+  it('is unchanged after an edit and its reversal', async () => {
     serve(mappings.schema, schema);
     const { user } = await openTab(
       'mapping',
@@ -146,7 +146,7 @@ describe('the mapping of a source', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save mapping' }).disabled).toBe(true);
   });
 
-  it('leaves alone what tells people apart', async () => {
+  it('does not offer transforms for the identity', async () => {
     serve(mappings.schema, schema);
     const { user } = await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
     await user.click(await screen.findByRole('button', { name: 'Clean up Unique ID' }));
@@ -171,14 +171,14 @@ describe('the mapping of a source', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^If no value is left/).maxLength).toBe(20);
   });
 
-  it('limits nothing where the field rules cannot be read', async () => {
+  it('sets no limits when the field rules cannot be read', async () => {
     serve(mappings.schema, schema);
     serve(mappings.fieldRules, 'overloaded');
     await openTab('mapping', called({ mapping_config: { external_id: 'id' } }));
     await screen.findByLabelText('Attribute for Unique ID');
   });
 
-  it('is shown as saved, with the reason and the remedy, while the source cannot be read', async () => {
+  it('is shown as saved, with reason and remedy, while the source cannot be read', async () => {
     serve(mappings.schema, 'conflict');
     const failed = { code: 'entra.secret_wrong.what', message: 'Wrong.', advice: '', correlation_id: called().id };
     serve(sourceHealth.pollingStatus, aPollingStatus({ state: 'error', last_error: { ...failed, replace: 'secret' } }));
@@ -207,7 +207,7 @@ describe('the mapping of a source', () => {
     await waitFor(() => expect(asked.received[0]?.body.mapping).toEqual(aStaffList().suggested_mapping));
   });
 
-  it('keeps what was not saved when the list cannot be read again', async () => {
+  it('keeps unsaved edits when the list cannot be read again', async () => {
     serve(iam.latestStaffList, aStaffList());
     serve(iam.previewMapping, { people: [] });
     const { user, client } = await openTab('mapping', aSource());
@@ -220,7 +220,7 @@ describe('the mapping of a source', () => {
     screen.getByText('Not saved yet.');
   });
 
-  it('of a source without a list leads to uploading one', async () => {
+  it('of a source without a list links to the upload', async () => {
     serve(iam.latestStaffList, 'not_found');
     await openTab('mapping', aSource());
     await screen.findByText('No list uploaded yet');

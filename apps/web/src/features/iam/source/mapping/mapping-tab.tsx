@@ -11,12 +11,12 @@ import { MappingForm } from './mapping-form';
 import { ShapedFields } from './shape/shaped-fields';
 import { UnreadableSource } from './unreadable-source';
 
-/** Which column or attribute of the source feeds which field, and what is done to it on the way. */
+/** Maps columns or attributes of the source to fields, with their transforms. */
 export function MappingTab({ source }: SourceTabProps) {
   return isUploaded(source.provider) ? <OfList source={source} /> : <OfCalled source={source} />;
 }
 
-/** With the columns of the list uploaded last, how full they are, and its first people. */
+/** With the columns of the latest list, how full they are, and its first people. */
 function OfList({ source }: SourceTabProps) {
   const { t } = useTranslation(['source', 'iam']);
   const { id, mapping_config } = source;
@@ -45,7 +45,7 @@ function OfList({ source }: SourceTabProps) {
   );
 }
 
-/** With what the source has just said of its first people. */
+/** With the attributes of the first people, as just read from the source. */
 function OfCalled({ source }: SourceTabProps) {
   const { t } = useTranslation('source');
   const { data: schema, error, refetch } = useQuery(sourceSchemaQuery(source.id));

@@ -8,7 +8,7 @@ import { type KeyValue, KeyValues } from '#ui/key-values';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
 import type { SourceTabProps } from '../source-tab-props';
-import { tellSource } from './shape/tell-source';
+import { describeSource } from './shape/describe-source';
 
 type Props = SourceTabProps & { error: Error; onRetry: () => unknown };
 
@@ -39,7 +39,7 @@ function Saved({ mapping }: { mapping: Mapping }) {
   const items = canonicalFields.flatMap((field): KeyValue[] => {
     const source = mapping[field];
     if (!source) return [];
-    const value = [columnOf(source), tellSource(t, source)].filter(Boolean).join(', ');
+    const value = [columnOf(source), describeSource(t, source)].filter(Boolean).join(', ');
     return [{ label: t(`iam:map.fields.${field}.label`), value }];
   });
   return (

@@ -4,7 +4,7 @@ import { ChartPanel } from '#components/charts/chart-panel';
 import { formatInstant } from '#lib/format';
 import { HourBars } from './hour-bars';
 
-/** Calls hour by hour, those that failed at the foot of each bar. */
+/** Calls by hour, the failed ones at the foot of each bar. */
 export function CallsOverTime({ metrics: { usageData, from } }: { metrics: SourceMetrics }) {
   const { t } = useTranslation('source');
   const { hours, requests } = usageData;

@@ -5,7 +5,7 @@ import { ChartPanel } from '#components/charts/chart-panel';
 
 const kinds = ['auth', 'permission', 'throttle', 'network', 'data', 'server'] as const;
 
-/** Calls that failed, by what went wrong. */
+/** Failed calls by kind of error. */
 export function ErrorsByKind({ metrics: { errorRates } }: { metrics: SourceMetrics }) {
   const { t } = useTranslation('source');
   const lines = kinds.map((kind) => {

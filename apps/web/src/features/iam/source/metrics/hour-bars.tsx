@@ -14,7 +14,7 @@ const height = 200;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A bar an hour over the whole time, by the clock: hours without calls stay empty. */
+/** One bar an hour, by the clock: hours without calls stay empty. */
 export function HourBars({ label, hint, bars, from }: Props) {
   const times = bars.map(({ at }) => Date.parse(at));
   const [first, last] = [Date.parse(from), Math.max(Date.now(), (times.at(-1) ?? 0) + hourMs)];
@@ -72,7 +72,7 @@ export function HourBars({ label, hint, bars, from }: Props) {
   );
 }
 
-/** Every so many days, where the reader's day begins. */
+/** Every few days, at the reader's midnight. */
 function midnights(first: number, last: number, days: number): number[] {
   const day = new Date(first);
   const found: number[] = [];

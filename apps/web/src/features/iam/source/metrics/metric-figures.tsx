@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { StatStrip } from '#ui/stat-strip';
 
-/** Runs, calls, what they answered and how long that took. */
+/** Runs, calls, objects read and response times. */
 export function MetricFigures({ metrics: { usageData, responseTimes } }: { metrics: SourceMetrics }) {
   const { t } = useTranslation('source');
   const { runs, requests, requests_per_run, objects, objects_per_run, highest_load } = usageData;

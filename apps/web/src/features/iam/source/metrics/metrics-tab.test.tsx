@@ -6,7 +6,7 @@ import { serve } from '../../../../../test/render';
 import { openTab } from '../open-tab.fixture';
 
 describe('the metrics of a source', () => {
-  it('are charts that say what they show, each with its table', async () => {
+  it('are charts with a description and a table', async () => {
     serve(sourceHealth.metrics, someMetrics());
     const { user } = await openTab('metrics');
     await screen.findByText('30 calls, 3 failed.');
@@ -19,14 +19,14 @@ describe('the metrics of a source', () => {
     table.getByText('10');
   });
 
-  it('are empty where the server has none', async () => {
+  it('are empty without data', async () => {
     serve(sourceHealth.metrics, 'not_found');
     await openTab('metrics');
     await screen.findByText('No call in this time');
     screen.getByText('Nothing has been counted for this source yet.');
   });
 
-  it('say that there was no call', async () => {
+  it('state that there was no call', async () => {
     serve(sourceHealth.metrics, someMetrics({}, { requests: 0, hours: [] }));
     await openTab('metrics');
     await screen.findByText('No call in this time');

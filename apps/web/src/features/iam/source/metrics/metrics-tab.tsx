@@ -10,7 +10,7 @@ import { CallsOverTime } from './calls-over-time';
 import { ErrorsByKind } from './errors-by-kind';
 import { MetricFigures } from './metric-figures';
 
-/** What reading a source costs, how much of it fails and how long answers take, over the last week. */
+/** Calls, errors and response times of reading a source, over the last week. */
 export function MetricsTab({ source: { id } }: SourceTabProps) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(sourceMetricsQuery(id));

@@ -5,7 +5,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 
-/** The score, and each reason with what it costs and what to do. A refused sign-in is explained above it on the page. */
+/** The score, and each reason with its cost and remedy. The page explains a refused sign-in above it. */
 export function HealthPanel({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(sourceMetricsQuery(sourceId));

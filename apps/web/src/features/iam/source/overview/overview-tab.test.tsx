@@ -23,7 +23,7 @@ function serveAll(status = aPollingStatus(), metrics = someMetrics(), webhook = 
 }
 
 describe('the overview of a source', () => {
-  it('says how it stands, and leads to its people by state', async () => {
+  it('shows its state, and links to its people by state', async () => {
     serveAll();
     await openTab('overview');
     await screen.findByText('Everything works. It is read by its timetable.');
@@ -33,7 +33,7 @@ describe('the overview of a source', () => {
     await screen.findByRole('region', { name: 'Timetable' });
   });
 
-  it('says what went wrong and leads to what waits', async () => {
+  it('shows what went wrong and links to waiting changes', async () => {
     const waiting_change_set_id = '01900000-0000-7000-8000-0000000000c1';
     const last_error = {
       code: 'forbidden',
@@ -54,7 +54,7 @@ describe('the overview of a source', () => {
     screen.getByText('Needs attention');
   });
 
-  it('says once why the source cannot be read, and leads to what has to be replaced', async () => {
+  it('shows once why the source cannot be read, and links to the credential to replace', async () => {
     const last_error = {
       code: 'entra.secret_wrong.what',
       message: 'Microsoft does not accept the client secret.',
@@ -84,7 +84,7 @@ describe('the overview of a source', () => {
     expect(screen.getAllByText('Cannot sign in')).toHaveLength(2);
   });
 
-  it('goes through the connection and shows each step with its remedy', async () => {
+  it('tests the connection and shows each step with its remedy', async () => {
     serveAll();
     const { user } = await openTab('overview');
     const diagnosed = serve(sourceCredentials.diagnose, {
@@ -104,7 +104,7 @@ describe('the overview of a source', () => {
     expect(diagnosed.received[0]?.params).toEqual({ id: called().id });
   });
 
-  it('switches on that the source tells of changes', async () => {
+  it('switches on change notifications', async () => {
     serveAll();
     const { user } = await openTab('overview');
     const switched = serve(sourceWebhooks.switchOn, aWebhook({ state: 'starting' }));
@@ -112,7 +112,7 @@ describe('the overview of a source', () => {
     await waitFor(() => expect(switched.received).toHaveLength(1));
   });
 
-  it('says that nothing is read by itself before the first import', async () => {
+  it('states that no automatic run happens before the first import', async () => {
     const message = 'Nobody has been imported yet.';
     serveAll(aPollingStatus({ mode: 'webhook', is_imported: false, next_run: null, message }));
     await openTab('overview');
@@ -121,7 +121,7 @@ describe('the overview of a source', () => {
     expect(screen.queryByText('As soon as something changes')).toBeNull();
   });
 
-  it('offers an uploaded list neither a timetable nor a check', async () => {
+  it('offers an uploaded list neither a timetable nor a connection test', async () => {
     serveAll(aPollingStatus({ mode: 'disabled', next_run: null }));
     await openTab('overview', aSource());
     await screen.findByText('By hand');

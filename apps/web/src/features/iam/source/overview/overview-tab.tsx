@@ -4,17 +4,17 @@ import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { Panel } from '#ui/panel';
 import { PeopleCounts } from '../people/people-counts';
 import type { SourceTabProps } from '../source-tab-props';
-import { Doctor } from './doctor';
+import { ConnectionCheck } from './connection-check';
 import { HealthPanel } from './health-panel';
-import { HowItStands } from './how-it-stands';
+import { SourceState } from './source-state';
 import { WebhookPanel } from './webhook-panel';
 
-/** How a source stands in a sentence, its people by state, and what reads it. */
+/** The state of a source, its people by state, and how it is read. */
 export function OverviewTab({ source }: SourceTabProps) {
   const isCalled = !isUploaded(source.provider);
   return (
     <>
-      <HowItStands source={source} />
+      <SourceState source={source} />
       <PeopleCounts sourceId={source.id} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack gap="md">
@@ -26,7 +26,7 @@ export function OverviewTab({ source }: SourceTabProps) {
             <Panel padded>
               <TimetablePanel of={{ is: 'source', id: source.id }} isErrorShown />
             </Panel>
-            <Doctor sourceId={source.id} />
+            <ConnectionCheck sourceId={source.id} />
           </Stack>
         )}
       </SimpleGrid>

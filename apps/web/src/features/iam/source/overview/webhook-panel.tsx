@@ -11,7 +11,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 
-/** Whether the source tells of changes by itself, until when, and the switch for it. */
+/** Whether the source notifies us of changes, until when, and the switch for it. */
 export function WebhookPanel({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const { data, error, refetch } = useQuery(sourceWebhookQuery(sourceId));

@@ -6,7 +6,7 @@ import { peopleInStateQuery } from '#data/sources/source-status';
 import { formatNumber } from '#lib/format';
 import { StatStrip } from '#ui/stat-strip';
 
-/** How many people of a source are in each state, each leading to them. */
+/** How many people of a source are in each state, with a link to each. */
 export function PeopleCounts({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const counts = useQueries({ queries: PersonState.options.map((state) => peopleInStateQuery(sourceId, state)) });

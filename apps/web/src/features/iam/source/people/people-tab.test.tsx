@@ -14,7 +14,7 @@ const group = {
 };
 
 describe('the groups of a source', () => {
-  it('lead to their people', async () => {
+  it('link to their people', async () => {
     const listed = serve(iam.groups, { items: [group], total: 1, limit: 50, offset: 0 });
     const { user, router } = await openTab('people');
     await user.click(await screen.findByText('Night shift'));
@@ -23,7 +23,7 @@ describe('the groups of a source', () => {
     expect(listed.received[0]?.params).toEqual({ id: called().id });
   });
 
-  it('say what to do where there are none', async () => {
+  it('explain an empty list', async () => {
     serve(iam.groups, { items: [], total: 0, limit: 50, offset: 0 });
     await openTab('people');
     await screen.findByText('No groups');

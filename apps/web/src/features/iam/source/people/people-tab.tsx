@@ -11,7 +11,7 @@ import { StatusTag } from '#ui/status-tag';
 import type { SourceTabProps } from '../source-tab-props';
 import { PeopleCounts } from './people-counts';
 
-/** The people of a source by state, and its groups; both lead to the list of people. */
+/** The people of a source by state, and its groups; both link to the list of people. */
 export function PeopleTab({ source: { id } }: SourceTabProps) {
   const { t } = useTranslation('source');
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { DirectoryChange } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 
-/** Joined 3 · Left 1 · …; without changes, how many were read and are as they were. */
+/** Joined 3 · Left 1 · …; without changes, how many people were read. */
 export function RunCounts({ counts }: { counts: Readonly<Record<string, number>> }) {
   const { t } = useTranslation(['source', 'change-sets']);
   const parts = DirectoryChange.options.flatMap((kind) => {

@@ -32,7 +32,7 @@ function aTask(changes: Partial<SyncTask>): SyncTask {
 }
 
 describe('the runs of a source', () => {
-  it('have counts and outcome, and open their changes', async () => {
+  it('show counts and outcome, and open their changes', async () => {
     const run = aChangeSet({ iam_connection_id: id, state: 'applied', counts: { joiner: 3, leaver: 1 } });
     const listed = serve(changeSets.list, { items: [run], total: 1, limit: 50, offset: 0 });
     const { user, router } = await openTab('runs');
@@ -41,7 +41,7 @@ describe('the runs of a source', () => {
     expect(listed.received[0]?.query.connection_id).toBe(id);
   });
 
-  it('that failed before there were changes say why, others do not', async () => {
+  it('show the error only when they failed before there were changes', async () => {
     serve(changeSets.list, { items: [], total: 0, limit: 50, offset: 0 });
     const other = aTask({ iam_connection_id: taskOfOther, error: 'Something else.', task_id: taskOfOther });
     serve(sync.list, { items: [aTask({}), other], total: 2, limit: 20, offset: 0, unseen: 0 });

@@ -11,7 +11,7 @@ import type { SourceTabProps } from '../source-tab-props';
 import { RunCounts } from './run-counts';
 import { RunsWithoutChanges } from './runs-without-changes';
 
-/** What each run of a source would change or has changed; those under way or failed stand above. */
+/** The changes of each run of a source; running and failed ones are listed above. */
 export function RunsTab({ source: { id } }: SourceTabProps) {
   const { t } = useTranslation('source');
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { type Column, DataTable } from '#ui/table/data-table';
 
-/** Of the newest runs those that have no changes to show: under way, or failed before there were any. */
+/** The newest runs without a change set: still running, or failed before there was one. */
 export function RunsWithoutChanges({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const { data } = useQuery(syncTasksQuery);

@@ -9,12 +9,12 @@ import type { Column } from '#ui/table/data-table';
 type Shown = {
   sourceId: string;
   of: 'job_title' | 'department';
-  /** Undefined while the rules are not known. */
+  /** Undefined while the rules are unknown. */
   rulesOf: ((value: string) => readonly RuleOfPlan[]) | undefined;
 };
 
-/** More would fill the row. */
-const mostRules = 3;
+/** Rules shown in a row; more would fill it. */
+const maxRules = 3;
 
 export function useValueColumns({ sourceId, of, rulesOf }: Shown): Column<CountedSubject>[] {
   const { t } = useTranslation('source');
@@ -56,10 +56,10 @@ const beginOf = (of: Shown['of'], value: string) =>
 function Rules({ rules }: { rules: readonly RuleOfPlan[] }) {
   const { t } = useTranslation('source');
   if (rules.length === 0) return <span className="mute">{t('values.noRule')}</span>;
-  const more = rules.length - mostRules;
+  const more = rules.length - maxRules;
   return (
     <>
-      {rules.slice(0, mostRules).map(({ rule, plan }, i) => (
+      {rules.slice(0, maxRules).map(({ rule, plan }, i) => (
         <span key={rule.id}>
           {i > 0 && ' · '}
           <Link

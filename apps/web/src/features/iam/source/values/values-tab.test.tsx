@@ -27,7 +27,7 @@ function serveAll(rules = [anAccessRule({ name: 'Stations', subjects: names('fir
 }
 
 describe('the job titles of a source', () => {
-  it('have their people, the rules that name them however they are written, and a way to make one', async () => {
+  it('show their people, the rules that name them in any spelling, and a button to add one', async () => {
     serveAll();
     await openTab('values');
     const rule = await screen.findByRole('link', { name: 'Stations' });
@@ -39,7 +39,7 @@ describe('the job titles of a source', () => {
     expect(add.getAttribute('href')).toContain('Librarian');
   });
 
-  it('have the rules that fold to the same text', async () => {
+  it('show the rules that fold to the same text', async () => {
     serveAll([anAccessRule({ name: 'Streets', subjects: names('STRASSENWÄRTER') })]);
     serve(iam.jobTitles, { items: [{ value: 'Straßenwärter', people: 7 }], total: 1 });
     await openTab('values');
@@ -47,7 +47,7 @@ describe('the job titles of a source', () => {
     screen.getByText('1 job title, 0 without a rule.');
   });
 
-  it('are narrowed to those without a rule', async () => {
+  it('can be filtered to those without a rule', async () => {
     serveAll();
     const { user, router } = await openTab('values');
     await screen.findByRole('link', { name: 'Stations' });
@@ -57,7 +57,7 @@ describe('the job titles of a source', () => {
     expect(router.state.location.search).toMatchObject({ unused: 'yes' });
   });
 
-  it('say why there are none', async () => {
+  it('explain an empty list', async () => {
     serveAll([]);
     serve(iam.departments, { items: [], total: 0 });
     await openTab('values', called(), { of: 'department' });

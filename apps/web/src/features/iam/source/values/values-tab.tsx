@@ -15,9 +15,12 @@ import type { SourceTabProps } from '../source-tab-props';
 import { useValueColumns } from './value-columns';
 
 const kinds = { job_title: 'job_function', department: 'department' } as const;
-const rowsAPage = 50;
+const pageSize = 50;
 
-/** Job titles or departments with how many people have each, the rules that name it, and those that no rule names yet. */
+/**
+ * Job titles or departments with their number of people, the rules that name them, and a filter for those without a
+ * rule.
+ */
 export function ValuesTab({ source: { id } }: SourceTabProps) {
   const { t } = useTranslation('source');
   const [{ of = 'job_title', search = '', unused }, setUrl] = useUrlState(sourceSearch);
@@ -81,9 +84,9 @@ function Values({ sourceId, of }: Props) {
         <DataTable
           caption={t(`values.${of}`)}
           columns={columns}
-          rows={found.slice(offset, offset + rowsAPage)}
+          rows={found.slice(offset, offset + pageSize)}
           rowKey={({ value }) => value}
-          page={{ offset, limit: rowsAPage, total: found.length, onChange: (next) => setUrl({ offset: next }) }}
+          page={{ offset, limit: pageSize, total: found.length, onChange: (next) => setUrl({ offset: next }) }}
         />
       )}
     </>

@@ -18,14 +18,14 @@ import { type KeyedStep, StepList } from './step-list';
 type Props = {
   field: CanonicalField;
   source: FieldSource;
-  /** What the field takes; undefined where it is not known. */
+  /** The provider's rule for the field; undefined where unknown. */
   rule: FieldRule | undefined;
   list: Mappable;
   onUse: (source: FieldSource) => void;
   onClose: () => void;
 };
 
-/** A new step as it is first shown; what it needs to know is filled in next. */
+/** A new step as it is first shown; its parameters are filled in next. */
 const blank: Record<Transform['do'], Transform> = {
   upper: { do: 'upper' },
   lower: { do: 'lower' },
@@ -41,7 +41,7 @@ const blank: Record<Transform['do'], Transform> = {
   day: { do: 'day', order: 'dmy' },
 };
 
-/** How the value of a field is made, step by step, tried on a value as it is edited. */
+/** Edits how the value of a field is made, step by step, and tries it on a sample value. */
 export function FieldDrawer({ field, source, rule, list, onUse, onClose }: Props) {
   const { t } = useTranslation(['source', 'iam']);
   const column = columnOf(source);
@@ -127,7 +127,7 @@ export function FieldDrawer({ field, source, rule, list, onUse, onClose }: Props
   );
 }
 
-/** Undefined where a step is not complete. */
+/** Undefined for an incomplete step. */
 function Value({ value }: { value: string | undefined }) {
   const { t } = useTranslation('source');
   if (value === undefined) return <span className="mute">{t('shape.incomplete')}</span>;

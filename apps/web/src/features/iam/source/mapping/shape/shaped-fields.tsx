@@ -6,7 +6,7 @@ import { useFieldRules } from '#data/sources/field-rules';
 import { loadChunk } from '#lib/chunk';
 import { withColumn, withSource } from '../../../with-column';
 import { FieldTable } from '../../../wizard/field-table';
-import { tellSource } from './tell-source';
+import { describeSource } from './describe-source';
 
 const loadDrawer = () => loadChunk('FieldDrawer', () => import('./field-drawer'));
 const FieldDrawer = lazy(async () => ({ default: (await loadDrawer()).FieldDrawer }));
@@ -17,7 +17,7 @@ type Props = Pick<ComponentProps<typeof FieldTable>, 'provider' | 'list' | 'mapp
   onChange: (mapping: Mapping) => void;
 };
 
-/** The fields with their columns, and what is done to each value. */
+/** The fields with their columns and the transforms of each value. */
 export function ShapedFields({ provider, list, mapping, onChange, ...table }: Props) {
   const { t } = useTranslation(['source', 'iam']);
   const rules = useFieldRules(provider);
@@ -28,7 +28,7 @@ export function ShapedFields({ provider, list, mapping, onChange, ...table }: Pr
     const name = t(`iam:map.fields.${field}.label`);
     return (
       <div className="field-done">
-        <span className="mute">{tellSource(t, source) ?? t('shape.asItIs')}</span>
+        <span className="mute">{describeSource(t, source) ?? t('shape.asItIs')}</span>
         <Button
           variant="subtle"
           size="compact-sm"

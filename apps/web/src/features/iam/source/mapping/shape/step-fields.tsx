@@ -7,7 +7,7 @@ type Choice = 'before' | 'after' | 'keep' | 'empty' | 'dmy' | 'mdy';
 
 type Props = { step: Transform; columns: readonly string[]; onChange: (step: Transform) => void };
 
-/** What a step needs to know. */
+/** The parameters of a step. */
 export function StepFields({ step, columns, onChange }: Props) {
   const { t } = useTranslation('source');
   const text = <K extends string>(name: K & keyof typeof labels, value: string, set: (value: string) => Transform) => (
@@ -113,7 +113,7 @@ export function StepFields({ step, columns, onChange }: Props) {
 
 type LookUp = Extract<Transform, { do: 'look_up' }>;
 
-/** A line each. What was typed stays as it was typed. */
+/** One line each. What was typed stays as typed. */
 function Entries({ step, onChange }: { step: LookUp; onChange: Props['onChange'] }) {
   const { t } = useTranslation('source');
   const [typed, setTyped] = useState(() => step.entries.map(({ find, put }) => `${find} = ${put}`).join('\n'));

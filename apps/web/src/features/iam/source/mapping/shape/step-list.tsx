@@ -8,13 +8,13 @@ export type KeyedStep = { key: number; step: Transform };
 
 type Props = {
   steps: readonly KeyedStep[];
-  /** After each step, as far as the steps are complete. */
+  /** The value after each step, as far as the steps are complete. */
   values: readonly string[];
   columns: readonly string[];
   onChange: (steps: KeyedStep[]) => void;
 };
 
-/** The steps in their order, each with the value it leaves. */
+/** The steps in order, each with the value it produces. */
 export function StepList({ steps, values, columns, onChange }: Props) {
   const { t } = useTranslation('source');
   const move = (at: number, by: number) => {

@@ -7,21 +7,21 @@ import { recordsQuery } from '#data/records';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 
-const shown = 5;
+const maxShown = 5;
 
 type Props = {
   changeSetId: string;
   kind: Extract<ChangeKind, 'leaver' | 'problem' | 'conflict' | 'stop' | 'begin' | 'joiner'>;
 };
 
-/** The first people to whom one kind of change would happen, and why; the others are a link away. */
+/** The first people affected by one kind of change, and why; a link shows the others. */
 export function ChangeExamples({ changeSetId: id, kind }: Props) {
   const { t } = useTranslation('source');
-  const page = recordsQuery(changeList, { params: { id }, query: { kind, limit: shown } });
+  const page = recordsQuery(changeList, { params: { id }, query: { kind, limit: maxShown } });
   const { data, error, refetch } = useQuery(page);
   if (error && !data) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading label={t('trial.all.loading')} />;
-  const isNamedTwice = ({ label }: ChangeSetItem) => data.rows.filter((other) => other.label === label).length > 1;
+  const repeatsName = ({ label }: ChangeSetItem) => data.rows.filter((other) => other.label === label).length > 1;
   const more = data.total - data.rows.length;
   return (
     <section className="panel-body" aria-label={t(`trial.all.kinds.${kind}`)}>
@@ -29,7 +29,7 @@ export function ChangeExamples({ changeSetId: id, kind }: Props) {
       <ul>
         {data.rows.map((item) => (
           <li key={item.ordinal}>
-            <NamedPerson name={<Who item={item} />} number={isNamedTwice(item) && item.reference} />{' '}
+            <NamedPerson name={<Who item={item} />} number={repeatsName(item) && item.reference} />{' '}
             <span className="mute">{item.message ?? item.detail}</span>
           </li>
         ))}
@@ -45,7 +45,7 @@ export function ChangeExamples({ changeSetId: id, kind }: Props) {
   );
 }
 
-/** Somebody who would come in has no page yet. */
+/** A joiner has no page yet. */
 function Who({ item: { kind, person_id, label } }: { item: ChangeSetItem }) {
   if (person_id === null || kind === 'joiner') return label;
   return (

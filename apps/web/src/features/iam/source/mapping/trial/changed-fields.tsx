@@ -7,7 +7,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 import { type Column, DataTable } from '#ui/table/data-table';
 
-/** How many people would change in which field, each with some of them by name. */
+/** How many people would change in which field, each with some examples. */
 export function ChangedFields({ changeSetId }: { changeSetId: string }) {
   const { t } = useTranslation(['source', 'iam']);
   const { data, error, refetch } = useQuery(changedFieldsQuery(changeSetId));

@@ -6,15 +6,15 @@ import { StatusTag } from '#ui/status-tag';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { useViewportWidth } from '#ui/viewport-width';
 
-/** Below, what stood beside each other stands in one line. */
+/** Narrower windows show both values in one line. */
 const PHONE_PX = 600;
 
 type Row = { key: string; label: string; before: string | undefined; after: string | undefined; isChanged: boolean };
 
-/** One person as stored, and as the edited mapping would have them; what differs is marked. */
+/** One person as stored and as the edited mapping would make them, with differences marked. */
 export function ComparedFields({ person }: { person: ComparedPerson }) {
   const { t } = useTranslation(['source', 'iam', 'people']);
-  const { label: name, after, problems, asked } = person;
+  const { label: name, after, problems, requested } = person;
   const rows = useRows(person);
   const isPhone = useViewportWidth() < PHONE_PX;
   const both: Column<Row> = {
@@ -54,7 +54,9 @@ export function ComparedFields({ person }: { person: ComparedPerson }) {
           <p className="source-sentence">
             <Sentence person={person} count={rows.filter(({ isChanged }) => isChanged).length} />
           </p>
-          {asked.length > 0 && <p className="source-sentence mute">{t('trial.one.asked', { attributes: asked })}</p>}
+          {requested.length > 0 && (
+            <p className="source-sentence mute">{t('trial.one.asked', { attributes: requested })}</p>
+          )}
           <DataTable
             caption={t('trial.one.caption', { name })}
             columns={isPhone ? [field, both] : [field, ...beside]}
@@ -67,7 +69,7 @@ export function ComparedFields({ person }: { person: ComparedPerson }) {
   );
 }
 
-/** With a field for each column; the state, which follows from some of them, is a row too. */
+/** One row per field; the state, derived from some of them, is a row too. */
 function useRows({ before, after, changed, state_before, state_after }: ComparedPerson): Row[] {
   const { t } = useTranslation(['source', 'iam', 'people']);
   const rows: Row[] = canonicalFields
@@ -112,7 +114,7 @@ function Both({ row }: { row: Row }) {
   );
 }
 
-/** Not by colour alone: what differs says so. */
+/** Marks differences in words, not by colour alone. */
 function Mapped({ row: { after, isChanged } }: { row: Row }) {
   const { t } = useTranslation('source');
   const value = after ?? <Nothing />;

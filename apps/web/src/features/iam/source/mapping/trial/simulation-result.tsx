@@ -13,11 +13,11 @@ const shownKinds = ['leaver', 'problem', 'conflict', 'stop', 'begin', 'joiner'] 
 
 type Props = {
   changeSetId: string;
-  /** The mapping has been edited since. */
+  /** The mapping was edited after the simulation. */
   isOlder: boolean;
 };
 
-/** What a run with the tried mapping would do: counts, doors, fields, and whom it concerns. */
+/** The effect of a run with the tried mapping: counts, doors, fields, and examples. */
 export function SimulationResult({ changeSetId, isOlder }: Props) {
   const { t } = useTranslation('source');
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(changeSetId));

@@ -12,7 +12,7 @@ import { SimulationResult } from './simulation-result';
 
 type Props = { source: IamConnection; mapping: Mapping; reach: MappingReach | undefined };
 
-/** A dry run of the edited mapping over everybody. It runs in the background, and writes nobody. */
+/** A dry run of the edited mapping over everyone. It runs in the background and changes no person. */
 export function Simulation({ source, mapping, reach }: Props) {
   const { t } = useTranslation('source');
   const simulate = useSimulateMapping();
@@ -20,7 +20,7 @@ export function Simulation({ source, mapping, reach }: Props) {
   const { data: task, error, refetch } = useSyncTask(tried?.taskId);
   const isCalled = !isUploaded(source.provider);
   const hasId = isCalled || Boolean(mapping.external_id);
-  const untold = reach?.untold ?? [];
+  const unread = reach?.untold ?? [];
   const isBusy = simulate.isPending || (tried !== undefined && !error && !(task && isFinished(task)));
   const start = (read: boolean) =>
     simulate.mutate(
@@ -31,9 +31,9 @@ export function Simulation({ source, mapping, reach }: Props) {
     <Panel title={t('trial.all.title')}>
       <div className="panel-body">
         <p>{t('trial.all.hint')}</p>
-        {untold.length > 0 && <Untold untold={untold} people={reach?.people ?? 0} isCalled={isCalled} />}
+        {unread.length > 0 && <UnreadAttributes unread={unread} people={reach?.people ?? 0} isCalled={isCalled} />}
         <div className="actions">
-          <Button onClick={() => start(false)} loading={isBusy} disabled={!hasId || untold.length > 0}>
+          <Button onClick={() => start(false)} loading={isBusy} disabled={!hasId || unread.length > 0}>
             {t(tried ? 'trial.all.again' : 'trial.all.start')}
           </Button>
           {isCalled && (
@@ -55,10 +55,18 @@ export function Simulation({ source, mapping, reach }: Props) {
   );
 }
 
-/** Attributes that were never asked for say nothing of anybody. */
-function Untold({ untold, people, isCalled }: { untold: readonly string[]; people: number; isCalled: boolean }) {
+/** Attributes that were never read have no values to simulate with. */
+function UnreadAttributes({
+  unread,
+  people,
+  isCalled,
+}: {
+  unread: readonly string[];
+  people: number;
+  isCalled: boolean;
+}) {
   const { t } = useTranslation('source');
-  const attributes = [...untold];
+  const attributes = [...unread];
   return isCalled ? (
     <Notice tone="grey" title={t('trial.all.untold', { attributes })}>
       {t('trial.all.untoldOf', { count: people })}

@@ -120,7 +120,7 @@ beforeEach(() => {
 });
 
 describe('one person with an edited mapping', () => {
-  it('is the first one, with what differs marked', async () => {
+  it('is the first one, with differences marked', async () => {
     const { previewed } = await openTrial();
     await screen.findByText(/3 fields change for Ada Moss/);
     (await rowOf('Department Fire')).getByText('changes');
@@ -129,14 +129,14 @@ describe('one person with an edited mapping', () => {
     expect(previewed.received[0]?.body).toEqual({ mapping: mapping_config, person: 'E1' });
   });
 
-  it('is read again with what was edited', async () => {
+  it('is read again with the edited mapping', async () => {
     const { user, previewed } = await openTrial();
     await user.click(await screen.findByLabelText('Attribute for Company'));
     await user.click(await screen.findByRole('option', { name: /^firm/ }));
     await waitFor(() =>
       expect(previewed.received.at(-1)?.body.mapping).toEqual({ ...mapping_config, company: 'firm' }),
     );
-    expect(previewed.received).toHaveLength(2); // not for each letter
+    expect(previewed.received).toHaveLength(2); // Not for each letter.
   });
 
   it('can be another one, found by name', async () => {
@@ -153,7 +153,7 @@ describe('one person with an edited mapping', () => {
     expect(searched).toContainEqual(expect.objectContaining({ connection_id: called().id, search: 'ben' }));
   });
 
-  it('says what is wrong, who is not there, and for what the source was asked', async () => {
+  it('shows problems, a missing person, and attributes fetched for the preview', async () => {
     const { unmount } = await openTrial({
       person: { ...compared, problems: ['active is neither yes nor no.'], asked: ['shift'], state_after: null },
     });
@@ -165,7 +165,7 @@ describe('one person with an edited mapping', () => {
     await screen.findByText('Ada Moss is not in the latest data of the source');
   });
 
-  it('says when nobody is there yet, and when the source could not be asked', async () => {
+  it('reports an empty source, and a failure to read it', async () => {
     const { unmount } = await openTrial();
     unmount();
     serve(people.list, { items: [], total: 0, limit: 1, offset: 0 });
@@ -179,8 +179,8 @@ describe('one person with an edited mapping', () => {
   });
 });
 
-describe('a simulation over everybody', () => {
-  it('says how many people would change in what, whose doors, and who would be lost', async () => {
+describe('a simulation over everyone', () => {
+  it('shows how many people would change in which fields, whose doors, and who would leave', async () => {
     const { user } = await openTrial();
     const asked = serve(mappings.simulate, aTask({ status: 'PENDING', phase: 'waiting', result: null }));
     serve(sync.status, aTask());
@@ -206,7 +206,7 @@ describe('a simulation over everybody', () => {
     await screen.findByText(/This is the earlier result/);
   });
 
-  it('says that nothing would change', async () => {
+  it('states that nothing would change', async () => {
     const { user } = await openTrial();
     serve(mappings.simulate, aTask());
     serve(sync.status, aTask());
@@ -215,7 +215,7 @@ describe('a simulation over everybody', () => {
     await screen.findByText('Nothing would change');
   });
 
-  it('offers to read the source where it has never told an attribute', async () => {
+  it('offers to read the source when an attribute was never read', async () => {
     const { user } = await openTrial({ reach: { people: 32_812, untold: ['department2'] } });
     await screen.findByText('Not read from the source so far: department2');
     screen.getByText(/It is known of 0 of 32,812 people/);
@@ -227,7 +227,7 @@ describe('a simulation over everybody', () => {
     expect(asked.received[0]?.body.read).toBe(true);
   });
 
-  it('shows how far it is, and why it was refused', async () => {
+  it('shows its progress, and why it was refused', async () => {
     const { user } = await openTrial();
     serve(mappings.simulate, 'sync_in_progress');
     const start = await screen.findByRole('button', { name: 'Simulate over everyone' });

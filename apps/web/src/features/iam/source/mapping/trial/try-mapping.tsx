@@ -11,15 +11,15 @@ import { Panel } from '#ui/panel';
 import { ComparedFields } from './compared-fields';
 import { Simulation } from './simulation';
 
-/** Names of attributes are typed, and each of them may have to be asked of the source. */
+/** Attribute names are typed, and each may need a call to the source. */
 const PAUSE_MS = 600;
 
 type Props = { source: IamConnection; mapping: Mapping };
 
-/** What a mapping does before it is saved: to one person, and to everybody. */
+/** The effect of a mapping before it is saved: on one person, and on everyone. */
 export function TryMapping({ source, mapping: edited }: Props) {
   const [mapping] = useDebouncedValue(edited, PAUSE_MS);
-  const chosen = useChosen(source.id);
+  const chosen = useSelectedPerson(source.id);
   const preview = useQuery({
     ...personPreviewQuery({ connectionId: source.id, mapping, person: chosen.person?.external_id ?? '' }),
     enabled: chosen.person !== undefined,
@@ -32,11 +32,11 @@ export function TryMapping({ source, mapping: edited }: Props) {
   );
 }
 
-type Named = { id: string; external_id: string; display_name: string };
+type PersonRef = { id: string; external_id: string; display_name: string };
 
-/** The first person of the source until somebody is chosen. */
-function useChosen(connectionId: string) {
-  const [chosen, choose] = useState<Named>();
+/** Defaults to the first person of the source. */
+function useSelectedPerson(connectionId: string) {
+  const [chosen, choose] = useState<PersonRef>();
   const query = { connection_id: connectionId, limit: 1 };
   const first = useQuery(recordsQuery(peopleList, { params: undefined, query }));
   return { person: chosen ?? first.data?.rows[0], choose, first };
@@ -44,7 +44,7 @@ function useChosen(connectionId: string) {
 
 type OneProps = {
   source: IamConnection;
-  chosen: ReturnType<typeof useChosen>;
+  chosen: ReturnType<typeof useSelectedPerson>;
   preview: Pick<UseQueryResult<{ person?: ComparedPerson | undefined }>, 'data' | 'error' | 'refetch' | 'isFetching'>;
 };
 

@@ -25,13 +25,13 @@ const tones: Record<PollingStatus['state'], Tone> = {
   error: 'red',
 };
 
-/** How a source stands in a sentence, with what to do, and when it was and will be read. */
-export function HowItStands({ source }: SourceTabProps) {
+/** The state of a source in a sentence, with what to do, its last read and the next one. */
+export function SourceState({ source }: SourceTabProps) {
   const { t } = useTranslation('source');
   const { data: status, error, refetch } = useQuery(pollingStatusQuery(source.id));
   if (!status) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('stands.loading')} />;
   const { state, message, is_imported, last_error } = status;
-  // What stands in the way is said once, by the error.
+  // The error already names what stands in the way.
   const isError = last_error !== null && (state === 'error' || state === 'backoff');
   const waiting = source.waiting_change_set_id;
   const review = waiting && (

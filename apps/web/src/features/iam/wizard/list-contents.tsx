@@ -6,12 +6,12 @@ import { StatStrip } from '#ui/stat-strip';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { fillOf } from './fill-of';
 
-type Found = StaffList['columns'][number];
+type ListColumn = StaffList['columns'][number];
 
 /** Contents of an uploaded list: rows, columns, how full each is, sample values. */
-export function FoundColumns({ list, title }: { list: StaffList; title: string }) {
+export function ListContents({ list, title }: { list: StaffList; title: string }) {
   const { t } = useTranslation('iam');
-  const columns: Column<Found>[] = [
+  const columns: Column<ListColumn>[] = [
     { key: 'name', header: t('upload.column'), cell: ({ name }) => name },
     {
       key: 'filled',

@@ -7,8 +7,8 @@ import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { DiagnosisReport } from '../diagnosis-report';
 
-/** Goes through the connection step by step and says what is wrong and what to do. */
-export function Doctor({ sourceId }: { sourceId: string }) {
+/** Tests the connection step by step and shows what is wrong and what to do. */
+export function ConnectionCheck({ sourceId }: { sourceId: string }) {
   const { t } = useTranslation('source');
   const diagnose = useDiagnoseSource(sourceId);
   const mayCheck = useMay(sourceCredentials.diagnose);

@@ -26,7 +26,7 @@ async function open({ history, list }: Options = {}) {
     await page.user.click(await column('Department'));
     await page.user.click(await screen.findByRole('option', { name: /^unit/ }));
   };
-  /** The tab keeps its storage, and the page has no time to tidy up. */
+  /** Like a browser: session storage survives, effects get no chance to clean up. */
   const reload = (other?: Partial<StaffList>) => {
     const kept = Object.entries({ ...sessionStorage });
     page.unmount();
@@ -37,7 +37,7 @@ async function open({ history, list }: Options = {}) {
 }
 
 describe('IamWizardPage, after a reload', () => {
-  it('is at the columns as chosen, and has kept nobody from the list', async () => {
+  it('restores the columns, and has stored no person of the list', async () => {
     const { toColumns, reload } = await open();
     await toColumns();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada Moss');
@@ -46,7 +46,7 @@ describe('IamWizardPage, after a reload', () => {
     expect(current()).toBe('3 Map columns');
   });
 
-  it('is at the review, with the way back to finished steps', async () => {
+  it('restores the review, with the completed steps reachable', async () => {
     const { toColumns, press, reload } = await open();
     await toColumns();
     await press('Next: Review & import');
@@ -59,7 +59,7 @@ describe('IamWizardPage, after a reload', () => {
     await screen.findByLabelText('Staff list');
   });
 
-  it('starts over once there is another list', async () => {
+  it('starts over after another list was uploaded', async () => {
     const { toColumns, reload } = await open();
     await toColumns();
     await reload({ id: '01900000-0000-7000-8000-0000000000b2' });

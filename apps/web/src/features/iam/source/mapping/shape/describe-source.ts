@@ -1,10 +1,9 @@
 import type { FieldSource, Transform } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 
-type Tell = TFunction<'source'>;
+type Translate = TFunction<'source'>;
 
-/** One step in a few words. */
-function tellStep(t: Tell, step: Transform): string {
+function describeStep(t: Translate, step: Transform): string {
   switch (step.do) {
     case 'upper':
     case 'lower':
@@ -32,10 +31,10 @@ function tellStep(t: Tell, step: Transform): string {
   }
 }
 
-/** What is done to a value, in one line; undefined where nothing is. */
-export function tellSource(t: Tell, source: FieldSource | undefined): string | undefined {
+/** The transforms of a value in one line; undefined without any. */
+export function describeSource(t: Translate, source: FieldSource | undefined): string | undefined {
   if (source === undefined || typeof source === 'string') return undefined;
-  const parts = (source.transforms ?? []).map((step) => tellStep(t, step));
+  const parts = (source.transforms ?? []).map((step) => describeStep(t, step));
   if (source.default !== undefined) parts.push(t('shape.tell.left', { value: source.default }));
   if (source.required) parts.push(t('shape.tell.required'));
   return parts.join(', ');

@@ -239,7 +239,7 @@ export const onScreens = [
   },
   {
     name: 'the dashboard says that it cannot be read',
-    file: `${src}/features/dashboard/how-things-stand.tsx`,
+    file: `${src}/features/dashboard/status-overview.tsx`,
     edits: [['if (error && !overview) {', 'if (error && overview) {']],
     test: dashboard('offers to try again when it cannot be read'),
   },

@@ -8,18 +8,18 @@ import { Failure } from '#ui/page-states';
 
 type Props = { who: WhoMayOpen; search: string; at: string | undefined };
 
-const mostAllowed = 200;
-const mostRead = 100;
+const maxAllowed = 200;
+const maxRead = 100;
 
-/** People who match what is searched and may not open the door; nothing where too many match that may. */
+/** People who match the search and may not open the door; nothing if too many matches may open it. */
 export function RefusedPeople({ who: { id: cylinder_id, name, as_of }, search, at }: Props) {
   const { t } = useTranslation('access');
   const enabled = [useMay(peopleList.page), useMay(access.check)].every(Boolean);
   const all = useQuery({
-    ...recordsQuery(peopleList, { params: undefined, query: { search, limit: mostRead } }),
+    ...recordsQuery(peopleList, { params: undefined, query: { search, limit: maxRead } }),
     enabled,
   });
-  const query = { search, limit: mostAllowed, ...(at && { at }) };
+  const query = { search, limit: maxAllowed, ...(at && { at }) };
   const allowed = useQuery({ ...recordsQuery(doorPeopleList, { params: { cylinder_id }, query }), enabled });
   const error = all.error ?? allowed.error;
   if (error) return <Failure error={error} onRetry={() => Promise.all([all.refetch(), allowed.refetch()])} />;
@@ -33,7 +33,7 @@ export function RefusedPeople({ who: { id: cylinder_id, name, as_of }, search, a
       title={t(as_of === 'past' ? 'whyNot.peopleThen' : 'whyNot.people')}
       rows={refused.map((person) => ({
         words: person.display_name,
-        // What they were then is not asked.
+        // Their former values are not loaded.
         hint: [...(as_of === 'past' ? [] : [person.job_title, person.department]), person.employee_id]
           .filter(Boolean)
           .join(' · '),

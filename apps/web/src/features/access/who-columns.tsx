@@ -12,10 +12,13 @@ import { StatusTag } from '#ui/status-tag';
 
 type Columns = RecordColumn<PeopleList>[];
 
-/** Of one door since when, of several how many; of those who are only recorded neither rules nor hours. */
-type Shown = { isRecordedOnly: boolean /** The moment asked about. */; at: string };
+/**
+ * For one door the date of access, for several their number; people who are only recorded have neither rules nor
+ * hours.
+ */
+type ColumnOptions = { isRecordedOnly: boolean; at: string };
 
-export function useWhoColumns({ of }: WhoAsked, { isRecordedOnly, at }: Shown): Columns {
+export function useWhoColumns({ of }: WhoAsked, { isRecordedOnly, at }: ColumnOptions): Columns {
   const { t } = useTranslation('access');
   const header = t('columns', { returnObjects: true });
   const tense = useTense();

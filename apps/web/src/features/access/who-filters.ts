@@ -13,7 +13,7 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = sources.map(({ id }) => id);
   const isPast = useTense() === 'past';
-  // How many have a value is known of today alone.
+  // The number of people per value is known for today only.
   const optionsOf = (values: ReturnType<typeof usePersonValues>) =>
     values.map(({ value, name, people }) => ({
       value,
@@ -45,7 +45,7 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
       name: 'layer',
       label: t('filters.layer'),
       usual: 'desired',
-      // Of the past it is not known who was recorded.
+      // For the past, recorded access is unknown.
       options: [
         { value: 'desired', label: t(isPast ? 'open.past.yes' : 'word.mayOpen') },
         ...(at ? [] : [{ value: 'recorded_only', label: t('layers.recorded_only') }]),

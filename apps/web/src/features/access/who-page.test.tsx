@@ -71,7 +71,7 @@ async function open(
 }
 
 describe('WhoPage', () => {
-  it('says the number first, then everybody with rule, layer and since when', async () => {
+  it('shows the number first, then everyone with rule, layer and date', async () => {
     await open(counted(), [aDoorPerson(), aDoorPerson({ id: door, display_name: 'Bea', recorded: 'no', since: null })]);
     await screen.findByRole('heading', { level: 1, name: 'Who may open C-014 Main entrance?' });
     screen.getByText(/142 people may open this door\./);
@@ -85,7 +85,7 @@ describe('WhoPage', () => {
     screen.getByText('Recorded: no');
   });
 
-  it('warns of those who are still recorded and leads to them', async () => {
+  it('warns of people still recorded and links to them', async () => {
     const { user, asked } = await open(counted(), [aDoorPerson()]);
     await screen.findByText('3 more are still recorded.');
     await user.click(screen.getByRole('link', { name: 'Show 3 people' }));
@@ -93,7 +93,7 @@ describe('WhoPage', () => {
     await screen.findByRole('link', { name: 'Show who may open' });
   });
 
-  it('asks about another moment, and says that what was recorded then is not known', async () => {
+  it('shows another moment, and states that recorded access is unknown then', async () => {
     const past = counted({ as_of: 'past', recorded_only: null, at: '2026-02-01T10:00:00Z' });
     const at = '2026-02-01T10:00:00.000Z';
     const { summed, asked, user, router } = await open(past, [aDoorPerson()], { of: 'cylinder', id: door, at });
@@ -107,7 +107,7 @@ describe('WhoPage', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ of: 'cylinder', id: door }));
   });
 
-  it('filters by what people were then, and counts no people of today beside it', async () => {
+  it('filters by former values, and shows no current counts beside them', async () => {
     serve(iam.departments, { items: ['Health', 'Gate'].map((value) => ({ value, people: 9 })), total: 2 });
     serve(iam.jobTitles, { items: ['Nurse', 'Porter'].map((value) => ({ value, people: 9 })), total: 2 });
     const at = '2026-02-01T10:00:00.000Z';
@@ -118,7 +118,7 @@ describe('WhoPage', () => {
     screen.getByRole('combobox', { name: 'Job title then' });
   });
 
-  it('says from when on the past is known', async () => {
+  it('states how far history goes back', async () => {
     serve(iam.list, []);
     serve(access.who, 'past_not_kept');
     const search = { of: 'cylinder', id: door, at: '2020-01-01T00:00:00.000Z' };
@@ -127,7 +127,7 @@ describe('WhoPage', () => {
     screen.getByRole('button', { name: 'Try again' });
   });
 
-  it('asks of a department what its people may open, by how many doors', async () => {
+  it('lists what the people of a department may open, by number of doors', async () => {
     const health = counted({
       of: 'department',
       id: 'Health',
@@ -143,12 +143,12 @@ describe('WhoPage', () => {
     expect(screen.queryByText('At least since')).toBeNull();
   });
 
-  it('says where to ask from when the address names nothing', async () => {
+  it('shows where to start when the URL names nothing', async () => {
     await renderPage(<WhoPage />, { path: '/access/who' });
     await screen.findByText('Ask from a door, a place, a rule or a department');
   });
 
-  it('offers to say of somebody who may not open the door what they would have to be', async () => {
+  it('explains what a person without access would need', async () => {
     const fay = aPerson({
       id: '01900000-0000-7000-8000-0000000000e9',
       display_name: 'Fay Moss',

@@ -21,13 +21,13 @@ import { useWhoColumns } from './who-columns';
 import { useWhoFilters } from './who-filters';
 import { whoSearch } from './who-search';
 
-const mostOpeners = 50;
+const maxOpeners = 50;
 
-/** Everybody who may open what the address names, and those who are still recorded for it. */
+/** Everyone who may open what the URL names, and those who are still recorded for it. */
 export function WhoPage() {
   const { t } = useTranslation('access');
   const [{ of, id }] = useUrlState(whoSearch);
-  if (of && id) return <Asked asked={{ of, id }} />;
+  if (of && id) return <WhoMayOpenPage asked={{ of, id }} />;
   const cylinders = <LinkButton to="/cylinders">{t('unknownAction')}</LinkButton>;
   return (
     <Page title={t('ask')}>
@@ -38,7 +38,7 @@ export function WhoPage() {
   );
 }
 
-function Asked({ asked }: { asked: WhoAsked }) {
+function WhoMayOpenPage({ asked }: { asked: WhoAsked }) {
   const { t } = useTranslation('access');
   const { list, params } = peopleListOf(asked);
   const [{ at, layer, search }] = useListFilter(list);
@@ -62,7 +62,7 @@ function Asked({ asked }: { asked: WhoAsked }) {
     </>
   );
   return (
-    <Page title={title} subtitle={who && <Counted who={who} />} actions={actions}>
+    <Page title={title} subtitle={who && <CountSentence who={who} />} actions={actions}>
       <MomentPicker />
       {who && <StillRecorded asked={asked} who={who} isShown={isRecordedOnly} />}
       <Panel>
@@ -84,12 +84,12 @@ function Asked({ asked }: { asked: WhoAsked }) {
           <RefusedPeople who={who} search={search.trim()} at={at} />
         )}
       </Panel>
-      <CanOpen asked={asked} shown={mostOpeners} />
+      <CanOpen asked={asked} shown={maxOpeners} />
     </Page>
   );
 }
 
-function Counted({ who }: { who: WhoMayOpen }) {
+function CountSentence({ who }: { who: WhoMayOpen }) {
   const { t } = useTranslation('access');
   return (
     <>

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice';
 import { StatusTag } from '#ui/status-tag';
 
 type Props = {
-  /** Where the lines of the picture begin or end. */
+  /** Where the lines of the diagram start or end. */
   id: string;
   name: ReactNode;
   /** Tags for its health. */

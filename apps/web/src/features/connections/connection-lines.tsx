@@ -7,8 +7,8 @@ type Path = { key: string; d: string; isActive: boolean };
 type Props = { place: RefObject<HTMLElement | null>; lines: readonly Line[] };
 
 /**
- * The lines of the picture, drawn between what carries `data-node`. The cards say the same in words, so that the lines are for the
- * eye only; on a phone, where everything stands below each other, there are none.
+ * The lines of the diagram, between elements with `data-node`. Decorative, because the cards contain the same in
+ * words; on a phone, where the nodes are stacked, there are none.
  */
 export function ConnectionLines({ place, lines }: Props) {
   const [paths, setPaths] = useState<readonly Path[]>([]);
@@ -31,8 +31,8 @@ export function ConnectionLines({ place, lines }: Props) {
   );
 }
 
-/** Nearer than this, two nodes stand below each other. */
-const leastGap = 8;
+/** Closer than this, two nodes are stacked. */
+const minGap = 8;
 
 function pathsIn(root: HTMLElement, lines: readonly Line[]): Path[] {
   const at = root.getBoundingClientRect();
@@ -41,7 +41,7 @@ function pathsIn(root: HTMLElement, lines: readonly Line[]): Path[] {
   );
   return lines.flatMap(({ from, to, isActive }) => {
     const [left, right] = [nodes.get(from)?.getBoundingClientRect(), nodes.get(to)?.getBoundingClientRect()];
-    if (!left || !right || right.left - left.right < leastGap) return [];
+    if (!left || !right || right.left - left.right < minGap) return [];
     const [x1, y1] = [left.right - at.left, left.top + left.height / 2 - at.top];
     const [x2, y2] = [right.left - at.left, right.top + right.height / 2 - at.top];
     const bend = (x1 + x2) / 2;

@@ -62,7 +62,7 @@ describe('ConnectionManagerPage', () => {
     await screen.findByText('Loading connections...');
   });
 
-  it('begins with the first identity source when nothing is connected', async () => {
+  it('starts with the first identity source when nothing is connected', async () => {
     await open({ sources: [], systems: [], plans: 0 });
     const notice = (await screen.findByText('IAM Connection Required')).closest('.notice');
     expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/connect/iam-wizard');
@@ -81,7 +81,7 @@ describe('ConnectionManagerPage', () => {
     await screen.findByRole('heading', { name: 'City staff list' });
   });
 
-  it('shows both kinds with health, figures and where they are managed', async () => {
+  it('shows both kinds with health, figures and management links', async () => {
     await open();
     const sources = within(await screen.findByRole('region', { name: 'Identity sources' }));
     sources.getByText(/32,812 people/);
@@ -95,7 +95,7 @@ describe('ConnectionManagerPage', () => {
     expect(hrefOf(systems.getByRole('link', { name: 'Add Key System' }))).toBe('/add-key-system');
   });
 
-  it('shows which plan joins a source and a key system, with the last sync and the next', async () => {
+  it('shows which plan links a source and a key system, with last and next sync', async () => {
     const plan = aKeyPlan({ is_active: true });
     const result = { outcome: 'nothing_to_do' as const, counts: {}, failed: 0, waiting: 0 };
     const synced = aTask({ status: 'SUCCESS', phase: 'finished', dry_run: false, result });
@@ -112,7 +112,7 @@ describe('ConnectionManagerPage', () => {
     await plans.findByText(/Next: when started by hand/);
   });
 
-  it('says what a plan lacks to be joined', async () => {
+  it('shows which link a plan lacks', async () => {
     const lonely = aKeyPlan({ iam_connections: [], key_system_connections: [] });
     await open({ linked: [lonely] });
     const connect = await screen.findByRole('link', { name: 'Connect City buildings' });
@@ -145,20 +145,20 @@ describe('ConnectionManagerPage', () => {
     expect(started.received[0]?.body).toEqual({ target_key_system_connection_id: aKeySystem().id, dry_run: dryRun });
   });
 
-  it('says why a sync could not start', async () => {
+  it('shows why a sync could not start', async () => {
     const { user } = await open();
     serve(sync.start, 'sync_in_progress');
     await user.click(await screen.findByRole('button', { name: 'Sync now: Head office' }));
     await screen.findByText('A run over this connection is in progress.');
   });
 
-  it('does not sync a key system that is switched off', async () => {
+  it('does not sync an inactive key system', async () => {
     await open({ systems: [aKeySystem({ is_active: false, status: 'DISABLED' })] });
     const now = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sync now: Head office' });
     expect(now.disabled).toBe(true);
   });
 
-  it('warns of a certificate that ends soon', async () => {
+  it('warns of an expiring certificate', async () => {
     const { active_configuration } = aKeySystem();
     const client_certificate_info = {
       subject: 'CN=k',

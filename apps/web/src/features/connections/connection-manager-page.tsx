@@ -12,7 +12,7 @@ import { SourcesPanel } from './sources-panel';
 import { SystemsPanel } from './systems-panel';
 import './connections.css';
 
-/** What is connected to what: sources, the plans that name their people, and the key systems they are synced to. */
+/** What is connected to what: sources, the plans that use their people, and the key systems they are synced to. */
 export function ConnectionManagerPage() {
   const { t } = useTranslation('connections');
   return (

@@ -7,7 +7,7 @@ type Props = {
   /** Link to the screen that manages them. */
   manage: ReactNode;
   add: ReactNode;
-  /** Said, with another next step than adding one, where there is one. */
+  /** Replaces the button to add one when there is another next step. */
   none: { title: string; hint: string; action?: ReactNode };
   children: ReactNode[];
 };

@@ -9,7 +9,7 @@ import { formatInstant } from '#lib/format';
 
 type Props = { system: { id: string; name: string }; isActive: boolean };
 
-/** From one key plan to one key system: how it stands, the last sync and the next. */
+/** One key plan and one key system: the sync state, the last sync and the next. */
 export function Lane({ system: { id, name }, isActive }: Props) {
   const { t } = useTranslation('connections');
   return (

@@ -9,10 +9,10 @@ import { StatusTag } from '#ui/status-tag';
 import { ConnectionPanel } from './connection-panel';
 import { Lane } from './lane';
 
-/** All key plans with what they are linked to; an installation has a few. */
+/** All key plans with their links; an installation has a few. */
 export const linkedPlansQuery = recordsQuery(keyPlanList, { params: undefined, query: { limit: 100 } });
 
-/** The key plans between sources and key systems: whose people they name, and where they are synced to. */
+/** The key plans between sources and key systems, with their links to both. */
 export function LanesPanel() {
   const { t } = useTranslation('connections');
   const { data, error, refetch } = useQuery(linkedPlansQuery);

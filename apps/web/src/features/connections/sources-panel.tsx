@@ -80,7 +80,7 @@ function Facts({ source, hasError }: { source: IamConnection; hasError: boolean 
   );
 }
 
-/** What costs its health most. */
+/** The reason that lowers its health most. */
 function WorstReason({ sourceId }: { sourceId: string }) {
   const { data } = useQuery(sourceMetricsQuery(sourceId));
   const [worst] = data?.health.reasons ?? [];

@@ -58,7 +58,7 @@ function SystemItem({ system }: { system: KeySystemConnection }) {
   );
 }
 
-/** Shows the certificate only when it expires soon. */
+/** The certificate is shown only when it expires soon. */
 function SystemTags({ system: { id, status, is_sandbox, active_configuration } }: { system: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const end = active_configuration.config_data.client_certificate_info?.not_after;

@@ -10,7 +10,7 @@ const shownEvents = 10;
 
 type Props = { of: { cylinder_id: string } | { key_id: string }; aside: (event: AccessEvent) => string | null };
 
-/** The newest events of one cylinder or key; `aside` is the column for the other side. */
+/** The newest events of one cylinder or key; `aside` renders the column for the other side. */
 export function AccessEvents({ of, aside }: Props) {
   const { t } = useTranslation('cylinders');
   const { data, error, refetch } = useQuery(accessEventsQuery({ ...of, limit: shownEvents }));

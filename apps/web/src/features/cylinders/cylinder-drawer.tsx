@@ -16,7 +16,7 @@ import { StatusTag, type Tone } from '#ui/status-tag';
 import { AccessEvents } from './access-events';
 import { useCodeWords } from './use-code-words';
 
-/** One cylinder: which door it is, who may open it, facts, programming jobs, access events. */
+/** One cylinder: who may open it, facts, programming jobs, access events. */
 export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('cylinders');
   const { data: cylinder, error, refetch } = useQuery(cylinderQuery(id));
@@ -67,7 +67,7 @@ function Facts({ cylinder }: { cylinder: CylinderDetail }) {
   );
 }
 
-/** Leads to the place it stands at, where that is known. */
+/** Links to the place of the cylinder, where known. */
 function Place({ cylinder: { location, location_id, location_path } }: { cylinder: CylinderDetail }) {
   if (!location_id) return location;
   return (
@@ -77,7 +77,7 @@ function Place({ cylinder: { location, location_id, location_path } }: { cylinde
   );
 }
 
-/** Leads to who may open any of its doors. */
+/** Links to who may open any door of the group. */
 function Group({ cylinder: { group_id, group_name } }: { cylinder: CylinderDetail }) {
   const may = useMay(access.who);
   if (!group_id || !may) return group_name;

@@ -95,7 +95,7 @@ function useFilters(): RecordFilter<typeof cylinderList>[] {
   ];
 }
 
-/** Set in the list of groups; here it can only be cleared. */
+/** Set by the list of groups; here it can only be cleared. */
 function useGroupFilter(): RecordFilter<typeof cylinderList> {
   const { t } = useTranslation('cylinders');
   const [{ group_id = '' }] = useListFilter(cylinderList);

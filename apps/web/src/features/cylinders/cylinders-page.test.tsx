@@ -89,14 +89,14 @@ async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()]
 }
 
 describe('CylindersPage', () => {
-  it('lists cylinders with their open job and says how old that is', async () => {
+  it('lists cylinders with their open job and the age of the data', async () => {
     await open();
     const row = await screen.findByRole('row', { name: 'Open FD-01-01' });
     within(row).getByText('Block key');
     expect(screen.getByText(/Read from/).textContent).toContain('Head office');
   });
 
-  it('asks the server for everything in the address', async () => {
+  it('applies all filters of the URL on the server', async () => {
     const { asked } = await open({
       search: 'gate',
       group_id: groupId,
@@ -116,7 +116,7 @@ describe('CylindersPage', () => {
     await waitFor(() => expect(asked[0]?.query).toEqual({ ...query, limit: 50 }));
   });
 
-  it('lets go of the group that a list of groups led to', async () => {
+  it('clears the group filter set by the list of groups', async () => {
     const { user, router } = await open({ tab: 'groups' });
     await user.click(await screen.findByRole('row', { name: 'Show the cylinders of Fire stations' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ group_id: groupId }));
@@ -142,14 +142,14 @@ describe('CylindersPage', () => {
     expect(router.state.location.search).toEqual({ open: cylinderId });
   });
 
-  it('forgets filters of one list in another', async () => {
+  it('drops the filters of one list in another', async () => {
     const { user, router, askedKeys } = await open({ search: 'gate', domain: 'city', sort: 'location' });
     await user.click(await screen.findByRole('tab', { name: 'Keys' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'keys' }));
     await waitFor(() => expect(askedKeys[0]?.query).toEqual({ limit: 50 }));
   });
 
-  it('shows the holder of a key, and does not claim to know when it was updated', async () => {
+  it('shows the holder of a key, and claims no unknown update time', async () => {
     const { user } = await open({ tab: 'keys' });
     await user.click(await screen.findByRole('row', { name: 'Open CK-001' }));
     const drawer = await screen.findByRole('dialog', { name: 'CK-001' });
@@ -160,7 +160,7 @@ describe('CylindersPage', () => {
   it.each([
     ['superadmin', 1],
     ['subadmin', 0],
-  ] as const)('leads a %s to the holder of a key if they may open people', async (role, links) => {
+  ] as const)('links a %s to the holder of a key if permitted', async (role, links) => {
     const key = { ...aKey, holder: { identity: 'P-1', name: 'Odo Brackwater', person_id: keyId } };
     const { user } = await open({ tab: 'keys' }, { key, me: { role } });
     await user.click(await screen.findByRole('row', { name: 'Open CK-001' }));
@@ -172,24 +172,24 @@ describe('CylindersPage', () => {
   it.each([
     [[]],
     [[aKeySystem()]],
-  ])('offers a sub-admin nothing that would be refused while there is nothing', async (systems) => {
+  ])('offers a sub-admin no action that would be refused on an empty list', async (systems) => {
     await open({}, { items: [], systems, me: { role: 'subadmin' } });
     await screen.findByText(systems.length > 0 ? 'The inventory has not been read yet' : 'No cylinders yet');
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('leads to the next step while there is nothing', async () => {
+  it('links to the next step from an empty list', async () => {
     await open({}, { items: [], systems: [] });
     const add = await screen.findByRole('link', { name: 'Add Key System' });
     expect(add.getAttribute('href')).toBe('/add-key-system');
   });
 
-  it('leads to the manager while the inventory has not been read', async () => {
+  it('links to the manager before the inventory is read', async () => {
     await open({}, { items: [] });
     expect(await screen.findByRole('link', { name: 'Key System Manager' })).toBeTruthy();
   });
 
-  it('clears filters that nothing fits', async () => {
+  it('clears filters without matches', async () => {
     const { user, router } = await open({ search: 'zz', state: 'lost' }, { items: [] });
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));

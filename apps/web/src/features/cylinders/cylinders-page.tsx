@@ -21,7 +21,7 @@ const tabs = {
 type RecordTab = keyof typeof tabs;
 const recordTabs = Object.keys(tabs) as RecordTab[]; // keys of a closed const object
 
-/** Which of the three lists is shown. The rest of the address belongs to that list. */
+/** The selected list. All other search parameters belong to that list. */
 export type CylindersSearch = { tab?: RecordTab };
 
 /** Cylinders, cylinder groups and keys of all key systems, as recorded there. */

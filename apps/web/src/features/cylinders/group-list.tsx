@@ -10,7 +10,7 @@ import { PlaceLink } from '#ui/place-link';
 import { NothingRead } from './nothing-read';
 import { useFacets } from './use-facets';
 
-/** Opening a group lists its cylinders. */
+/** A group opens the list of its cylinders. */
 export function GroupList() {
   const { t } = useTranslation('cylinders');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useMay } from '#data/auth';
 import { personQuery } from '#data/people';
 import { PlaceLink } from '#ui/place-link';
 
-/** How many doors the holder of a key may open, and the way to them. */
+/** How many doors the holder of a key may open, as a link to them. */
 export function HolderMayOpen({ personId, name }: { personId: string; name: string }) {
   const { t } = useTranslation('cylinders');
   const may = useMay(people.get, access.evaluate);

@@ -90,7 +90,7 @@ function useFilters(): RecordFilter<typeof keyList>[] {
         { value: 'to_update', label: t('key.tasks.to_update') },
       ],
     },
-    // Set on the page of a person; here it can only be cleared.
+    // Set by the page of a person; here it can only be cleared.
     {
       name: 'person_id',
       label: t('key.columns.holder'),

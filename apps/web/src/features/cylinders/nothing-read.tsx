@@ -4,7 +4,7 @@ import { inventoryFacetsQuery } from '#data/cylinders';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 
-/** Why the list is empty, and the step that fills it. */
+/** Why the list is empty, with the step that fills it. */
 export function NothingRead() {
   const { t } = useTranslation('cylinders');
   const { data: facets } = useQuery(inventoryFacetsQuery);

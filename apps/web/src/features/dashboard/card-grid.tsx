@@ -16,7 +16,7 @@ export function CardGrid({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-/** The whole card is the link. */
+/** The whole card is a link. */
 function FunctionCard(offer: Offer) {
   const { t } = useTranslation(['dashboard', 'shell']);
   const { to, title, text, Icon, isFeatured } = offer;

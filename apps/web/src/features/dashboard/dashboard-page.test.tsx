@@ -27,21 +27,21 @@ describe('the dashboard', () => {
     expect(screen.queryByText(/Required/)).toBeNull();
   });
 
-  it('asks for an identity source first, and then does not ask for key plans', async () => {
+  it('asks for an identity source first, not for key plans', async () => {
     const { plans } = anInstallation({ isIamConnected: false });
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('IAM Connection Required')).toBeDefined();
     expect(plans.received).toEqual([]);
   });
 
-  it('asks for a key system next; one that is switched off does not count', async () => {
+  it('asks for a key system next; an inactive one does not count', async () => {
     anInstallation({ keySystemsActive: [false] });
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Key System Connection Required')).toBeDefined();
     expect(screen.queryByText('IAM Connection Required')).toBeNull();
   });
 
-  it('does not say that nothing is needed beside what is', async () => {
+  it('does not claim that nothing is needed beside a missing part', async () => {
     anInstallation({ keySystemsActive: [] });
     const { identity_sources } = anOverview();
     serve(overview.get, anOverview({ identity_sources: { ...identity_sources, total: 1, active: 1 }, needs_you: [] }));
@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     expect(notice.compareDocumentPosition(rest) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('keeps room for the boxes until they come, and none where there will be none', async () => {
+  it('reserves room for the panels only if they will appear', async () => {
     const answers: ((of: Overview) => void)[] = [];
     anInstallation();
     serve(overview.get, () => new Promise<Overview>((resolve) => answers.push(resolve)));
@@ -69,14 +69,14 @@ describe('the dashboard', () => {
     expect(document.querySelector('.standing-below:empty')).toBeNull();
   });
 
-  it('looks for one key plan and names the card after what it finds', async () => {
+  it('names the card by whether a key plan exists', async () => {
     const { plans } = anInstallation({ plans: 0 });
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Create a Key Plan')).toBeDefined();
     expect(plans.received).toMatchObject([{ query: { offset: 0, limit: 1 } }]);
   });
 
-  it('treats a status that cannot be read as not connected', async () => {
+  it('treats an unreadable status as not connected', async () => {
     anInstallation();
     serve(iam.status, 'bad_request');
     await renderPage(<DashboardPage />);
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Welcome. You can use View Cylinders & Keys. The others come later.')).toBeDefined();
   });
 
-  it('promises a sub-admin nothing of whose functions none is built', async () => {
+  it('promises nothing to a sub-admin whose functions are not built', async () => {
     anInstallation();
     await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });
     expect(await screen.findByText('Welcome. Your functions come later.')).toBeDefined();
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
 const at = anAdmin().created_at;
 const systemId = '0190c0de-0000-7000-8000-000000000005';
 
-/** People who left, whose rights are still recorded in one key system. */
+/** Former employees whose rights are still recorded in one key system. */
 function behind(fields: Partial<KeySystemStanding> = {}): Partial<Overview> {
   const system: KeySystemStanding = {
     connection_id: systemId,
@@ -147,7 +147,7 @@ async function show(fields: Partial<Overview>) {
 }
 
 describe('how things stand', () => {
-  it('says honestly that nothing is connected, with the way to the next step', async () => {
+  it('states that nothing is connected, with a link to the next step', async () => {
     const { standing } = await show({});
     const link = standing.getByRole('link', { name: 'Connect the first source' });
     expect(link.getAttribute('href')).toBe('/connect/iam-wizard');
@@ -155,7 +155,7 @@ describe('how things stand', () => {
     expect(screen.queryByText('Needs you')).toBeNull();
   });
 
-  it('puts rights that may still open doors first, and previews the sync that withdraws them', async () => {
+  it('puts rights to withdraw first, and previews the sync that withdraws them', async () => {
     const { standing, user, router } = await show(behind());
     standing.getByRole('link', { name: '1,348 rights to sync' });
     standing.getByText('691 rights to withdraw, 657 to grant');
@@ -167,7 +167,7 @@ describe('how things stand', () => {
     expect(received[0]?.body).toEqual({ target_key_system_connection_id: systemId, dry_run: true });
   });
 
-  it('leads from its figures to lists of as many', async () => {
+  it('links its figures to lists of the same count', async () => {
     const { on_keys } = anOverview();
     const { standing } = await show({ ...behind(), on_keys: { ...on_keys, keys: 41, up_to_date: 12 } });
     expect(standing.getByRole('link', { name: '31,059' }).getAttribute('href')).toBe('/people?active=true');
@@ -175,7 +175,7 @@ describe('how things stand', () => {
     expect(keys.getAttribute('href')).toBe('/cylinders?tab=keys&holder=ours');
   });
 
-  it('leads to the changes that wait already instead of computing them again', async () => {
+  it('links to waiting changes instead of computing them again', async () => {
     const need = {
       kind: 'change_set' as const,
       id: systemId,
@@ -197,7 +197,7 @@ describe('how things stand', () => {
     within(waiting).getByText(/Largest: POLICE 20$/);
   });
 
-  it('says equal only where a sync would write nothing', async () => {
+  it('reports "equal" only when a sync would write nothing', async () => {
     const nothing = { people_losing: 0, rights_to_withdraw: 0, people_gaining: 0, rights_to_grant: 0 };
     const first = await show(behind({ ...nothing, writes: 3 }));
     first.standing.getByText('3 records differ');
@@ -208,7 +208,7 @@ describe('how things stand', () => {
     expect(standing.queryByText(/may still open/)).toBeNull();
   });
 
-  it('claims neither equal nor behind of what nobody has read', async () => {
+  it('claims neither equal nor behind before the first read', async () => {
     const { standing } = await show(behind({ state: 'never_read', rights_to_withdraw: 0, read_at: null }));
     standing.getByText('Not compared yet');
     expect(standing.queryByText(/behind/)).toBeNull();
@@ -216,7 +216,7 @@ describe('how things stand', () => {
 
   const ofImport = { task_kind: 'directory', source_id: systemId } as const;
 
-  it('lists what needs somebody, each with its action and its place', async () => {
+  it('lists what needs attention, each with action and link', async () => {
     await show({
       ...behind(),
       needs_you: [
@@ -255,7 +255,7 @@ describe('how things stand', () => {
     for (const [name, href] of places) expect(needs.getByRole('link', { name }).getAttribute('href')).toBe(href);
   });
 
-  it('leads from a source that refuses its secret to where that is replaced', async () => {
+  it('links from a source that refuses its secret to the credentials', async () => {
     const failed = { kind: 'failed_task', id: systemId, name: 'City directory', message: 'Not accepted.', at } as const;
     await show({ ...behind(), needs_you: [{ ...failed, ...ofImport, replace: 'secret' }] });
     const needs = within(screen.getByRole('region', { name: 'Needs you' }));
@@ -265,7 +265,7 @@ describe('how things stand', () => {
     expect(link.getAttribute('href')).toBe(`/iam-manager?source=${systemId}&tab=credentials`);
   });
 
-  it('draws the last days, each a link to its changes', async () => {
+  it('draws the last days, each linked to its changes', async () => {
     const quiet = { joined: 0, left: 0, moved: 0, rights_granted: 0, rights_withdrawn: 0, unfinished: 0 };
     const day = (n: number) => ({ from: `2026-03-0${n}T00:00:00Z`, before: `2026-03-0${n + 1}T00:00:00Z`, ...quiet });
     await show({ ...behind(), days: [day(1), { ...day(2), joined: 6, left: 8, rights_withdrawn: 36 }] });
@@ -274,7 +274,7 @@ describe('how things stand', () => {
     expect(days[1]?.getAttribute('href')).toContain('applied_from=');
   });
 
-  it('says on each card what there is, and of what is not built that it comes later', async () => {
+  it('shows on each card what exists, and marks unbuilt functions', async () => {
     const { key_plans } = anOverview();
     await show({ ...behind(), key_plans: { ...key_plans, total: 2, active: 1, drafts: 1 } });
     expect((await screen.findByText('Key Plan Manager')).closest('a')?.textContent).toContain(
@@ -283,7 +283,7 @@ describe('how things stand', () => {
     expect(screen.getByText('Manage Sub-Admins').closest('a')?.textContent).toContain('Coming later');
   });
 
-  it('offers to try again when it cannot be read, and leaves the cards in place', async () => {
+  it('offers a retry when it cannot be read, and keeps the cards', async () => {
     anInstallation();
     serve(overview.get, 'not_found');
     await renderPage(<DashboardPage />);

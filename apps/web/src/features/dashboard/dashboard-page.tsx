@@ -6,9 +6,9 @@ import { Page } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';
 import { CardGrid } from './card-grid';
-import { HowThingsStand } from './how-things-stand';
 import { missingOf } from './missing';
 import { MissingNotice } from './missing-notice';
+import { StatusOverview } from './status-overview';
 import './dashboard.css';
 
 export function DashboardPage() {
@@ -26,7 +26,7 @@ export function DashboardPage() {
   return (
     <Page title={title} subtitle={isSuperadmin ? t('welcome') : <SubWelcome offers={general} />}>
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
-      {isSuperadmin && <HowThingsStand isAskedBeside={missing !== undefined} hasSources={flags.isConnectedToIam} />}
+      {isSuperadmin && <StatusOverview isNextStepShown={missing !== undefined} hasSources={flags.isConnectedToIam} />}
       {superAdmin.length > 0 && (
         <section aria-labelledby="super-admin-functions">
           <div className="cards-head">
@@ -49,7 +49,7 @@ export function DashboardPage() {
   );
 }
 
-/** Which of a sub-admin's functions can be used, and which are not built yet. */
+/** Which of a sub-admin's functions are available, and which are not built yet. */
 function SubWelcome({ offers }: { offers: readonly Offer[] }) {
   const { t } = useTranslation(['dashboard', 'shell']);
   const built = offers.filter(({ isUnbuilt }) => !isUnbuilt);

@@ -4,7 +4,7 @@ import { SyncButton } from '#components/sync-actions';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
-/** Rights that the plans no longer give but key systems still record, else those that are missing, with the one next step. */
+/** Rights that the plans no longer grant but key systems still record, else missing ones, with the one next step. */
 export function ExposedNotice({ overview }: { overview: Overview }) {
   const { t } = useTranslation('dashboard');
   const exposed = overview.recorded.key_systems.filter(({ rights_to_withdraw }) => rights_to_withdraw > 0);
@@ -18,7 +18,10 @@ export function ExposedNotice({ overview }: { overview: Overview }) {
   );
 }
 
-/** Nobody is locked out longer than needed: what is allowed but not recorded, unless an operator has it in hand. */
+/**
+ * Granted rights that are not recorded, so that people stand in front of closed doors; hidden while an operator works
+ * on them.
+ */
 function MissingNotice({ overview }: { overview: Overview }) {
   const { t } = useTranslation('dashboard');
   const { rights_to_grant: count, waiting_for_operator, key_systems } = overview.recorded;
@@ -33,7 +36,10 @@ function MissingNotice({ overview }: { overview: Overview }) {
   );
 }
 
-/** To decide about the changes that wait already; else to compute them, for the one key system or for one to choose. */
+/**
+ * Opens the changes that already wait for a decision; else previews a sync of the only key system, or of one to
+ * choose.
+ */
 function NextStep({ overview: { needs_you, recorded } }: { overview: Overview }) {
   const { t } = useTranslation('dashboard');
   const exposed = recorded.key_systems.filter(({ rights_to_withdraw }) => rights_to_withdraw > 0);

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format';
 
-/** People who joined and left on each of the last days; each day leads to its changes. */
+/** People who joined and left on each of the last days; each day links to its changes. */
 export function LastDays({ days }: { days: readonly DayOfChanges[] }) {
   const { t } = useTranslation('dashboard');
   const most = Math.max(1, ...days.flatMap(({ joined, left }) => [joined, left]));
@@ -45,7 +45,7 @@ function Day({ day, most }: { day: DayOfChanges; most: number }) {
   const { from, before, joined, left, moved, rights_granted: granted, rights_withdrawn: withdrawn } = day;
   const words = t('days.day', { day: formatDate(from), joined, left, moved, granted, withdrawn });
   const unfinished = day.unfinished > 0 ? `; ${t('days.unfinished', { count: day.unfinished })}` : '';
-  const height = (count: number) => ({ '--share': count === 0 ? 0 : Math.max(0.03, count / most) }) as CSSProperties; // custom properties are not in its type
+  const height = (count: number) => ({ '--share': count === 0 ? 0 : Math.max(0.03, count / most) }) as CSSProperties; // CSSProperties has no custom properties.
   const hasOther = joined + left === 0 && moved + granted + withdrawn + day.unfinished > 0;
   return (
     <li>

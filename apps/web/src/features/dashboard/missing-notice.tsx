@@ -9,7 +9,7 @@ const steps = {
   needKeyPlan: '/keyplan/wizard',
 } as const satisfies Record<Missing, string>;
 
-/** Why functions are missing, and the step that brings the next one. */
+/** Why functions are missing, with the step that enables the next one. */
 export function MissingNotice({ missing, isSuperadmin }: { missing: Missing; isSuperadmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const action = <LinkButton to={steps[missing]}>{t(`${missing}.action`)}</LinkButton>;

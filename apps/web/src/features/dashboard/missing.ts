@@ -2,7 +2,7 @@ import type { Flags } from '#data/overview';
 
 export type Missing = 'needIam' | 'needKeySystem' | 'needKeyPlan';
 
-/** The next step while something that functions depend on does not exist. */
+/** The missing part that functions depend on, in the order of set-up. */
 export function missingOf(flags: Flags): Missing | undefined {
   if (!flags.isConnectedToIam) return 'needIam';
   if (!flags.isConnectedToKeySystem) return 'needKeySystem';

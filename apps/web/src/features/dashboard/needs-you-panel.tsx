@@ -14,21 +14,21 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWordsOfNeed } from './use-words-of-need';
+import { useNeedWords } from './use-need-words';
 
-const mostShown = 6;
+const maxShown = 6;
 
 type Props = {
   overview: Overview;
-  /** Whether something beside this asks for the next step already. */
-  isAskedBeside: boolean;
+  /** Whether the page already asks for the next step elsewhere. */
+  isNextStepShown: boolean;
 };
 
-/** What waits for a person, each with its one action. */
-export function NeedsYouPanel({ overview, isAskedBeside }: Props) {
+/** What needs a person, each with its one action. */
+export function NeedsYouPanel({ overview, isNextStepShown }: Props) {
   const { t } = useTranslation('dashboard');
   const { needs_you: needs, recorded } = overview;
-  const more = needs.length - mostShown;
+  const more = needs.length - maxShown;
   return (
     <section className="panel" aria-labelledby="needs-you">
       <div className="panel-head">
@@ -37,12 +37,12 @@ export function NeedsYouPanel({ overview, isAskedBeside }: Props) {
       </div>
       {needs.length === 0 ? (
         <p className="needs-none">
-          {t(recorded.state === 'behind' || isAskedBeside ? 'needs.noneBehind' : 'needs.none')}{' '}
+          {t(recorded.state === 'behind' || isNextStepShown ? 'needs.noneBehind' : 'needs.none')}{' '}
           <span className="mute">{t('needs.noneHint')}</span>
         </p>
       ) : (
         <ul className="needs">
-          {needs.slice(0, mostShown).map((need) => (
+          {needs.slice(0, maxShown).map((need) => (
             <Need key={`${need.kind} ${need.id}`} need={need} />
           ))}
           {more > 0 && <li className="needs-more mute">{t('needs.all', { count: more })}</li>}
@@ -66,7 +66,7 @@ const looks: Record<NeedsYou['kind'], { tone: string; Icon: TablerIcon }> = {
 };
 
 function Need({ need }: { need: NeedsYou }) {
-  const { title, hint, action } = useWordsOfNeed()(need);
+  const { title, hint, action } = useNeedWords()(need);
   const { tone, Icon } = looks[need.kind];
   const Shown = need.kind === 'change_set' && need.state === 'ready' ? IconAlertTriangle : Icon;
   return (

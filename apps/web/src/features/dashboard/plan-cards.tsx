@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { timeInWords } from '#lib/time/time-in-words';
-import { ReadOut, StandingCard } from './standing-card';
+import { ScreenReaderText, StandingCard } from './standing-card';
 
 type Props = { overview: Overview };
 
@@ -83,7 +83,7 @@ export function MayOpenCard({ overview: { may_open, key_plans } }: Props) {
       value={
         <>
           {t('standing.mayOpen.value', { people, doors })}
-          <ReadOut>{t('standing.mayOpen.readOut', { people, doors })}</ReadOut>
+          <ScreenReaderText>{t('standing.mayOpen.readOut', { people, doors })}</ScreenReaderText>
         </>
       }
       what={t('standing.mayOpen.what')}

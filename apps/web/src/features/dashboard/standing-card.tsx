@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   value: ReactNode;
-  /** What the value counts, where the label does not say it. */
+  /** What the value counts, if the label does not say so. */
   what?: ReactNode;
   lines: readonly ReactNode[];
   tone?: 'amber';
 };
 
-/** One of the four steps from people to keys: a number first, then what it counts and how it came about. */
+/** One of the four steps from people to keys: a number, what it counts, and how it is composed. */
 export function StandingCard({ label, value, what, lines, tone }: Props) {
   const shown = lines.filter(Boolean);
   return (
@@ -27,8 +27,8 @@ export function StandingCard({ label, value, what, lines, tone }: Props) {
   );
 }
 
-/** What is read out after a value whose visible words are too short to stand alone. */
-export const ReadOut = ({ children }: { children: string }) => (
+/** Screen-reader text after a value whose visible words are too short on their own. */
+export const ScreenReaderText = ({ children }: { children: string }) => (
   <>
     {' '}
     <span className="visually-hidden">{children}</span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStandingWords } from '#components/standing/use-standing-words';
 import { timeInWords } from '#lib/time/time-in-words';
-import { ReadOut, StandingCard } from './standing-card';
+import { ScreenReaderText, StandingCard } from './standing-card';
 
 type Props = { overview: Overview };
 
@@ -77,7 +77,7 @@ export function OnKeysCard({ overview: { on_keys } }: Props) {
       value={
         <Link to="/cylinders" search={{ tab: 'keys', holder: 'ours' }}>
           {t('standing.onKeys.value', { known, keys })}
-          <ReadOut>{t('standing.onKeys.what')}</ReadOut>
+          <ScreenReaderText>{t('standing.onKeys.what')}</ScreenReaderText>
         </Link>
       }
       what={t('standing.onKeys.what')}

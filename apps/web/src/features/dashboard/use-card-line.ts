@@ -4,7 +4,7 @@ import type { Offer } from '#components/offers';
 import { useViewer } from '#data/auth';
 import { overviewQuery } from '#data/overview';
 
-/** What there is behind a card, as far as it is known; nothing while it is not. */
+/** The state behind a card in one line; undefined while unknown. */
 export function useCardLine({ to, isUnbuilt }: Offer): string | undefined {
   const { t } = useTranslation('dashboard');
   const isSuperadmin = useViewer()?.role === 'superadmin';

@@ -4,7 +4,7 @@ import type { RecordColumn } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { StatusTag } from '#ui/status-tag';
 
-/** What accepting would do, or that it was done. */
+/** The effect of accepting, or that it was accepted. */
 export function AcceptanceTag({ item: { state, acceptance } }: { item: DriftItem }) {
   const { t } = useTranslation('drift');
   if (state === 'accepted') return <StatusTag tone="green" label={t('states.accepted')} />;

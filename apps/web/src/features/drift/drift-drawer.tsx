@@ -11,7 +11,7 @@ import { PlaceLink } from '#ui/place-link';
 import { SideDrawer } from '#ui/side-drawer';
 import { AcceptanceTag } from './drift-columns';
 
-/** One change: what, whose, which doors, since when, with both answers. */
+/** One change: what, whose, which doors, since when, with both decisions. */
 export function DriftDrawer({ item, onClose }: { item: DriftItem; onClose: () => void }) {
   const { t } = useTranslation('drift');
   const { person, key_plan, profile, rule } = item;
@@ -81,7 +81,7 @@ function Doors({ item: { doors, door_count } }: { item: DriftItem }) {
   );
 }
 
-/** Leads to the cylinder, or to who may open the doors of a group. */
+/** Links to the cylinder, or to who may open the doors of a group. */
 function Door({ door: { id, is_group, name } }: { door: DriftItem['doors'][number] }) {
   if (id === null) return name;
   return is_group ? (

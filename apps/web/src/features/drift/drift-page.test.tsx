@@ -60,13 +60,13 @@ const selectAll = async (user: Awaited<ReturnType<typeof open>>['user'], button:
 };
 
 describe('DriftPage', () => {
-  it('lists what is to decide, of the key system asked for', async () => {
+  it('lists open changes of the requested key system', async () => {
     const { asked } = await open([anItem(1)], { connection_id: aKeySystem().id });
     await screen.findByText("Person 1 was put into the access profile 'Ward'.");
     expect(asked[0]?.query).toEqual({ state: 'open', connection_id: aKeySystem().id, limit: 50 });
   });
 
-  it('says that it is loading, that there is nothing, and tries again after a failure', async () => {
+  it('shows loading and empty states', async () => {
     await open([]);
     await screen.findByText('No change to decide');
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
@@ -85,7 +85,7 @@ describe('DriftPage', () => {
     await screen.findByText("Person 1 was put into the access profile 'Ward'.");
   });
 
-  it('accepts what can be, after saying of each in people and doors what comes and when', async () => {
+  it('accepts acceptable changes after showing their effect on people and doors', async () => {
     const { user } = await open([anItem(1), doors, cannot]);
     const dialog = await selectAll(user, 'Accept into the draft…');
     dialog.getByText('Affects 1 person and 36 doors.');
@@ -99,7 +99,7 @@ describe('DriftPage', () => {
     expect(sent[0]?.body).toEqual({ ids: [anItem(1).id, doors.id] });
   });
 
-  it('restores by a preview of the sync of the key system, and follows it', async () => {
+  it('restores by a sync preview of the key system, and follows it', async () => {
     const { user, router } = await open([anItem(1), anItem(4, { affects: { people: null, doors: 5 } })]);
     const dialog = await selectAll(user, 'Restore…');
     dialog.getByText('Affects 1 person and 36 doors.');
@@ -112,7 +112,7 @@ describe('DriftPage', () => {
     expect(router.state.location.pathname).toBe('/drift');
   });
 
-  it('says of a change why it cannot be accepted, and offers to restore only', async () => {
+  it('shows why a change cannot be accepted, and offers restore only', async () => {
     const { user } = await open([cannot]);
     await user.click(await screen.findByRole('row', { name: `Open: ${cannot.what}` }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Taken out of a profile' }));

@@ -8,7 +8,7 @@ import { useDriftColumns } from './drift-columns';
 import { DriftDrawer } from './drift-drawer';
 import { useDriftFilters } from './use-drift-filters';
 
-/** What was changed in key systems otherwise than by us: to be restored, or accepted into the plans. */
+/** Changes made directly in key systems: to be restored, or accepted into the plans. */
 export function DriftPage() {
   const { t } = useTranslation('drift');
   const manage = (

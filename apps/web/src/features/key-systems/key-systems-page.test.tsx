@@ -43,7 +43,7 @@ describe('the list of key systems', () => {
     ]);
   });
 
-  it('says in a toast that it could not be read, and tries again', async () => {
+  it('reports a failed read in a toast, and retries', async () => {
     serve(keySystems.list, 'bad_request');
     const { user } = await renderPage(<KeySystemsPage />, { path: '/key-systems' });
     await screen.findByText('Failed to load key system connections.');
@@ -52,7 +52,7 @@ describe('the list of key systems', () => {
     await screen.findByRole('region', { name: 'Head office' });
   });
 
-  it('is emptied when a refresh fails, because nobody knows how things stand', async () => {
+  it('is cleared when a refresh fails, because its statuses are unknown', async () => {
     const { user } = await open([aKeySystem()]);
     await screen.findByRole('region', { name: 'Head office' });
     serve(keySystems.list, 'bad_request');
@@ -61,7 +61,7 @@ describe('the list of key systems', () => {
     expect(screen.queryByRole('region', { name: 'Head office' })).toBeNull();
   });
 
-  it('shows what a card is for', async () => {
+  it('shows the purpose of a card', async () => {
     const lastMinutes = new Date(Date.now() - 5 * 60_000).toISOString();
     await open([
       withCertificate(aCertificate(27), {
@@ -101,7 +101,7 @@ describe('the list of key systems', () => {
     expect(card('Head office').getByText(word).className).toContain(`tone-${tone}`);
   });
 
-  it('leads to the decision where a reading was stopped', async () => {
+  it('links to the decision when a read was stopped', async () => {
     const { router, user } = await open([
       aKeySystem({ inventory_loss: { list: 'keys', known: 60, gone: 60, listed: 0 } }),
     ]);
@@ -110,7 +110,7 @@ describe('the list of key systems', () => {
     expect(router.state.location.search).toMatchObject({ connection: aKeySystem().id, tab: 'inventory' });
   });
 
-  it('filters by what the URL says and clears it', async () => {
+  it('filters by the URL and clears the filter', async () => {
     const { user, router } = await open([aKeySystem(), south], { status: 'ERROR', search: 'head' });
     await screen.findByText('No key systems match your current search or filters.');
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
@@ -118,14 +118,14 @@ describe('the list of key systems', () => {
     expect(router.state.location.search).not.toHaveProperty('status');
   });
 
-  it('searches, and says how many fit', async () => {
+  it('searches, and counts the matches', async () => {
     const { user } = await open([aKeySystem(), south]);
     await user.type(await screen.findByRole('searchbox', { name: 'Search key systems...' }), 'south');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Head office' })).toBeNull());
     screen.getByText('1 of 2 key systems');
   });
 
-  it('is ordered by name, and the other way round on demand', async () => {
+  it('is sorted by name, and reversed on demand', async () => {
     const { user, router } = await open([south, aKeySystem()]);
     await screen.findByRole('region', { name: 'South' });
     expect(shownNames()).toEqual(['Head office', 'South']);
@@ -134,21 +134,21 @@ describe('the list of key systems', () => {
     expect(router.state.location.search).toEqual({ sort: '-name' });
   });
 
-  it('stays ordered as it is when that is chosen again', async () => {
+  it('keeps its order when the same one is selected again', async () => {
     const { user, router } = await open([aKeySystem()], { sort: 'status' });
     await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
     await user.click(await screen.findByRole('option', { name: 'Status' }));
     expect(router.state.location.search).toEqual({ sort: 'status' });
   });
 
-  it('starts with the newest when it is ordered by a moment', async () => {
+  it('starts with the newest when sorted by date', async () => {
     const { user, router } = await open([aKeySystem()]);
     await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
     await user.click(await screen.findByRole('option', { name: 'Last interaction' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ sort: '-last_successful_interaction' }));
   });
 
-  it('opens a key system at an address of its own, and leaves it again', async () => {
+  it('opens a key system at its own URL, and closes it again', async () => {
     const { user, router } = await open([aKeySystem()], { search: 'head' });
     serve(keySystems.get, aKeySystem());
     await user.click(await screen.findByRole('link', { name: 'Head office' }));
@@ -161,7 +161,7 @@ describe('the list of key systems', () => {
 });
 
 describe('deleting a key system', () => {
-  it('asks in the words of the specification and names the effect', async () => {
+  it('asks in the words of the specification and states the effect', async () => {
     const { user } = await open([aKeySystem()]);
     const removed = serve(keySystems.remove, { success: true });
     await choose(user, 'Delete');
@@ -174,7 +174,7 @@ describe('deleting a key system', () => {
     expect(removed.received).toHaveLength(1);
   });
 
-  it('shows what stands in the way, with links, and tries again', async () => {
+  it('shows what blocks it, with links, and retries', async () => {
     const { user } = await open([aKeySystem()]);
     serve(keySystems.remove, {
       success: false,

@@ -32,7 +32,7 @@ const namesOf = (wanted: KeySystemsSearch) =>
   selectKeySystems(all, wanted, () => 'CLIQ Web Manager').map((s) => s.name);
 
 describe('selectKeySystems', () => {
-  it('orders by name without regard to case', () => {
+  it('sorts by name, ignoring case', () => {
     expect(namesOf({})).toEqual(['East', 'North', 'south']);
   });
 
@@ -45,7 +45,7 @@ describe('selectKeySystems', () => {
     expect(namesOf({ search })).toEqual(names);
   });
 
-  it('keeps one status only', () => {
+  it('filters by status', () => {
     expect(namesOf({ status: 'ERROR' })).toEqual(['south']);
   });
 
@@ -59,7 +59,7 @@ describe('selectKeySystems', () => {
     ['-created_at', ['North', 'south', 'East']],
     ['system_type', ['East', 'North', 'south']],
     ['-system_type', ['East', 'North', 'south']],
-  ] as const)('orders by %s, equal ones by name', (sort, names) => {
+  ] as const)('sorts by %s, then by name', (sort, names) => {
     expect(namesOf({ sort })).toEqual(names);
   });
 });

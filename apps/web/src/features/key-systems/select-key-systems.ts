@@ -18,12 +18,12 @@ export function selectKeySystems(
     [name, active_configuration.config_data.cliq_api_url, typeName(system_type)].some((text) =>
       text.toLowerCase().includes(needle),
     );
-  const isKept = (one: KeySystemConnection) =>
+  const isMatch = (one: KeySystemConnection) =>
     (!wanted.status || one.status === wanted.status) && (!wanted.type || one.system_type === wanted.type);
   const { order, isDescending } = orderOf(wanted.sort);
   const compare = comparisons(typeName)[order];
   return all
-    .filter((one) => isKept(one) && isFound(one))
+    .filter((one) => isMatch(one) && isFound(one))
     .sort((a, b) => (isDescending ? compare(b, a) : compare(a, b)) || byName(a, b));
 }
 
@@ -40,7 +40,7 @@ const byName: Comparison = (a, b) => a.name.localeCompare(b.name, undefined, { s
 const comparisons = (typeName: TypeName): Record<KeySystemOrder, Comparison> => ({
   name: byName,
   system_type: (a, b) => typeName(a.system_type).localeCompare(typeName(b.system_type)),
-  // From healthy to unhealthy, as everywhere.
+  // From healthy to unhealthy.
   status: (a, b) => KeySystemStatus.options.indexOf(a.status) - KeySystemStatus.options.indexOf(b.status),
   last_successful_interaction: (a, b) =>
     epochOf(a.last_successful_interaction) - epochOf(b.last_successful_interaction),

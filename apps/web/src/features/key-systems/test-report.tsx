@@ -16,7 +16,7 @@ function outcomeOf({ is_passed, steps }: Diagnosis): Outcome {
 
 type Props = { test: Diagnosis | null; isRunning: boolean };
 
-/** A connection test: live while it runs, then its result and time. Without `test`, it is about to begin. */
+/** A connection test: live while it runs, then its result and time. Without `test`, it is about to start. */
 export function TestReport({ test, isRunning }: Props) {
   const { t } = useTranslation('key-systems');
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useToast } from '#ui/toast';
 
-/** A toast for every failed attempt to read. */
+/** Shows a toast for every failed attempt to read. */
 export function useFailureToast(error: Error | null, text: string): void {
   const toast = useToast();
   useEffect(() => {

@@ -6,17 +6,22 @@ const POLL_MS = 400;
 type TestQuery<Key extends QueryKey> = UseQueryOptions<Diagnosis | null, Error, Diagnosis | null, Key>;
 
 /**
- * The last test of a connection; a running one step by step, no matter who started it.
- * @param known   the connection's own record of its last test, until the query answers
- * @param isAsked whether a test was started here and has not ended
+ * The last test of a connection; a running one step by step, regardless of who started it.
+ * @param known the connection's own record of its last test, until the query answers
+ * @param isRequested whether a test was started here and has not ended
  */
-export function useLiveTest<Key extends QueryKey>(query: TestQuery<Key>, known: Diagnosis | null, isAsked: boolean) {
+export function useLiveTest<Key extends QueryKey>(
+  query: TestQuery<Key>,
+  known: Diagnosis | null,
+  isRequested: boolean,
+) {
   const { data = known } = useQuery({
     ...query,
-    refetchInterval: ({ state }) => (isAsked || (state.data ? state.data.ended_at === null : false) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      isRequested || (state.data ? state.data.ended_at === null : false) ? POLL_MS : false,
   });
-  const isUnderWay = data !== null && data.ended_at === null;
-  // Until the server has started the test, it answers the previous one.
-  const isAboutToBegin = isAsked && !isUnderWay;
-  return { isRunning: isAsked || isUnderWay, test: isAboutToBegin ? null : data };
+  const isInProgress = data !== null && data.ended_at === null;
+  // The server answers with the previous test until the new one has started.
+  const isStarting = isRequested && !isInProgress;
+  return { isRunning: isRequested || isInProgress, test: isStarting ? null : data };
 }

@@ -13,7 +13,7 @@ export function DeletePlanDialog({ plan: { connection_id, counts }, onClose }: P
   const toast = useToast();
   const confirm = () =>
     remove
-      .mutateAsync(undefined) // the dialog may be unmounted before the call ends
+      .mutateAsync(undefined) // The dialog may be unmounted before the call ends.
       .then(
         () => toast.success(t('remove.done')),
         (error: Error) => toast.failure(error.message),

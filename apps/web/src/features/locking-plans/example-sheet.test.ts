@@ -8,7 +8,7 @@ describe('exampleSheet', () => {
     expect(sheet.rows.map(({ key }) => key)).toEqual(['1', '2', '3']);
   });
 
-  it('invents markings where there are too few', () => {
+  it('invents markings when there are too few', () => {
     const sheet = exampleSheet({ cylinders: ['A'], keys: [] });
     expect(sheet.cylinders).toHaveLength(4);
     expect(sheet.rows.map(({ key }) => key)).toEqual(['K 1', 'K 2', 'K 3']);

@@ -93,7 +93,7 @@ describe('LockingPlanPage', () => {
     await waitFor(() => expect(screen.getAllByText('plan.xlsx').length).toBe(2));
   });
 
-  it('says what a plan is and shows a sheet, also when no markings are known', async () => {
+  it('explains a plan with an example sheet, also without known markings', async () => {
     await open(undefined);
     await screen.findByText('No locking plan yet');
     const example = within(screen.getByRole('table', { name: 'Example of a locking plan' }));
@@ -108,7 +108,7 @@ describe('LockingPlanPage', () => {
     expect(screen.queryByRole('button', { name: 'Delete plan' })).toBeNull();
   });
 
-  it('shows what was read and stores exactly that', async () => {
+  it('shows the parsed sheet and stores exactly that', async () => {
     const { user } = await openAndUpload(undefined);
     expect((await matrix()).getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Z 1Z 99, not in the key system',
@@ -123,7 +123,7 @@ describe('LockingPlanPage', () => {
     await screen.findByText('Stored by');
   });
 
-  it('lists problems, filters them, and offers nothing to store while one stands in the way', async () => {
+  it('lists and filters problems, and blocks storing while one is fatal', async () => {
     const problems = [
       { cell: 'C1', found: 'Z 99', message: 'Names no cylinder.', is_fatal: false },
       { cell: 'B7', found: 'maybe', message: 'Not a mark.', is_fatal: true },
@@ -156,7 +156,7 @@ describe('LockingPlanPage', () => {
     const { user } = await openAndUpload(undefined, { content: null, counts, problems, problems_total: 1 });
     const blobs: Blob[] = [];
     URL.createObjectURL = (blob) => {
-      blobs.push(blob as Blob); // the page only creates blobs
+      blobs.push(blob as Blob); // The page only creates blobs.
       return 'blob:test';
     };
     URL.revokeObjectURL = () => undefined;
@@ -164,7 +164,7 @@ describe('LockingPlanPage', () => {
     expect(await textOf(blobs[0])).toContain("B7;Must fix;'=1+1;Not a mark.");
   });
 
-  it('asks before it replaces a plan, and says by what', async () => {
+  it('confirms the replacement of a plan, and shows by what', async () => {
     const { user } = await openAndUpload(stored, { ...preview, counts: { ...counts, rights: 1_500 } });
     const { received } = serve(lockingPlans.store, { ...stored, version: 5 });
     await user.click(screen.getByRole('button', { name: 'Store this plan' }));
@@ -176,7 +176,7 @@ describe('LockingPlanPage', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('keeps what was read when it cannot be stored', async () => {
+  it('keeps the parsed sheet when storing fails', async () => {
     const { user } = await openAndUpload(undefined);
     serve(lockingPlans.store, 'version_conflict');
     await user.click(screen.getByRole('button', { name: 'Store this plan' }));
@@ -185,7 +185,7 @@ describe('LockingPlanPage', () => {
     await screen.findByRole('button', { name: 'Store this plan' });
   });
 
-  it('says at the file why it cannot be read', async () => {
+  it('shows at the file why it cannot be read', async () => {
     const { user } = await open(undefined);
     serve(lockingPlans.upload, 'validation_failed');
     const input = await screen.findByLabelText('Locking plan');
@@ -225,7 +225,7 @@ describe('LockingPlanPage', () => {
     );
   });
 
-  it('shows who stored the plan and deletes it after asking', async () => {
+  it('shows who stored the plan and deletes it after confirmation', async () => {
     const { user } = await open(stored);
     await screen.findByText('ada');
     screen.getByText(/2 Mar 2026/);

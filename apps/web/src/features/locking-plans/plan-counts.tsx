@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { StatStrip } from '#ui/stat-strip';
 
-/** Size of a plan, and how much of it the key system knows. */
+/** Size of a plan, and how much of it exists in the key system. */
 export function PlanCounts({ counts }: { counts: LockingPlan['counts'] }) {
   const { t } = useTranslation('locking-plans');
   const known = (unknown: number) => (unknown > 0 ? t('counts.unknown', { count: unknown }) : t('counts.allKnown'));

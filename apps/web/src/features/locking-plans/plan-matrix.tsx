@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/format';
 import { Panel } from '#ui/panel';
 import { planSource } from './plan-source';
 
-/** A plan whole: keys and people by cylinders. */
+/** The whole plan: keys and people by cylinders. */
 export function PlanMatrix({ content }: { content: LockingPlanContent }) {
   const { t } = useTranslation('locking-plans');
   const unknown = t('matrix.unknown');

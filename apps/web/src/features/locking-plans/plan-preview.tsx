@@ -15,7 +15,7 @@ type Props = {
   connectionId: string;
   fileName: string;
   preview: LockingPlanPreview;
-  /** The plan it would replace. */
+  /** The plan to be replaced. */
   former: LockingPlan | null;
   onDone: () => void;
 };

@@ -5,7 +5,7 @@ import { type TreeNode, treeAxis } from '#components/matrix/source/tree-axis';
 const right: MatrixCell = { share: 1 };
 const none: MatrixCell = { share: 0 };
 
-/** A locking plan as a matrix; its rights as bits, as it may have ten million crossings. */
+/** A locking plan as a matrix. Its rights are bits, because there may be ten million crossings. */
 export function planSource({ columns, rows }: LockingPlanContent, unknown: string): MatrixSource {
   const words = Math.ceil(columns.length / 32);
   const bits = new Uint32Array(words * rows.length);

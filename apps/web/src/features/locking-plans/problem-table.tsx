@@ -30,7 +30,7 @@ export function ProblemTable({ problems, problems_total }: Props) {
   const listed = problems.map((problem, at) => ({ ...problem, at })).filter(isOf[kind]);
   const countOf = (one: Kind) => problems.filter(isOf[one]).length;
   const show = (chosen: string) => {
-    setKind(chosen as Kind); // one of the values below
+    setKind(chosen as Kind); // One of the values below.
     setOffset(0);
   };
   return (

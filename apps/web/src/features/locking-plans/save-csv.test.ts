@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvOf } from './save-csv';
 
 describe('csvOf', () => {
-  it('quotes what would break the table', () => {
+  it('quotes cells that would break the table', () => {
     expect(csvOf([['a;b', 'say "x"', 'plain'], ['two\nlines']])).toBe(
       '\ufeff"a;b";"say ""x""";plain\r\n"two\nlines"\r\n',
     );

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel';
 
 type Props = { connectionId: string; title: string; onRead: (fileName: string, preview: LockingPlanPreview) => void };
 
-/** Uploads a sheet; `onRead` gets the server's reading of it. */
+/** Uploads a sheet; `onRead` receives the parsed plan. */
 export function UploadPlan({ connectionId, title, onRead }: Props) {
   const { t } = useTranslation('locking-plans');
   const read = usePreviewLockingPlan(connectionId);

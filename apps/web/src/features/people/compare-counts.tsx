@@ -9,7 +9,7 @@ import { StatStrip } from '#ui/stat-strip';
 
 type Props = { names: readonly [string, string]; pair: { person_id: string; other_id: string } };
 
-/** How many doors are of the one, of both, of the other; each number shows them. */
+/** How many doors only the first, both, or only the second may open; each number filters the list. */
 export function CompareCounts({ names, pair }: Props) {
   const { t } = useTranslation('access');
   const items = [

@@ -63,20 +63,20 @@ async function open(search: Record<string, string>) {
 }
 
 describe('ComparePage', () => {
-  it('asks for both people first', async () => {
+  it('requires both people', async () => {
     const { asked } = await open({ person_id: ada.id });
     await screen.findByText('Choose two people to compare');
     expect(asked).toEqual([]);
   });
 
-  it('puts the person that is chosen into the address', async () => {
+  it('puts the selected person into the URL', async () => {
     const { user, router } = await open({ person_id: ada.id });
     await user.type(screen.getByRole('combobox', { name: 'Second person' }), 'bea');
     await user.click(await screen.findByRole('option', { name: /Bea Fern/ }));
     await waitFor(() => expect(router.state.location.search).toEqual(pair));
   });
 
-  it('takes the first match on Enter at the speed of a hand, and goes on to the second person', async () => {
+  it('selects the first match on Enter, even before results arrive, and moves to the second person', async () => {
     const { router } = await open({});
     const hands = userEvent.setup({ delay: 40 });
     const first = await screen.findByRole('combobox', { name: 'First person' });
@@ -98,13 +98,13 @@ describe('ComparePage', () => {
     const { asked } = await open(pair);
     await screen.findByText('C-014');
     screen.getByRole('cell', { name: 'Health, all clinics' });
-    const sides = new Set(asked.map(({ query }) => (query as { side?: string }).side)); // as the contract has it
+    const sides = new Set(asked.map(({ query }) => (query as { side?: string }).side)); // As in the contract.
     expect(sides).toEqual(new Set([undefined, 'person', 'both', 'other']));
     const [only] = screen.getAllByRole('link', { name: '7' });
     expect(only?.getAttribute('href')).toContain('side=person');
   });
 
-  it('says first why one may and the other not, and what would have to change', async () => {
+  it('shows first why only one may, and what would have to change', async () => {
     await open(pair);
     const said = await screen.findByText((_, element) => element?.className === 'compare-sentence');
     expect(said.textContent).toBe('Ada Moss may open 12 doors that Bea Fern may not: 9 in Health and 3 by name.');
@@ -115,7 +115,7 @@ describe('ComparePage', () => {
     );
   });
 
-  it('tells two people of the same name apart', async () => {
+  it('distinguishes two people with the same name', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(people.get, ({ params }) => (params.id === bea.id ? { ...bea, display_name: ada.display_name } : ada));
     serve(access.difference, difference);

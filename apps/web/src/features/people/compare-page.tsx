@@ -15,7 +15,7 @@ import { CompareCounts } from './compare-counts';
 import { CompareSentence } from './compare-sentence';
 import './people.css';
 
-/** Two people beside each other: which doors one of them may open, the other, or both, and because of which rules. */
+/** Two people side by side: which doors only one or both may open, and by which rules. */
 export function ComparePage() {
   const { t } = useTranslation('access');
   const [{ person_id, other_id }, setFilter] = useListFilter(accessComparison);
@@ -45,17 +45,17 @@ export function ComparePage() {
       />
     </div>
   );
-  const isAsked = person_id !== undefined && other_id !== undefined;
+  const isComplete = person_id !== undefined && other_id !== undefined;
   return (
     <Page
       title={t('compare.title')}
       subtitle={t('compare.subtitle')}
       back={{ to: '/people', label: t('word.people') }}
-      actions={isAsked && <ExportButton list={accessComparison} />}
+      actions={isComplete && <ExportButton list={accessComparison} />}
     >
       {pickers}
-      {isAsked ? (
-        first && second && <Compared people={[first, second]} pair={{ person_id, other_id }} />
+      {isComplete ? (
+        first && second && <Comparison people={[first, second]} pair={{ person_id, other_id }} />
       ) : (
         <Panel>
           <Empty title={t('compare.choose')} hint={t('compare.chooseHint')} />
@@ -71,7 +71,7 @@ function usePerson(id: string | undefined): Person | undefined {
 
 type Props = { people: readonly [Person, Person]; pair: { person_id: string; other_id: string } };
 
-function Compared({ people, pair }: Props) {
+function Comparison({ people, pair }: Props) {
   const { t } = useTranslation('access');
   const names = [people[0].display_name, people[1].display_name] as const;
   return (

@@ -11,7 +11,7 @@ import { PlaceLink } from '#ui/place-link';
 
 type Props = { people: readonly [Person, Person] };
 
-/** Why one may and the other not, in a sentence for each; below, for each reason its rules and what would have to change. */
+/** Why one person may open what the other may not, in a sentence each, with the rules and what would have to change. */
 export function CompareSentence({ people: [person, other] }: Props) {
   const { t } = useTranslation('access');
   const { data, error, refetch } = useQuery(differenceQuery({ person_id: person.id, other_id: other.id }));
@@ -54,15 +54,15 @@ function Side({ who, lacks, count, reasons }: SideProps) {
   );
 }
 
-const mostRules = 5;
+const maxRules = 5;
 
 function Reason({ reason, lacks }: { reason: DifferenceReason; lacks: Person }) {
   const { t } = useTranslation('access');
-  const more = reason.rules.length - mostRules;
+  const more = reason.rules.length - maxRules;
   return (
     <li>
       {t('counted.doors', { count: reason.doors })} {whyWords(reason, t)}:{' '}
-      {reason.rules.slice(0, mostRules).map(({ id, name, keyplan_id }, at) => (
+      {reason.rules.slice(0, maxRules).map(({ id, name, keyplan_id }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
           <PlaceLink to="/keys/key-plans/$id" params={{ id: keyplan_id }} hash={`rule-${id}`}>

@@ -21,7 +21,7 @@ const LIMIT = 50;
 
 type Props = { person: Person; evaluation: AccessEvaluation };
 
-/** The doors that plans grant the person, each with its reasons. */
+/** The doors that plans grant to the person, each with its reasons. */
 export function DesiredAccess({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const [state, setState] = useUrlState(personSearch);

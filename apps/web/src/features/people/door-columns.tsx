@@ -65,7 +65,7 @@ function hoursOf({ reasons }: Grant): string {
   return isAlways ? describeWindows([]) : [...new Set(words)].join('; ');
 }
 
-/** Two things in the width of one, so that neither is cut. */
+/** Two lines in one cell, so that neither is truncated. */
 function Lines({ first, second }: { first: ReactNode; second: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ const archive = aGrant({
 const grants = [entrance, archive];
 
 describe('filterGrants', () => {
-  it('answers all without a filter', () => {
+  it('returns everything without a filter', () => {
     expect(filterGrants(grants, {})).toEqual(grants);
   });
 
@@ -21,7 +21,7 @@ describe('filterGrants', () => {
     expect(filterGrants(grants, { door })).toEqual([archive]);
   });
 
-  it('keeps what is open at the moment', () => {
+  it('filters by open now', () => {
     expect(filterGrants(grants, { now: 'open' })).toEqual([entrance]);
     expect(filterGrants(grants, { now: 'open', door: 'archive' })).toEqual([]);
   });

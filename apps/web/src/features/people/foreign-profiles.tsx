@@ -6,7 +6,7 @@ import { foreignProfilesQuery } from '#data/access';
 import { useMay } from '#data/auth';
 import { Failure } from '#ui/page-states';
 
-/** What the person can open by profiles that others made in a key system. Of now. */
+/** What the person can open now by foreign profiles of a key system. */
 export function ForeignProfiles({ personId }: { personId: string }) {
   const { t } = useTranslation('people');
   const at = useMoment();

@@ -9,7 +9,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 
-/** The keys handed out to the person, and when rights were last written into each. */
+/** The keys handed out to the person, and when each was last programmed. */
 export function KeysHeld({ personId }: { personId: string }) {
   const { t } = useTranslation('people');
   const may = useMay(keys.list);
@@ -45,5 +45,4 @@ export function KeysHeld({ personId }: { personId: string }) {
   );
 }
 
-/** The keys that key systems have recorded as handed out to a person. */
 const heldQuery = (person_id: string) => recordsQuery(keyList, { params: undefined, query: { person_id, limit: 50 } });

@@ -7,11 +7,11 @@ import { currentGrants, differencesOf } from './differences';
 
 type Props = { person: Person; evaluation: AccessEvaluation };
 
-/** What plans say, what is recorded, what is on the key; amber where one has not reached the next. */
+/** Access by plans, recorded access, and access on the key; amber where a layer lags behind. */
 export function LayerTiles({ person, evaluation }: Props) {
   return (
     <div className="layers">
-      <Should person={person} evaluation={evaluation} />
+      <Desired person={person} evaluation={evaluation} />
       <Recorded person={person} evaluation={evaluation} />
       <OnKey evaluation={evaluation} />
     </div>
@@ -32,7 +32,7 @@ function Tile({ title, isAmber, value, children }: TileProps) {
 
 const distinct = (values: readonly string[]) => [...new Set(values)];
 
-function Should({ person, evaluation }: Props) {
+function Desired({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const current = currentGrants(evaluation);
   const reasons = current.flatMap((grant) => grant.reasons);
@@ -89,7 +89,7 @@ function Recorded({ person, evaluation }: Props) {
   );
 }
 
-/** A key that carries its rights has what was recorded when it was last updated; of others nobody knows. */
+/** A key carries what was recorded when it was last updated; the state of other keys is unknown. */
 function OnKey({ evaluation }: Pick<Props, 'evaluation'>) {
   const { t } = useTranslation('people');
   const { on_keys: keys, as_of } = evaluation;

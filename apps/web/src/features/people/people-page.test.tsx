@@ -38,7 +38,7 @@ describe('PeoplePage', () => {
     screen.getByRole('heading', { level: 1, name: 'People' });
   });
 
-  it('is in German when chosen, numbers and dates too', async () => {
+  it('is in German on request, including numbers and dates', async () => {
     await chooseLanguage('de');
     onTestFinished(() => chooseLanguage('en'));
     serve(iam.list, [source]);
@@ -53,13 +53,13 @@ describe('PeoplePage', () => {
     screen.getByRole('button', { name: 'CSV exportieren' });
   });
 
-  it('leads to the wizard while there is nobody', async () => {
+  it('links to the wizard when there are no people', async () => {
     await open([]);
     const begin = await screen.findByRole('link', { name: 'Import a staff list' });
     expect(begin.getAttribute('href')).toBe('/connect/iam-wizard');
   });
 
-  it('clears filters that nobody fits', async () => {
+  it('clears filters without matches', async () => {
     const { user, router } = await open([], { search: 'zz', active: 'false' });
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
@@ -75,13 +75,13 @@ describe('PeoplePage', () => {
     await screen.findByText('Ada Moss');
   });
 
-  it('asks the server for everything in the address', async () => {
+  it('applies all filters of the URL on the server', async () => {
     const search = { search: 'moss', department: 'Health', active: 'true', sort: '-updated_at', offset: 50 };
     const { asked } = await open([aPerson()], search);
     await waitFor(() => expect(asked[0]?.query).toEqual({ ...search, active: true, limit: 50 }));
   });
 
-  it('puts what is typed and chosen into the address and starts at the first page again', async () => {
+  it('puts search and filters into the URL and returns to the first page', async () => {
     const { user, router } = await open([aPerson()], { offset: 50 });
     await user.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'moss');
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'moss' }));
@@ -96,7 +96,7 @@ describe('PeoplePage', () => {
     await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: '-display_name' }));
   });
 
-  it('opens a person with the keyboard', async () => {
+  it('opens a person by keyboard', async () => {
     const { user, router } = await open([aPerson({ active: false, state: 'left' })]);
     const row = await screen.findByRole('row', { name: 'Open Ada Moss' });
     within(row).getByText('Left');
@@ -105,7 +105,7 @@ describe('PeoplePage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/people/${aPerson().id}`));
   });
 
-  it('exports what is filtered', async () => {
+  it('exports the filtered list', async () => {
     const { received } = serve(people.exportCsv, 'external_id\n');
     const saved = catchDownload();
     const { user } = await open([aPerson()], { department: 'Health', offset: 50 });
@@ -114,7 +114,7 @@ describe('PeoplePage', () => {
     await waitFor(() => expect(saved).toEqual(['people.csv']));
   });
 
-  it('names the manager whose people are listed, and narrows to a state', async () => {
+  it('names the manager whose reports are listed, and filters by state', async () => {
     const boss = aPerson({ id: '01900000-0000-7000-8000-0000000000e9', display_name: 'Bo Reed' });
     serve(people.get, boss);
     const { asked } = await open([aPerson()], { manager_id: boss.id, state: 'coming' });

@@ -39,7 +39,7 @@ export function PeoplePage() {
   );
 }
 
-/** Two people may be compared. */
+/** Compares the two selected people. */
 function CompareBar({ chosen: [first, second, ...others] }: { chosen: readonly Person[] }) {
   const { t } = useTranslation('people');
   const isPair = second !== undefined && others.length === 0;
@@ -63,7 +63,7 @@ function useFilters(): RecordFilter<typeof peopleList>[] {
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = connection_id ? [connection_id] : sources.map(({ id }) => id);
   const states = PersonState.options.map((value) => ({ value, label: t(`states.${value}`) }));
-  // Only where an address asks for it: the states say more.
+  // Only shown when the URL sets it: the states are more precise.
   const counting = [
     { value: 'true', label: t('states.active') },
     { value: 'false', label: t('states.notActive') },

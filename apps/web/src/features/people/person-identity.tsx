@@ -46,7 +46,7 @@ export function PersonIdentity({ person }: { person: PersonDetails }) {
   );
 }
 
-/** What the source says where nobody here is that person. */
+/** Shows the reference from the source when the manager is not a person here. */
 function Manager({ person: { manager, manager_ref } }: { person: PersonDetails }) {
   const { t } = useTranslation('people');
   if (!manager) return t('person.managerUnknown', { name: manager_ref ?? '' });
@@ -74,7 +74,7 @@ function Reports({ person: { id, reports } }: { person: PersonDetails }) {
   );
 }
 
-/** A department or title leads to everybody in it and what they may open. */
+/** Links a department or title to everyone in it and what they may open. */
 function Value({ person, field }: { person: PersonDetails; field: (typeof fields)[number] }) {
   const value = person[field];
   if (ids.has(field)) return <Mono>{value}</Mono>;

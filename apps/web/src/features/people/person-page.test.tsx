@@ -71,7 +71,7 @@ describe('PersonPage', () => {
     expect(source.getAttribute('href')).toBe(`/people?connection_id=${person.connection_id}`);
   });
 
-  it('says since when somebody is gone, and which layer that is', async () => {
+  it('shows since when a person is gone, and in which layer', async () => {
     await open(anEvaluation({ grants: [] }), { active: false, state: 'left', left_at: '2026-02-01T08:00:00Z' });
     await screen.findByText('Ada Moss left.');
     screen.getByText(/^No longer in the list of the source since 1 Feb 2026, .*What is on the keys is unknown\./);
@@ -106,7 +106,7 @@ describe('PersonPage', () => {
     }
   });
 
-  it('gives every rule its own chain', async () => {
+  it('shows one chain per rule', async () => {
     const second = aReason({ rule_id: '01900000-0000-7000-8000-000000000599', rule_name: 'Nurses', windows: [] });
     const { user } = await open(anEvaluation({ grants: [aGrant({ reasons: [aReason(), second] })] }));
     await screen.findByText('+ 1 more rule');
@@ -117,7 +117,7 @@ describe('PersonPage', () => {
     within(why).getByText('Always');
   });
 
-  it('filters the doors and keeps the filter in the address', async () => {
+  it('filters the doors and keeps the filter in the URL', async () => {
     const { user, router } = await open(anEvaluation({ grants: [aGrant(), archive] }));
     await user.type(await screen.findByRole('searchbox', { name: 'Filter doors' }), 'archive');
     await waitFor(() => expect(screen.queryByText('C-014')).toBeNull());
@@ -125,7 +125,7 @@ describe('PersonPage', () => {
     expect(router.state.location.search).toEqual({ door: 'archive' });
   });
 
-  it('clears a filter that no door fits', async () => {
+  it('clears a filter without matches', async () => {
     const { user } = await open(anEvaluation({ grants: [archive] }), {}, { now: 'open' });
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     await screen.findByText('C-200');
@@ -142,7 +142,7 @@ describe('PersonPage', () => {
     expect(screen.queryByText('D-49')).toBeNull();
   });
 
-  it('begins with the numbers, and says where key systems differ', async () => {
+  it('starts with the numbers, and shows where key systems differ', async () => {
     const beyond = {
       cylinder_id: '01900000-0000-7000-8000-000000000777',
       marking: 'C-777',
@@ -165,7 +165,7 @@ describe('PersonPage', () => {
     await held.findByText('K-0007');
   });
 
-  it('shows no difference where there is none, and which doors are recorded', async () => {
+  it('shows no difference when there is none, and which doors are recorded', async () => {
     await open(anEvaluation());
     await screen.findByText('Recorded: yes');
     expect(screen.queryByRole('region', { name: 'What differs' })).toBeNull();
@@ -174,14 +174,14 @@ describe('PersonPage', () => {
     );
   });
 
-  it('leads to the key plans when no rule matches', async () => {
+  it('links to the key plans when no rule matches', async () => {
     await open(anEvaluation({ grants: [], recorded: [] }));
     await screen.findByText('No active rule matches this person');
     expect(screen.getByRole('link', { name: 'Open key plans' }).getAttribute('href')).toBe('/keys/key-plans');
     screen.getByText(/so nothing is recorded/);
   });
 
-  it('shows what key systems have stored and how old that is', async () => {
+  it('shows what key systems have stored and its age', async () => {
     const read_at = new Date(Date.now() - 3 * 3_600_000).toISOString();
     const [there] = anEvaluation().recorded;
     if (!there) throw new Error('The fixture has one key system.');
@@ -201,7 +201,7 @@ describe('PersonPage', () => {
     recorded.getByText('Never read');
   });
 
-  it('says what a profile that others made opens beside the plans', async () => {
+  it('shows what a foreign profile opens beside the plans', async () => {
     const { key_system_connection_id } = anEvaluation().recorded[0] ?? {};
     const profile = {
       profile_id: aKey.id,
@@ -216,7 +216,7 @@ describe('PersonPage', () => {
     await recorded.findByText(/^Member of Night watch, made in Main house: 12 doors, of which no plan opens 10\./);
   });
 
-  it('says the number of doors first, and how many of them right now', async () => {
+  it('shows the number of doors first, and how many are open now', async () => {
     await open(anEvaluation({ grants: [aGrant(), archive] }));
     const headline = await screen.findByText((_, element) => element?.className === 'person-headline');
     expect(headline.textContent).toBe('May open 2 doors, 1 of them right now.');
@@ -224,7 +224,7 @@ describe('PersonPage', () => {
     should.getByText('1 rule, City buildings');
   });
 
-  it('counts no door whose rules are over, and says when they ended', async () => {
+  it('counts no door whose rules have ended, and shows when', async () => {
     const [window] = aReason().windows;
     if (!window) throw new Error('The fixture has one window.');
     const reasons = [aReason({ windows: [{ ...window, valid_until: '2026-02-01T08:00:00Z' }], open_now: false })];
@@ -235,7 +235,7 @@ describe('PersonPage', () => {
     within(screen.getByRole('region', { name: 'Recorded' })).getByText('the same doors as in the plan');
   });
 
-  it('tells whether what is recorded has reached the key', async () => {
+  it('shows whether recorded access has reached the key', async () => {
     const key = { key_id: aKey.id, marking: 'K-0007', updated_at: '2026-03-02T08:00:00Z' };
     const waiting = { ...key, state: 'waiting' as const, recorded_at: '2026-03-03T08:00:00Z' };
     await open(anEvaluation({ on_keys: [waiting] }));
@@ -244,7 +244,7 @@ describe('PersonPage', () => {
     tile.getByText(/^K-0007 was updated 2 Mar 2026/);
   });
 
-  it('asks about another moment, and keeps it in the address', async () => {
+  it('shows another moment, and keeps it in the URL', async () => {
     const { user, router } = await open(anEvaluation(), {}, { at: '2026-03-07T10:00:00.000Z' });
     const asked = serve(access.evaluate, anEvaluation({ as_of: 'past', recorded_only: null }));
     const headline = await screen.findByText((_, element) => element?.className === 'person-headline');
@@ -260,7 +260,7 @@ describe('PersonPage', () => {
     await waitFor(() => expect(asked.received.at(-1)?.query).toEqual({}));
   });
 
-  it('goes through the week by keyboard, and says why the chosen line is open', async () => {
+  it('navigates the week by keyboard, and explains the selected line', async () => {
     const other = aWeekRow({
       rule_id: '01900000-0000-7000-8000-000000000599',
       rule_name: 'Rounds',
@@ -287,7 +287,7 @@ describe('PersonPage', () => {
     because.getByRole('link', { name: '3 people have this right' });
   });
 
-  it('has the week as a table', async () => {
+  it('shows the week as a table', async () => {
     const { user } = await open(anEvaluation());
     await user.click(await screen.findByRole('button', { name: 'Show as table' }));
     const row = screen.getByRole('row', { name: /^Clinics/ });
@@ -302,7 +302,7 @@ describe('PersonPage', () => {
 describe('the manager of a person', () => {
   const boss = { id: '01900000-0000-7000-8000-0000000000e9', display_name: 'Bo Reed', state: 'left' as const };
 
-  it('is a person to go to, and whom the person leads is a list', async () => {
+  it('links to the manager, and to the list of direct reports', async () => {
     await open(anEvaluation(), { manager_ref: 'E9', manager: boss, reports: 12 });
     const link = await screen.findByRole('link', { name: 'Bo Reed' });
     expect(link.getAttribute('href')).toBe(`/people/${boss.id}`);
@@ -312,7 +312,7 @@ describe('the manager of a person', () => {
     expect(screen.queryByText('E9')).toBeNull();
   });
 
-  it('is what the source says where nobody here is that', async () => {
+  it('shows the value of the source when the manager is unknown here', async () => {
     await open(anEvaluation(), { manager_ref: 'E9' });
     await screen.findByText('E9, not in any identity source');
     expect(screen.queryByText('Leads')).toBeNull();

@@ -23,10 +23,10 @@ import { StateTag } from './people-columns';
 import { PersonIdentity } from './person-identity';
 import { PersonBecause, PersonWeek } from './person-week';
 import { RecordedAccess } from './recorded-access';
-import { WhatDiffers } from './what-differs';
+import { RecordedDifferences } from './recorded-differences';
 import './people.css';
 
-/** One person: what they may open, on a picture of their week; why; what is recorded and on the key; who they are. */
+/** One person: what they may open in the week, and why; what is recorded and on the key; who they are. */
 export function PersonPage() {
   const { t } = useTranslation('people');
   const { id = '' } = useParams({ strict: false });
@@ -80,7 +80,7 @@ function LoadedPerson({ person }: { person: PersonDetails }) {
   );
 }
 
-/** All doors at the chosen moment, as CSV. */
+/** All doors at the selected moment, as CSV. */
 function ExportDoors({ person }: { person: Person }) {
   const { t } = useTranslation('people');
   const toast = useToast();
@@ -117,7 +117,7 @@ function Access({ person }: { person: PersonDetails }) {
           {data && (
             <>
               <PersonWeek person={person} />
-              <WhatDiffers id={person.id} evaluation={data} />
+              <RecordedDifferences id={person.id} evaluation={data} />
               <div id="doors">
                 <DesiredAccess person={person} evaluation={data} />
               </div>
@@ -137,7 +137,7 @@ function Access({ person }: { person: PersonDetails }) {
   );
 }
 
-/** How many doors, and how many of them at the moment. */
+/** How many doors, and how many of them are open at the moment. */
 function Headline({ evaluation }: { evaluation: AccessEvaluation }) {
   const moment = useMoment();
   const { as_of, at, grants } = evaluation;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Filter and page of a person's doors, the moment asked about, and the reason that is shown. */
+/** Filter and page of a person's doors, the requested moment, and the selected reason. */
 export const personSearch = z.object({
   at: z.iso.datetime().optional(),
   reason: z.string().max(200).optional(),

@@ -14,8 +14,8 @@ import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
 import { personSearch } from './person-search';
 
-/** The chosen reason, else the first. */
-function useChosen(week: AccessWeek | undefined) {
+/** The selected reason, defaulting to the first. */
+function useSelected(week: AccessWeek | undefined) {
   const [{ reason }, setState] = useUrlState(personSearch);
   const row = week?.rows.find((one) => lineKey(one) === reason) ?? week?.rows[0];
   return { row, choose: (key: string) => setState({ reason: key }) };
@@ -23,12 +23,12 @@ function useChosen(week: AccessWeek | undefined) {
 
 const useWeek = (person: Person) => useQuery(weekQuery({ of: 'person', id: person.id }, useMoment()));
 
-/** When the doors are open for the person, reason by reason, on their week. */
+/** The hours of each reason on the person's week. */
 export function PersonWeek({ person }: { person: Person }) {
   const { t } = useTranslation('access');
   const at = useMoment();
   const { data: week, error, refetch } = useWeek(person);
-  const { row, choose } = useChosen(week);
+  const { row, choose } = useSelected(week);
   if (week?.rows.length === 0) return null;
   const [first] = week?.rows ?? [];
   const zones = zonesOf(week?.rows ?? []);
@@ -58,10 +58,10 @@ export function PersonWeek({ person }: { person: Person }) {
   );
 }
 
-/** Why the chosen line is open, from the person to the doors. */
+/** The chain from the person to the doors for the selected line. */
 export function PersonBecause({ person, since }: { person: Person; since: string | null }) {
   const { t } = useTranslation('access');
-  const { row } = useChosen(useWeek(person).data);
+  const { row } = useSelected(useWeek(person).data);
   if (!row) return null;
   const search = (old: object) => ({ ...old, door: row.rule_name });
   return (

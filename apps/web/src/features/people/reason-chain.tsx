@@ -9,7 +9,7 @@ import { describeWindows } from '#lib/time/describe-windows';
 
 type Props = { person: Person; reason: AccessReason };
 
-/** Person ← rule ← profile ← group ← cylinder, with the times and who changed the rule last. */
+/** Person ← rule ← profile ← group ← cylinder, with the times and the last change of the rule. */
 export function ReasonChain({ person, reason }: Props) {
   const { t } = useTranslation('people');
   const { keyplan_id, keyplan_name, rule_name, rule_updated_at, rule_updated_by, windows, path } = reason;

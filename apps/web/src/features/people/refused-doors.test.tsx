@@ -54,7 +54,7 @@ function search(door: string, grants = [aGrant()], found: Cylinder[] = [vault]) 
   return { page: renderPage(<PersonPage />, place), asked: listed.received };
 }
 
-it('offers a door that matches and may not be opened with why, instead of saying that none matches', async () => {
+it('offers matching doors that may not be opened, with the reason', async () => {
   const { page, asked } = search('vault');
   const others = within(await screen.findByRole('region', { name: 'Matching doors that Ada Moss may not open' }));
   expect(screen.queryByText('No door matches')).toBeNull();
@@ -69,7 +69,7 @@ it('offers a door that matches and may not be opened with why, instead of saying
   );
 });
 
-it('lets somebody be asked about who may open nothing', async () => {
+it('explains a door for a person without any access', async () => {
   const { page } = search('', []);
   const { user } = await page;
   await screen.findByText('No active rule matches this person');
@@ -77,7 +77,7 @@ it('lets somebody be asked about who may open nothing', async () => {
   await screen.findByRole('button', { name: 'Why not? Ada Moss, C-777' });
 });
 
-it('lists below the doors that match only those that may not be opened', async () => {
+it('lists only refused doors below the matching ones', async () => {
   const granted = { ...vault, id: aGrant().cylinder_id, marking: 'C-014', name: 'Vault entrance' };
   search('vault', [aGrant({ name: 'Vault entrance' })], [granted, vault]);
   const others = within(await screen.findByRole('region', { name: 'Matching doors that Ada Moss may not open' }));
@@ -87,7 +87,7 @@ it('lists below the doors that match only those that may not be opened', async (
   ]);
 });
 
-it('says that no door matches where none is of that name', async () => {
+it('reports when no door has that name', async () => {
   search('nowhere', [aGrant()], []);
   await screen.findByText('No door matches');
 });

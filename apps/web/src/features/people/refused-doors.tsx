@@ -11,19 +11,19 @@ type Props = {
   person: Person;
   evaluation: AccessEvaluation;
   search: string;
-  /** Shown where no such door matches. */
+  /** Shown when no such door matches. */
   otherwise: ReactNode;
 };
 
-const mostRead = 100;
+const maxRead = 100;
 
-/** Doors of the key systems that match what is searched and that the person may not open. */
+/** Doors that match the search and that the person may not open. */
 export function RefusedDoors({ person, evaluation: { grants, as_of }, search, otherwise }: Props) {
   const { t } = useTranslation('access');
   const may = [useMay(cylinderList.page), useMay(access.check)].every(Boolean);
   const enabled = may && search !== '';
-  const asked = { params: undefined, query: { search, limit: mostRead } };
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...recordsQuery(cylinderList, asked), enabled });
+  const request = { params: undefined, query: { search, limit: maxRead } };
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...recordsQuery(cylinderList, request), enabled });
   if (!enabled) return otherwise;
   if (error && !data) return <Failure error={error} onRetry={refetch} />;
   if (!data || isPlaceholderData) return otherwise && <Loading label={t('whyNot.searching')} />;

@@ -12,7 +12,7 @@ import { ReasonChain } from './reason-chain';
 type Recorded = AccessEvaluation['recorded'];
 type Props = { person: Person; grant: Grant; evaluation: AccessEvaluation; onClose: () => void };
 
-/** Why a door opens for a person: a chain per rule, and the state in each layer below. */
+/** Why a door opens for a person: one chain per rule, and the state in each layer below. */
 export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
   const { t } = useTranslation('people');
   const moment = useMoment();
@@ -53,7 +53,7 @@ const tones = { yes: 'blue', no: 'amber', unknown: 'grey' } as const satisfies R
 
 type LayersProps = { grant: Grant; recorded: Recorded[number] | undefined; isPast: boolean; hasNoKey: boolean };
 
-/** Of this door; somebody recorded as inactive opens none there. */
+/** The layers of this door. A person recorded as inactive opens none. */
 function Layers({ grant, recorded, isPast, hasNoKey }: LayersProps) {
   const { t } = useTranslation('people');
   return (

@@ -9,7 +9,7 @@ import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
 
 type Step = 'assign' | 'done' | 'reopen';
-/** Entries that are decided on together; of a large group the first ones. */
+/** Entries decided together; of a large group only the first ones. */
 export type Decidable = Pick<WorkItem, 'state' | 'closed_by'> & { ids: readonly string[]; count: number };
 
 export const asDecidable = ({ id, state, closed_by }: WorkItem): Decidable => ({
@@ -29,7 +29,7 @@ type DialogProps = { items: readonly Decidable[]; onClose: () => void; onDone: (
 const dialogs = { assign: AssignDialog, done: DoneDialog, reopen: ReopenDialog };
 
 /** The entries each step applies to: closed ones cannot be ticked, and only ticks by a person can be undone. */
-const fits: Record<Step, (item: Decidable) => boolean> = {
+const isApplicable: Record<Step, (item: Decidable) => boolean> = {
   assign: ({ state }) => state === 'open',
   done: ({ state }) => state === 'open',
   reopen: ({ state, closed_by }) => state === 'done' && closed_by === 'operator',
@@ -40,7 +40,7 @@ export function WorkDecisions({ items, onDone }: { items: readonly Decidable[]; 
   const { t } = useTranslation('work-list');
   const [step, setStep] = useState<Step>();
   const Dialog = step && dialogs[step];
-  const offered = (['assign', 'done', 'reopen'] as const).filter((one) => items.some(fits[one]));
+  const offered = (['assign', 'done', 'reopen'] as const).filter((one) => items.some(isApplicable[one]));
   return (
     <>
       {offered.map((one) => (
@@ -48,7 +48,9 @@ export function WorkDecisions({ items, onDone }: { items: readonly Decidable[]; 
           {t(`bar.${one}`)}
         </Button>
       ))}
-      {Dialog && step && <Dialog items={items.filter(fits[step])} onClose={() => setStep(undefined)} onDone={onDone} />}
+      {Dialog && step && (
+        <Dialog items={items.filter(isApplicable[step])} onClose={() => setStep(undefined)} onDone={onDone} />
+      )}
     </>
   );
 }
@@ -69,7 +71,7 @@ export function WorkBulkBar({ items, onClear }: BarProps) {
 }
 
 /** Reports how many entries changed, or why none did, and closes the dialog. */
-function useConclusion(step: Step, { onClose, onDone }: DialogProps) {
+function useResultHandlers(step: Step, { onClose, onDone }: DialogProps) {
   const { t } = useTranslation('work-list');
   const toast = useToast();
   return {
@@ -85,7 +87,7 @@ function useConclusion(step: Step, { onClose, onDone }: DialogProps) {
 const totalOf = (items: readonly Decidable[]) => items.reduce((sum, { count }) => sum + count, 0);
 const idsOf = (items: readonly Decidable[]) => items.flatMap(({ ids }) => ids).slice(0, maxDecided);
 
-/** How many are decided on, and that there are more than can be at once. */
+/** How many entries are affected, and whether there are more than the limit. */
 function Extent({ step, items }: { step: Step; items: readonly Decidable[] }) {
   const { t } = useTranslation('work-list');
   const [count, total] = [idsOf(items).length, totalOf(items)];
@@ -97,22 +99,22 @@ function Extent({ step, items }: { step: Step; items: readonly Decidable[] }) {
   );
 }
 
-const nobody = 'nobody';
+const unassigned = 'nobody';
 
 function AssignDialog(props: DialogProps) {
   const { t } = useTranslation('work-list');
   const { data: operators = [] } = useQuery(operatorsQuery);
-  const [to, setTo] = useState<string>(nobody);
+  const [to, setTo] = useState<string>(unassigned);
   const assign = useAssignWork();
-  const conclude = useConclusion('assign', props);
+  const handlers = useResultHandlers('assign', props);
   const { items, onClose } = props;
-  const admin_id = to === nobody ? null : to;
+  const admin_id = to === unassigned ? null : to;
   return (
     <ConfirmDialog
       title={t('assign.title')}
       confirmLabel={t('assign.confirm')}
       isBusy={assign.isPending}
-      onConfirm={() => assign.mutate({ body: { ids: idsOf(items), admin_id } }, conclude)}
+      onConfirm={() => assign.mutate({ body: { ids: idsOf(items), admin_id } }, handlers)}
       onCancel={onClose}
     >
       <Extent step="assign" items={items} />
@@ -120,9 +122,9 @@ function AssignDialog(props: DialogProps) {
         mt="md"
         label={t('assign.to')}
         value={to}
-        onChange={(chosen) => setTo(chosen ?? nobody)}
+        onChange={(chosen) => setTo(chosen ?? unassigned)}
         data={[
-          { value: nobody, label: t('assigned.nobody') },
+          { value: unassigned, label: t('assigned.nobody') },
           ...operators.map(({ id, username }) => ({ value: id, label: username })),
         ]}
         allowDeselect={false}
@@ -136,7 +138,7 @@ function DoneDialog(props: DialogProps) {
   const { t } = useTranslation('work-list');
   const [note, setNote] = useState('');
   const mark = useMarkWorkDone();
-  const conclude = useConclusion('done', props);
+  const handlers = useResultHandlers('done', props);
   const { items, onClose } = props;
   const body = { ids: idsOf(items), ...(note.trim() && { note }) };
   return (
@@ -144,7 +146,7 @@ function DoneDialog(props: DialogProps) {
       title={t('done.title')}
       confirmLabel={t('done.confirm')}
       isBusy={mark.isPending}
-      onConfirm={() => mark.mutate({ body }, conclude)}
+      onConfirm={() => mark.mutate({ body }, handlers)}
       onCancel={onClose}
     >
       <Extent step="done" items={items} />
@@ -165,14 +167,14 @@ function DoneDialog(props: DialogProps) {
 function ReopenDialog(props: DialogProps) {
   const { t } = useTranslation('work-list');
   const reopen = useReopenWork();
-  const conclude = useConclusion('reopen', props);
+  const handlers = useResultHandlers('reopen', props);
   const { items, onClose } = props;
   return (
     <ConfirmDialog
       title={t('reopen.title')}
       confirmLabel={t('reopen.title')}
       isBusy={reopen.isPending}
-      onConfirm={() => reopen.mutate({ body: { ids: idsOf(items) } }, conclude)}
+      onConfirm={() => reopen.mutate({ body: { ids: idsOf(items) } }, handlers)}
       onCancel={onClose}
     >
       <Extent step="reopen" items={items} />

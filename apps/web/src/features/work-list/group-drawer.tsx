@@ -11,9 +11,9 @@ import { SideDrawer } from '#ui/side-drawer';
 import { groupAsDecidable, WorkDecisions } from './decisions';
 import { WorkStateTag } from './work-list-columns';
 
-const MAX_NAMED = 20;
+const MAX_NAMES = 20;
 
-/** The same work for several people, with actions for all of them, and who they are. */
+/** The same work for several people, with actions for all of them, and their names. */
 export function GroupDrawer({ row, onClose }: { row: WorkGroup; onClose: () => void }) {
   const { t } = useTranslation('work-list');
   const { group, what, count, since, entry } = row;
@@ -41,12 +41,12 @@ export function GroupDrawer({ row, onClose }: { row: WorkGroup; onClose: () => v
   );
 }
 
-/** Whom the first entries are for. */
+/** The people of the first entries. */
 function Names({ group, count }: { group: string; count: number }) {
   const { t } = useTranslation('work-list');
   const [filter] = useListFilter(workItemList);
   const { data } = useQuery(
-    recordsQuery(workItemList, { params: undefined, query: { ...filter, group, limit: MAX_NAMED } }),
+    recordsQuery(workItemList, { params: undefined, query: { ...filter, group, limit: MAX_NAMES } }),
   );
   const rows = data?.rows ?? [];
   return (

@@ -12,7 +12,7 @@ export function useWorkFilters(): RecordFilter<typeof workGroupList>[] {
   const { data: operators = [] } = useQuery(operatorsQuery);
   const states = [...WorkItemState.options, 'all' as const].map((value) => ({ value, label: t(`states.${value}`) }));
   const kinds = KeySystemChange.options.map((value) => ({ value, label: changeWord(`kinds.${value}`) }));
-  const whom = [
+  const assignees = [
     { value: 'me', label: t('assigned.me') },
     { value: 'nobody', label: t('assigned.nobody') },
     ...operators.map(({ id, username }) => ({ value: id, label: username })),
@@ -21,6 +21,6 @@ export function useWorkFilters(): RecordFilter<typeof workGroupList>[] {
     { name: 'state', label: t('filters.state'), options: states, usual: 'open' },
     { name: 'connection_id', label: t('filters.system'), options: optionsOf(systems) },
     { name: 'kind', label: t('filters.kind'), options: kinds },
-    { name: 'assigned_to', label: t('filters.assigned'), options: whom },
+    { name: 'assigned_to', label: t('filters.assigned'), options: assignees },
   ];
 }

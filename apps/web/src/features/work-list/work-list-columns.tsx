@@ -12,9 +12,9 @@ export function WorkStateTag({ state }: { state: WorkItem['state'] }) {
   return <StatusTag tone={tones[state]} label={t(`states.${state}`)} />;
 }
 
-type Shown<Row> = { what: (row: Row) => string; since: (row: Row) => string; entry: (row: Row) => WorkItem };
+type WorkColumns<Row> = { what: (row: Row) => string; since: (row: Row) => string; entry: (row: Row) => WorkItem };
 
-function useColumns<Row>({ what, since, entry }: Shown<Row>) {
+function useColumns<Row>({ what, since, entry }: WorkColumns<Row>) {
   const { t } = useTranslation('work-list');
   return [
     { key: 'what', phone: 'title', header: t('word.whatToDo'), sort: 'label', cell: what },
@@ -54,10 +54,10 @@ function useColumns<Row>({ what, since, entry }: Shown<Row>) {
   ] satisfies (Column<Row> & { sort?: (typeof workItemList.sorts)[number] })[];
 }
 
-/** A row for each entry. */
+/** One row per entry. */
 export const useWorkColumns = (): RecordColumn<typeof workItemList>[] =>
   useColumns<WorkItem>({ what: ({ what }) => what, since: ({ created_at }) => created_at, entry: (item) => item });
 
-/** A row for the same work, however many people it is for. */
+/** One row for the same work, for any number of people. */
 export const useGroupColumns = (): RecordColumn<typeof workGroupList>[] =>
   useColumns<WorkGroup>({ what: ({ what }) => what, since: ({ since }) => since, entry: ({ entry }) => entry });

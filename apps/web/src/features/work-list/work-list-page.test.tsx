@@ -57,7 +57,7 @@ async function open(items: WorkItem[], search = {}, groups = items.map((item) =>
 const box = (number: number) => screen.findByRole('checkbox', { name: `Select: Create the person Person ${number}.` });
 
 describe('WorkListPage', () => {
-  it('lists what is open, unless everything is wanted', async () => {
+  it('lists open work by default, everything on request', async () => {
     const { asked } = await open([anItem(1)]);
     await screen.findByText('Create the person Person 1.');
     expect(asked[0]?.query).toEqual({ state: 'open', limit: 50 });
@@ -67,7 +67,7 @@ describe('WorkListPage', () => {
     );
   });
 
-  it('ticks the selected entries with a note, and says what that means', async () => {
+  it('ticks the selected entries with a note, and explains the effect', async () => {
     const { user } = await open([anItem(1), anItem(2), anItem(3)]);
     await user.click(await box(1));
     await user.click(await box(3));
@@ -96,12 +96,12 @@ describe('WorkListPage', () => {
     await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [anItem(1).id, anItem(2).id], admin_id: operator.id }));
   });
 
-  it('shows what several people need as one row, and decides on it for all of them', async () => {
+  it('groups the same work for several people, and decides on all of it', async () => {
     const people = [1, 2, 3].map((number) => anItem(number, { person_id: anItem(number).id }));
     const ids = people.map(({ id }) => id);
     const { user } = await open(people, {}, [aGroup(anItem(1), { what: 'Create 3 persons.', count: 3, ids })]);
     await user.click(await screen.findByRole('row', { name: 'Open: Create 3 persons.' }));
-    screen.getByText('1 row'); // of three entries
+    screen.getByText('1 row'); // Of three entries.
     const drawer = await screen.findByRole('dialog', { name: 'Create 3 persons.' });
     const named = await within(drawer).findAllByRole('link', { name: /^Person/ });
     expect(named.map(({ textContent }) => textContent)).toEqual(['Person 1', 'Person 2', 'Person 3']);
@@ -113,7 +113,7 @@ describe('WorkListPage', () => {
     await waitFor(() => expect(sent[0]?.body).toEqual({ ids }));
   });
 
-  it('goes from a group to its entries and back, where each is decided on alone', async () => {
+  it('opens the entries of a group, each to decide on, and goes back', async () => {
     const group = aGroup(anItem(1), { what: 'Create 2 persons.', count: 2, ids: [anItem(1).id, anItem(2).id] });
     const { user, router } = await open([anItem(1), anItem(2)], { kind: 'person_create' }, [group]);
     await user.click(await screen.findByRole('row', { name: 'Open: Create 2 persons.' }));
@@ -132,7 +132,7 @@ describe('WorkListPage', () => {
     expect(router.state.location.search).toEqual({ kind: 'person_create' });
   });
 
-  it('decides on at most a thousand at once, and says so', async () => {
+  it('limits a decision to a thousand entries, and says so', async () => {
     const ids = Array.from({ length: 1_000 }, (_, at) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`);
     const large = aGroup(anItem(1), { what: 'Create 9,203 persons.', count: 9_203, ids });
     const { user } = await open([], {}, [large, aGroup(anItem(2))]);
@@ -147,7 +147,7 @@ describe('WorkListPage', () => {
     await waitFor(() => expect(sent[0]?.body).toEqual({ ids, admin_id: null }));
   });
 
-  it('takes back only what a person has ticked', async () => {
+  it('reopens only entries ticked by a person', async () => {
     const closed = { closed_at: '2026-03-02T08:00:00Z', state: 'done' } as const;
     const ticked = anItem(1, { ...closed, closed_by: 'operator', closed_by_name: 'grace' });
     const { user } = await open([ticked, anItem(2, { ...closed, closed_by: 'read' })], { state: 'all' });
@@ -161,7 +161,7 @@ describe('WorkListPage', () => {
     await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [ticked.id] }));
   });
 
-  it('says of an entry why it is there and whether a read will tick it', async () => {
+  it('shows why an entry exists and whether a read will tick it', async () => {
     const { user } = await open([anItem(1, { is_readable: false })]);
     await user.click(await screen.findByRole('row', { name: 'Open: Create the person Person 1.' }));
     const drawer = await screen.findByRole('dialog', { name: 'Person 1' });
@@ -169,7 +169,7 @@ describe('WorkListPage', () => {
     within(drawer).getByText('This connection cannot read it, so it has to be ticked by hand.');
   });
 
-  it('keeps the selection when the server refuses, and says why', async () => {
+  it('keeps the selection when the server refuses, and shows why', async () => {
     const { user } = await open([anItem(1)]);
     await user.click(await box(1));
     await user.click(screen.getByRole('button', { name: 'Tick as done…' }));
@@ -180,7 +180,7 @@ describe('WorkListPage', () => {
     expect((await box(1)).closest('input')?.checked).toBe(true);
   });
 
-  it('exports what is filtered, as a list and to take along', async () => {
+  it('exports the filtered list as CSV and for printing', async () => {
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const csv = serve(workList.exportCsv, 'what\n').received;
@@ -192,7 +192,7 @@ describe('WorkListPage', () => {
     await waitFor(() => expect([csv[0]?.query, pdf[0]?.query]).toEqual([filter, filter]));
   });
 
-  it('says that nothing waits, and that a filter hides it', async () => {
+  it('distinguishes no work from no matches', async () => {
     await open([]);
     await screen.findByText('Nothing waits for an operator');
     const { user, router } = await open([], { kind: 'member_add' });

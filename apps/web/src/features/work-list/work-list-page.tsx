@@ -13,7 +13,9 @@ import { useWorkFilters } from './use-work-filters';
 import { WorkDrawer } from './work-drawer';
 import { useGroupColumns, useWorkColumns } from './work-list-columns';
 
-/** Work that operators do by hand in the key systems, because the connection cannot: a row for the same work, or its entries. */
+/**
+ * Work for operators in the key systems that the connection cannot write: one row for the same work, or its entries.
+ */
 export function WorkListPage() {
   const [{ group }] = useListFilter(workItemList);
   return group === undefined ? <AllWork /> : <EntriesOfGroup />;

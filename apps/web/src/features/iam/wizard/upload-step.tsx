@@ -8,7 +8,7 @@ import { FileDrop } from '#ui/file-drop';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { checkFile } from './check-file';
-import { FoundColumns } from './list-contents';
+import { ListContents } from './list-contents';
 import type { WizardEvent } from './wizard-state';
 
 type Props = { connection: IamConnection; list: StaffList | undefined; dispatch: Dispatch<WizardEvent> };
@@ -52,7 +52,7 @@ export function UploadStep({ connection: { id, last_read_at }, list, dispatch }:
       )}
       {found && !upload.isPending && (
         <>
-          <FoundColumns list={found} title={t(isEarlier ? 'upload.thereNow' : 'upload.found')} />
+          <ListContents list={found} title={t(isEarlier ? 'upload.thereNow' : 'upload.found')} />
           <div className="setup-foot">
             <Button variant={isEarlier ? 'default' : 'filled'} onClick={accept}>
               {t(isEarlier ? 'upload.again' : 'upload.next')}

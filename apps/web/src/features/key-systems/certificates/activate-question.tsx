@@ -23,7 +23,7 @@ export function ActivateQuestion({ connection, standby, isTested, onClose }: Pro
   const present = active_configuration.config_data.client_certificate_info;
   const confirm = () =>
     activate
-      .mutateAsync({ id, certificate_id: standby.id }) // the question may be unmounted before the call ends
+      .mutateAsync({ id, certificate_id: standby.id }) // The question may be unmounted before the call ends.
       .then(
         () => toast.success(t('certificates.activate.done', { name })),
         (error: Error) => toast.failure(`${t('certificates.activate.failed')} ${error.message}`),

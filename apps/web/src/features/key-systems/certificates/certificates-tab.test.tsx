@@ -32,20 +32,20 @@ describe('the certificates of a key system', () => {
     [7, 'The certificate ends in 7 days.', 'red'],
     [0, 'The certificate ends today.', 'red'],
     [-3, 'The certificate has ended.', 'red'],
-  ])('are warned of %i days before the end', async (days, words, tone) => {
+  ])('show a warning %i days before the end', async (days, words, tone) => {
     const { dialog } = await open(withCertificate(aCertificate(days)));
     const notice = dialog.getByText(words).closest('.notice');
     expect(notice?.className).toContain(`tone-${tone}`);
     expect(notice?.textContent).toContain('Ask the operator of the key system for a new one');
   });
 
-  it('give no warning while the end is far', async () => {
+  it('show no warning long before the end', async () => {
     const { dialog } = await open(withCertificate(aCertificate(61)));
     dialog.getByText('RSA 2048');
     expect(dialog.queryByText(/The certificate ends/)).toBeNull();
   });
 
-  it('take files and a pass phrase as the standby one', async () => {
+  it('accept files and a pass phrase as the standby one', async () => {
     const { dialog, user, container } = await open(alone);
     const added = serve(clientCertificates.add, withStandby);
     serve(keySystems.get, withStandby);
@@ -59,7 +59,7 @@ describe('the certificates of a key system', () => {
     region.getByText('CN=key2xs-2027');
   });
 
-  it('ask for a file, and say in place why a certificate is refused', async () => {
+  it('require a file, and show at the form why a certificate is refused', async () => {
     const { dialog, user, container } = await open(alone);
     await user.click(dialog.getByRole('button', { name: 'Add as standby' }));
     await dialog.findByText('A file upload is required.');
@@ -70,7 +70,7 @@ describe('the certificates of a key system', () => {
     dialog.getByText('Not possible in the present state.');
   });
 
-  it('are tested one by one, with the steps in view', async () => {
+  it('are tested one by one, with visible steps', async () => {
     const { dialog, user } = await open(withStandby);
     const failed = aDiagnosis({
       certificate_id: standby.id,
@@ -85,7 +85,7 @@ describe('the certificates of a key system', () => {
     expect(tested.received[0]?.params).toEqual({ id: alone.id, certificate_id: standby.id });
   });
 
-  it('change places after it was said what that changes', async () => {
+  it('are switched after the effect was stated', async () => {
     const { dialog, user } = await open(withStandby);
     const activated = serve(clientCertificates.activate, withStandby);
     await user.click(dialog.getByRole('button', { name: 'Make active' }));
@@ -99,7 +99,7 @@ describe('the certificates of a key system', () => {
     expect(activated.received).toHaveLength(1);
   });
 
-  it('do not warn of the change once the test has passed', async () => {
+  it('do not warn of the switch once the test has passed', async () => {
     const tested = { ...standby, last_test: aDiagnosis({ certificate_id: standby.id }) };
     const { dialog, user } = await open(withCertificate(aCertificate(27), { standby_certificate: tested }));
     await user.click(dialog.getByRole('button', { name: 'Make active' }));
@@ -107,7 +107,7 @@ describe('the certificates of a key system', () => {
     expect(dialog.queryByText(/has not passed a test/)).toBeNull();
   });
 
-  it.each(['Make active', 'Remove'])('leave a question with Escape, back to the button: %s', async (name) => {
+  it.each(['Make active', 'Remove'])('close a question with Escape and focus its button: %s', async (name) => {
     const { dialog, user } = await open(withStandby);
     await user.click(dialog.getByRole('button', { name }));
     dialog.getByRole('group');
@@ -121,7 +121,7 @@ describe('the certificates of a key system', () => {
     dialog.getByText('CN=key2xs-2027');
   });
 
-  it('lose the standby one only after a question', async () => {
+  it('remove the standby one only after a question', async () => {
     const { dialog, user } = await open(withStandby);
     const removed = serve(clientCertificates.remove, alone);
     await user.click(dialog.getByRole('button', { name: 'Remove' }));

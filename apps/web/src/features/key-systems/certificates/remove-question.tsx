@@ -11,7 +11,7 @@ export function RemoveQuestion({ certificate, onClose }: Props) {
   const remove = useRemoveCertificate();
   const confirm = () =>
     remove
-      .mutateAsync(certificate) // the question may be unmounted before the call ends
+      .mutateAsync(certificate) // The question may be unmounted before the call ends.
       .then(
         () => toast.success(t('certificates.remove.done')),
         (error: Error) => toast.failure(`${t('certificates.remove.failed')} ${error.message}`),

@@ -29,7 +29,7 @@ export function useCertificateFacts(info: ClientCertificateInfo | null): KeyValu
   ];
 }
 
-/** Wraps between bytes only, to be compared by eye. */
+/** Wraps between bytes only, for comparison by eye. */
 function Fingerprint({ hex }: { hex: string }) {
   const bytes = hex.split(':');
   return (

@@ -7,7 +7,7 @@ import { useToast } from '#ui/toast';
 import { TestReport } from '../test-report';
 import { useLiveTest } from '../use-live-test';
 
-/** The last test with the active certificate and its age, or a running test, live. */
+/** The last test with the active certificate and its age, or the running test, live. */
 export function ConnectionTestTab({ connection: { id, last_test } }: { connection: KeySystemConnection }) {
   const { t } = useTranslation('key-systems');
   const toast = useToast();

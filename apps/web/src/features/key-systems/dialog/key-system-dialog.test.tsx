@@ -36,13 +36,13 @@ describe('the dialog of a key system', () => {
     }
   });
 
-  it('says when it is read and synced by itself', async () => {
+  it('shows when it is read and synced automatically', async () => {
     const { dialog } = await open(aKeySystem());
     await dialog.findByText('Read and synced every hour, Mon–Fri 06:00–20:00.');
     dialog.getByRole('button', { name: 'Change timetable' });
   });
 
-  it('shows the configuration with its certificate, and where that can be changed', async () => {
+  it('shows the configuration with its certificate, and where to change it', async () => {
     const { dialog, user, router } = await open(withCertificate(aCertificate(200)), { tab: 'configuration' });
     for (const text of ['Active configuration ID', 'https://cliq.test', 'CN=Lock CA', 'RSA 2048', 'AB:CD:EF']) {
       dialog.getByText(text);
@@ -53,7 +53,7 @@ describe('the dialog of a key system', () => {
     expect(router.state.location.search).toMatchObject({ tab: 'certificates' });
   });
 
-  it('says why it cannot be shown', async () => {
+  it('shows why it cannot be displayed', async () => {
     serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
     serve(keySystems.get, 'not_found');
     await renderPage(<KeySystemsPage />, { path: '/key-systems', search: { connection: aKeySystem().id } });
@@ -61,7 +61,7 @@ describe('the dialog of a key system', () => {
     within(screen.getByRole('dialog')).getByText('Not found.');
   });
 
-  it('does not show as present what cannot be read any more', async () => {
+  it('does not show outdated data as current', async () => {
     const { client } = await open(aKeySystem());
     serve(keySystems.get, 'not_found');
     await act(() => client.invalidateQueries({ queryKey: ['key-systems'] }));
@@ -69,7 +69,7 @@ describe('the dialog of a key system', () => {
     within(screen.getByRole('dialog')).getByText('Not found.');
   });
 
-  it('says so when it cannot be read for editing', async () => {
+  it('reports when it cannot be read for editing', async () => {
     serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 200 });
     serve(keySystems.get, 'not_found');
     const search = { connection: aKeySystem().id, mode: 'edit' };
@@ -79,7 +79,7 @@ describe('the dialog of a key system', () => {
 });
 
 describe('editing a key system', () => {
-  it('starts from what is stored now, not from what was read before', async () => {
+  it('starts from the stored values, not from cached ones', async () => {
     const { user } = await open(aKeySystem({ description: 'Gate', version: 1 }));
     await user.click(screen.getByRole('button', { name: 'Close Head office' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -93,7 +93,7 @@ describe('editing a key system', () => {
     await waitFor(() => expect(updated.received.length).toBe(1));
   });
 
-  it('keeps what was typed while the connection cannot be read', async () => {
+  it('keeps typed values while the connection cannot be read', async () => {
     const { client, user } = await open(aKeySystem(), { mode: 'edit' });
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Description');
     await user.type(field, 'Yard');
@@ -136,7 +136,7 @@ describe('editing a key system', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Connection' })).toBeNull());
   });
 
-  it('keeps what was typed when somebody else was faster, and reloads on demand', async () => {
+  it('keeps typed values after a conflicting change, and reloads on demand', async () => {
     const { dialog, user } = await open(aKeySystem(), { mode: 'edit' });
     serve(keySystems.update, 'version_conflict');
     const name = await dialog.findByLabelText<HTMLInputElement>(/Connection Name/);
@@ -171,7 +171,7 @@ describe('the connection test', () => {
     expect(within(dialog.getByRole('list', { name: /Steps/ })).getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('follows a running test to its end, no matter who started it', async () => {
+  it('follows a running test to its end, regardless of who started it', async () => {
     const running = aDiagnosis({ ended_at: null, steps: step({ state: 'running', message: '' }, 2) });
     const failed = aDiagnosis({
       is_passed: false,
@@ -199,7 +199,7 @@ describe('the connection test', () => {
 });
 
 describe('the inventory', () => {
-  it('counts by kind, and says in words what the connection can and cannot do', async () => {
+  it('counts by kind, and lists what the connection can and cannot do', async () => {
     const { dialog } = await open(
       aKeySystem({
         inventory_counts: { keys: 1_204, cylinders: 318, spare_parts: 2 },
@@ -237,7 +237,7 @@ describe('the inventory', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('Reading: 40 of 318');
   });
 
-  it('says why the last reading failed', async () => {
+  it('shows why the last read failed', async () => {
     const task = aTask(3, {
       kind: 'inventory',
       status: 'FAILURE',
@@ -252,7 +252,7 @@ describe('the inventory', () => {
     await dialog.findByText('The key system did not answer.');
   });
 
-  it('that has lost too much is believed only after a reason was given', async () => {
+  it('that lost too much is accepted only with a reason', async () => {
     const loss = { list: 'cylinders', known: 1_296, gone: 1_284, listed: 12 } as const;
     const task = aTask(3, {
       kind: 'inventory',
@@ -284,7 +284,7 @@ describe('the inventory', () => {
     });
   });
 
-  it('that a sync has found to have lost too much waits for a decision here too', async () => {
+  it('that a sync found to have lost too much waits for a decision here too', async () => {
     const loss = { list: 'persons', known: 80, gone: 80, listed: 0 } as const;
     await open(aKeySystem({ inventory_loss: loss }), { tab: 'inventory' });
     await screen.findByRole('button', { name: 'Accept the loss…' });

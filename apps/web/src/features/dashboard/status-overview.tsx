@@ -9,14 +9,14 @@ import { MayOpenCard, PeopleCard } from './plan-cards';
 import { OnKeysCard, RecordedCard } from './system-cards';
 
 type Props = {
-  /** Whether something beside this asks for the next step already. */
-  isAskedBeside: boolean;
-  /** Whether there is something to keep room for while the overview is read. */
+  /** Whether the page already asks for the next step elsewhere. */
+  isNextStepShown: boolean;
+  /** Whether to reserve room while the overview loads. */
   hasSources: boolean;
 };
 
-/** People, what they may open, what is recorded of it, what is on keys; what needs somebody; the last fourteen days. */
-export function HowThingsStand({ isAskedBeside, hasSources }: Props) {
+/** People, their access, what is recorded, what is on keys; what needs attention; the last fourteen days. */
+export function StatusOverview({ isNextStepShown, hasSources }: Props) {
   const { t } = useTranslation('dashboard');
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   if (error && !overview) {
@@ -44,7 +44,7 @@ export function HowThingsStand({ isAskedBeside, hasSources }: Props) {
       {!overview && hasSources && <div className="standing-below" />}
       {overview && overview.identity_sources.total > 0 && (
         <div className="standing-below">
-          <NeedsYouPanel overview={overview} isAskedBeside={isAskedBeside} />
+          <NeedsYouPanel overview={overview} isNextStepShown={isNextStepShown} />
           <LastDays days={overview.days} />
         </div>
       )}

@@ -7,12 +7,12 @@ import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { differencesOf } from './differences';
 
-const mostShown = 20;
+const maxShown = 20;
 
 type Door = { cylinder_id: string; marking: string; name: string; location: string };
 
-/** What the key systems have recorded otherwise than the plans say; nothing where they agree. */
-export function WhatDiffers({ id, evaluation }: { id: string; evaluation: AccessEvaluation }) {
+/** Doors where recorded access differs from the plans; hidden without any. */
+export function RecordedDifferences({ id, evaluation }: { id: string; evaluation: AccessEvaluation }) {
   const { t } = useTranslation('people');
   const { unrecorded, beyond } = differencesOf(evaluation);
   if (unrecorded.length + beyond.length === 0) return null;
@@ -42,10 +42,10 @@ export function WhatDiffers({ id, evaluation }: { id: string; evaluation: Access
 
 function Doors({ doors }: { doors: readonly Door[] }) {
   const { t } = useTranslation('people');
-  const more = doors.length - mostShown;
+  const more = doors.length - maxShown;
   return (
     <ul className="lines">
-      {doors.slice(0, mostShown).map(({ cylinder_id, marking, name, location }) => (
+      {doors.slice(0, maxShown).map(({ cylinder_id, marking, name, location }) => (
         <li key={cylinder_id}>
           <PlaceLink to="/cylinders" search={{ open: cylinder_id }}>
             <Mono>{marking}</Mono>

@@ -4,8 +4,8 @@ import { durationInWords, timeInWords } from '#lib/time/time-in-words';
 
 type Words = { title: string; hint: string | null; action: string };
 
-/** What is the matter, in one line and a half, and what to do about it. */
-export function useWordsOfNeed(): (need: NeedsYou) => Words {
+/** The need in a title and a hint, with a label for its action. */
+export function useNeedWords(): (need: NeedsYou) => Words {
   const { t } = useTranslation('dashboard');
   return (need) => {
     switch (need.kind) {

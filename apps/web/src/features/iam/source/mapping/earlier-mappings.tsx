@@ -63,7 +63,7 @@ export function EarlierMappings({ connectionId, onRestore }: Props) {
   );
 }
 
-function Restore({ row, onRestore }: { row: Row; onRestore: Props['onTake'] }) {
+function Restore({ row, onRestore }: { row: Row; onRestore: Props['onRestore'] }) {
   const { t } = useTranslation('source');
   const label = t('earlier.takeOne', { number: row.number });
   return (

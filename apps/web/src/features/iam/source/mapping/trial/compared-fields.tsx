@@ -14,7 +14,7 @@ type Row = { key: string; label: string; before: string | undefined; after: stri
 /** One person as stored and as the edited mapping would make them, with differences marked. */
 export function ComparedFields({ person }: { person: ComparedPerson }) {
   const { t } = useTranslation(['source', 'iam', 'people']);
-  const { label: name, after, problems, requested } = person;
+  const { label: name, after, problems, asked } = person;
   const rows = useRows(person);
   const isPhone = useViewportWidth() < PHONE_PX;
   const both: Column<Row> = {
@@ -54,8 +54,8 @@ export function ComparedFields({ person }: { person: ComparedPerson }) {
           <p className="source-sentence">
             <Sentence person={person} count={rows.filter(({ isChanged }) => isChanged).length} />
           </p>
-          {requested.length > 0 && (
-            <p className="source-sentence mute">{t('trial.one.asked', { attributes: requested })}</p>
+          {asked.length > 0 && (
+            <p className="source-sentence mute">{t('trial.one.asked', { attributes: asked })}</p>
           )}
           <DataTable
             caption={t('trial.one.caption', { name })}

@@ -137,7 +137,7 @@ export const onScreens = [
     edits: [['{isConflict && <Conflict', '{isConflict && !errors.root && <Conflict']],
     test: web(
       'features/key-systems/dialog/key-system-dialog.test.tsx',
-      'keeps what was typed when somebody else was faster',
+      'keeps typed values after a conflicting change',
     ),
   },
   {
@@ -241,7 +241,7 @@ export const onScreens = [
     name: 'the dashboard says that it cannot be read',
     file: `${src}/features/dashboard/status-overview.tsx`,
     edits: [['if (error && !overview) {', 'if (error && overview) {']],
-    test: dashboard('offers to try again when it cannot be read'),
+    test: dashboard('offers a retry when it cannot be read'),
   },
   {
     name: 'certificates end on their day',

@@ -28,9 +28,9 @@ async function open({ history, list }: Options = {}) {
   };
   /** Like a browser: session storage survives, effects get no chance to clean up. */
   const reload = (other?: Partial<StaffList>) => {
-    const kept = Object.entries({ ...sessionStorage });
+    const saved = Object.entries({ ...sessionStorage });
     page.unmount();
-    for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
+    for (const [key, value] of saved) sessionStorage.setItem(key, String(value));
     return open({ list: other });
   };
   return { ...page, press, toColumns, reload };

@@ -75,8 +75,8 @@ describe('wizard', () => {
   });
 
   it('resumes where a reload interrupted it', () => {
-    const kept = { step: 'map' as const, list, mapping: { external_id: 'mail' } };
-    expect(startWizard({ hasSource: true, kept })).toMatchObject(kept);
+    const saved = { step: 'map' as const, list, mapping: { external_id: 'mail' } };
+    expect(startWizard({ hasSource: true, saved })).toMatchObject(saved);
   });
 
   it('starts over with another list', () => {

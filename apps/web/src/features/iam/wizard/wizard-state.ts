@@ -23,12 +23,12 @@ export type WizardEvent =
 
 /** Where a reload interrupted the wizard. */
 export type Resumed = { step: 'map' | 'review'; list: StaffList; mapping: Mapping };
-type Start = { hasSource: boolean; taskId?: string | undefined; kept?: Resumed | undefined };
+type Start = { hasSource: boolean; taskId?: string | undefined; saved?: Resumed | undefined };
 
 /** Starts at the upload for an existing source, at the run for a started one, or where a reload interrupted it. */
-export function startWizard({ hasSource, taskId, kept }: Start): WizardState {
-  const step = !hasSource ? 'name' : taskId ? 'run' : (kept?.step ?? 'upload');
-  return { step, list: kept?.list, mapping: kept?.mapping ?? {}, taskId };
+export function startWizard({ hasSource, taskId, saved }: Start): WizardState {
+  const step = !hasSource ? 'name' : taskId ? 'run' : (saved?.step ?? 'upload');
+  return { step, list: saved?.list, mapping: saved?.mapping ?? {}, taskId };
 }
 
 /** Pure, so every rule is a one-line test without a screen. */

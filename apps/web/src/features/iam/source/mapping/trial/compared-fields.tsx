@@ -54,9 +54,7 @@ export function ComparedFields({ person }: { person: ComparedPerson }) {
           <p className="source-sentence">
             <Sentence person={person} count={rows.filter(({ isChanged }) => isChanged).length} />
           </p>
-          {asked.length > 0 && (
-            <p className="source-sentence mute">{t('trial.one.asked', { attributes: asked })}</p>
-          )}
+          {asked.length > 0 && <p className="source-sentence mute">{t('trial.one.asked', { attributes: asked })}</p>}
           <DataTable
             caption={t('trial.one.caption', { name })}
             columns={isPhone ? [field, both] : [field, ...beside]}

@@ -1,4 +1,4 @@
-import { auth, iam, people, sync } from '@key2xs/contract';
+import { auth, iam, liveUpdates, people, sync } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
 import { LeaseLost } from '#platform/jobs/hold-lease';
@@ -6,6 +6,7 @@ import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { aWard, wantedMemberships } from '#test/factories/key-plans';
 import { disturb, heldMemberships } from '#test/factories/key-systems';
 import { listOf, somePeople } from '#test/factories/people';
+import { openStream } from '#test/open-stream';
 import { expect, type TestApp } from './app';
 import { type Behind, isEmbeddedRun, test } from './app-behind-proxy';
 
@@ -62,6 +63,19 @@ describe.skipIf(isEmbeddedRun)('while the database is away', () => {
       expect(await (await get(behind.app, '/metrics')).text()).toContain('key2xs_database_up 1');
     });
   }
+
+  test('streams end, because changes would be missed; then they begin again', async ({ behind }) => {
+    const { app, proxy } = behind;
+    const token = await app.as('superadmin').token();
+    const stream = await openStream(app.url, liveUpdates.stream, { token });
+    expect(await stream.next()).toMatchObject({ event: 'connected' });
+    proxy.refuse();
+    expect(await stream.next()).toBeUndefined();
+    await expectUnavailable(app.as('superadmin').send(liveUpdates.stream, { query: {} }));
+    proxy.restore();
+    const reopen = () => openStream(app.url, liveUpdates.stream, { token });
+    await expect.poll(async () => (await reopen()).next(), { timeout: 50_000 }).toMatchObject({ event: 'connected' });
+  });
 
   test('callers hear that, and when to try again; then all is as before', async ({ behind }) => {
     const { app, proxy } = behind;

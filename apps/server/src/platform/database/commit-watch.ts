@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../schema/schema';
 import { currentSnapshot } from './current-snapshot';
 
@@ -15,6 +14,8 @@ export type CommitWatch = {
 };
 
 const everyMs = 500;
+/** A connection that was cut silently is given up only after half a minute. */
+const maxMs = 10_000;
 
 /**
  * Notices commits by asking for the snapshot of transactions, once for all listeners of this process and only while there
@@ -25,11 +26,15 @@ export function createCommitWatch(db: Db): CommitWatch {
   let isWatching = false;
   let known = '';
 
+  const tellOfCommits = async () => {
+    const snapshot = await currentSnapshot(db);
+    if (snapshot !== known) await Promise.all([...listeners].map(({ onCommit }) => onCommit()));
+    known = snapshot;
+  };
+
   const look = async () => {
     try {
-      const snapshot = await currentSnapshot(db);
-      if (snapshot !== known) await Promise.all([...listeners].map(({ onCommit }) => onCommit()));
-      known = snapshot;
+      await inTime(tellOfCommits());
     } catch (error) {
       known = '';
       for (const { onLoss } of [...listeners]) onLoss?.(error);
@@ -39,7 +44,7 @@ export function createCommitWatch(db: Db): CommitWatch {
   const watch = async () => {
     isWatching = true;
     for (;;) {
-      await setTimeout(everyMs, undefined, { ref: false });
+      await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
       if (listeners.size === 0) break;
       await look();
     }
@@ -53,4 +58,12 @@ export function createCommitWatch(db: Db): CommitWatch {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function inTime(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = Object.assign(new Error('The database has not answered for too long'), { code: 'ETIMEDOUT' });
+    const timer = setTimeout(() => reject(late), maxMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -131,6 +131,8 @@ export const screens: Screen[] = [
   { name: 'iam-wizard-upload', path: upload },
   { name: 'iam-wizard-map', path: upload, act: mapColumns },
   { name: 'administrators', path: () => '/admin/administrators' },
+  { name: 'profile', path: () => '/profile' },
+  { name: 'settings', path: () => '/profile?tab=settings' },
   { name: 'people', path: () => '/people' },
   { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
   { name: 'people-none', path: () => '/people?search=nobody-of-this-name' },

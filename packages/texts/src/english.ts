@@ -29,6 +29,7 @@ export const en = {
   'plan-statistics': () => import('./en/plan-statistics'),
   'plan-versions': () => import('./en/plan-versions'),
   'plan-wizard': () => import('./en/plan-wizard'),
+  profile: () => import('./en/profile'),
   'rule-editor': () => import('./en/rule-editor'),
   shell: () => import('./en/shell'),
   source: () => import('./en/source'),

@@ -27,6 +27,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'plan-statistics': () => import('./de/plan-statistics'),
   'plan-versions': () => import('./de/plan-versions'),
   'plan-wizard': () => import('./de/plan-wizard'),
+  profile: () => import('./de/profile'),
   'rule-editor': () => import('./de/rule-editor'),
   shell: () => import('./de/shell'),
   source: () => import('./de/source'),

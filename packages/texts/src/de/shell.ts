@@ -268,10 +268,6 @@ export const texts: Translation<Areas['shell']> = {
         title: 'Prüfberichte',
         hint: 'Hier wird es Berichte über Zugang, Änderungen und Prüfungen geben. Bis dahin lassen sich Listen dort exportieren, wo sie stehen.',
       },
-      profile: {
-        title: 'Profil',
-        hint: 'Hier werden Ihr Konto und Ihre Einstellungen stehen. Hell und Dunkel finden Sie oben in den Einstellungen.',
-      },
     },
   },
   architecture: {

@@ -265,10 +265,6 @@ export const texts = {
         title: 'Create Audit Reports',
         hint: 'It will report access, changes and reviews. Until then, lists can be exported where they are shown.',
       },
-      profile: {
-        title: 'Profile',
-        hint: 'It will hold your account and settings. Light and dark are in the settings panel of the top bar.',
-      },
     },
   },
   architecture: {

@@ -5,6 +5,7 @@ import {
   access,
   adminFunctions,
   administrators,
+  auth,
   changeSets,
   cylinders,
   drift,
@@ -119,6 +120,7 @@ describe('the records', () => {
 /** What each screen cannot do without. */
 const asked: Record<string, readonly Endpoint[]> = {
   '/tasks/$id': [sync.status],
+  '/profile': [auth.me],
   '/people': [people.list],
   '/people/compare': [access.compare, people.list],
   '/people/$id': [people.get],

@@ -1,5 +1,7 @@
 import { IconHome } from '@tabler/icons-react';
-import { everyAdmin, screen, unbuiltScreen } from './screen';
+import type { z } from 'zod';
+import type { profileSearch } from '../../features/profile/profile-search';
+import { everyAdmin, screen, searchOf } from './screen';
 
 /** Outside the frame, as is the next one. */
 export const loginScreen = screen({
@@ -52,10 +54,13 @@ export const startScreens = [
     texts: ['tasks', 'change-sets', 'connections'],
     offer: 'nowhere',
   }),
-  unbuiltScreen({
+  screen({
     path: '/profile',
     opensTo: everyAdmin,
-    unbuilt: 'profile',
+    name: 'ProfilePage',
+    load: () => import('../../features/profile/profile-page'),
+    texts: ['profile'],
+    search: searchOf<z.input<typeof profileSearch>>(),
     offer: { group: 'account', title: 'shell:user.profile' },
   }),
 ];

@@ -12,7 +12,7 @@ type Database = ReturnType<typeof createPool>;
 
 const limitMs = 15_000;
 const stoppedMs = 30_000;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 /** Slow enough that a sync outlasts the disturbance of its worker. */
 const answerMs = 1_500;
 
@@ -75,7 +75,7 @@ async function startSlowSync({ sandbox }: World, product: Product, { places, rou
 }
 
 async function untilAttempt(database: Database, id: string, attempt: number): Promise<void> {
-  for (const end = performance.now() + patienceMs; performance.now() < end; ) {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
     const { rows } = await database.query<{ attempt: number }>('select attempt from job where key = $1', [id]);
     if ((rows[0]?.attempt ?? 0) >= attempt) return;
     await pause(50);

@@ -1,10 +1,10 @@
 import { threadId } from 'node:worker_threads';
 import { say } from '@key2xs/texts';
-import { doOrders } from '#platform/isolated/do-orders';
+import { serveRequests } from '#platform/isolated/serve-requests';
 import type { OddOrder } from './odd-orders';
 
 /** Does what a hostile file may bring a thread to. */
-doOrders<OddOrder, number>(async ({ what, bytes }) => {
+serveRequests<OddOrder, number>(async ({ what, bytes }) => {
   if (what === 'refuse') return { ok: false, reason: say('asWritten', { text: 'No.' }) };
   if (what === 'throw') throw new Error('a bug');
   if (what === 'spin') for (;;);

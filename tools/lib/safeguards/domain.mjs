@@ -197,13 +197,13 @@ export const inDomain = [
     name: 'the last day counts whole',
     file: `${domain}/directory/person-state.ts`,
     edits: [['end_date < today)', 'end_date <= today)']],
-    test: of('directory/person-state', 'stateOn'),
+    test: of('directory/person-state', 'personStateOn'),
   },
   {
     name: 'somebody who is yet to come opens nothing',
     file: `${domain}/directory/person-state.ts`,
     edits: [["start_date > today ? 'coming' : 'active'", "start_date > today ? 'active' : 'active'"]],
-    test: of('directory/person-state', 'stateOn'),
+    test: of('directory/person-state', 'personStateOn'),
   },
   {
     name: 'no run after a window has closed',

@@ -30,7 +30,7 @@ export const inRequests = [
     name: 'an event is sent only in a session that lasts',
     file: `${streams}/event-stream.ts`,
     edits: [['        await this.check();\n', '']],
-    test: api(`${streams}/event-streams`, 'what was to be sent when the session ended is not sent'),
+    test: api(`${streams}/event-streams`, 'events pending at the end of the session are not sent'),
   },
   {
     name: 'a ticket opens one stream',
@@ -107,7 +107,7 @@ export const inRequests = [
     name: 'a cell of a CSV is no formula',
     file: 'apps/server/src/platform/csv/csv-download.ts',
     edits: [['yield row.map(harmless);', 'yield row;']],
-    test: unit('apps/server/src/platform/csv/csv-download', 'keeps a formula from being one'),
+    test: unit('apps/server/src/platform/csv/csv-download', 'defuses a formula'),
   },
   {
     name: 'a formula behind a separator is none either',
@@ -231,6 +231,6 @@ export const inRequests = [
     name: 'refused rows that are gone are told',
     file: `${audit}/audit-inspection.ts`,
     edits: [['if (gone <= 0) return;', 'if (gone !== undefined) return;']],
-    test: api(`${audit}/audit-refusal`, 'are told by the log, until it is accepted as it stands'),
+    test: api(`${audit}/audit-refusal`, 'are reported by the log until it is accepted'),
   },
 ];

@@ -1,7 +1,7 @@
 import type { AccessReason, DoorPerson } from '@key2xs/contract';
 import type { FindRecords } from './kept-records';
 
-/** A time in milliseconds since 1970, since when nothing of a record has changed that access depends on. */
+/** Time in milliseconds since 1970 of the last change of a record that affects access. */
 type Unchanged = { since: number };
 
 export type DescribedDoor = Unchanged & {
@@ -13,11 +13,11 @@ export type DescribedDoor = Unchanged & {
   connection_id: string;
 };
 
-/** `since` may be before the memory began. */
+/** `since` may be before the history begins. */
 export type DescribedPerson = Unchanged &
   Pick<DoorPerson, 'id' | 'connection_id' | 'employee_id' | 'display_name' | 'department' | 'job_title' | 'active'>;
 
-/** When what is in force of a rule was last changed, by whom and why. `since`: with its plan and the profiles it names. */
+/** The last change of a rule in force: when, by which administrator, and why. `since` includes its plan and profiles. */
 export type DescribedRule = Unchanged &
   Pick<AccessReason, 'rule_updated_at' | 'rule_updated_by' | 'rule_version' | 'rule_note'>;
 
@@ -30,7 +30,7 @@ export type DescribedKeySystem = {
   is_unread: boolean;
 };
 
-/** A person of ours as a key system has them recorded. */
+/** A person of ours as recorded by a key system. */
 export type DescribedRecord = {
   connection_id: string;
   active: boolean;
@@ -41,8 +41,8 @@ export type DescribedRecord = {
 };
 
 /**
- * What answers about access say of records as they are now: read when it is first asked for, and kept beside the access index
- * until a change of it is noted. To be asked after the index has been.
+ * Current descriptions of records for answers about access: loaded on demand, and cached beside the access index until a
+ * change is noted. Query it after the index.
  */
 export type AccessDescriptions = {
   /** Deleted ones too. */
@@ -62,7 +62,7 @@ export type AccessDescriptions = {
   keySystems: () => Promise<readonly DescribedKeySystem[]>;
   /** By person. */
   records: FindRecords<readonly DescribedRecord[]>;
-  /** By `keyOf` of a profile that a key system has recorded: ids of its doors, null where nobody has read them. */
+  /** `keyOf` of a recorded profile → ids of its doors, null if they were never read. */
   recordedProfiles: FindRecords<{ doors: readonly string[] | null }>;
   /** Ids of the key systems that the plans of an identity source are synced to. */
   targets: FindRecords<readonly string[]>;

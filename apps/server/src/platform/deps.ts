@@ -22,7 +22,7 @@ import type { SignInState } from './sign-in/sign-in-state';
 
 export type { Db, Tx } from './schema/schema';
 
-/** Everything outside itself that a feature may use, clock and ids included, so tests need no patching. */
+/** All dependencies of features, including clock and ids, so that tests need no patching. */
 export type Deps = {
   config: Config;
   db: Db;
@@ -90,7 +90,7 @@ export type LiveAccess = {
 /** How much access the rules in force give that are within their dates, how many they are, and how many people are active, as far as the reader may see people and doors, including everything committed before the call. */
 export type LiveSums = (reader: Pick<Reader, 'viewer'>) => Promise<AccessSum & { rules: number; activePeople: number }>;
 
-/** How far what is recorded in a key system, as far as it is known, is behind the plans in force. */
+/** How far the known records of a key system are behind the plans in force. */
 export type RecordedGap = {
   /** What a sync would write; 0: equal. */
   writes: number;
@@ -102,36 +102,36 @@ export type RecordedGap = {
   peopleGaining: number;
   rightsToGrant: number;
   peopleAtOtherHours: number;
-  /** What was changed there, that nobody has accepted and the plans do not say. */
+  /** Changes made there that are neither accepted nor in the plans. */
   changedThere: number;
   /** In milliseconds since 1970, when the next window of a rule begins or ends to count. */
   until: number;
 };
 
-/** Of each key system by its id, including everything committed before the call. */
+/** By key system id, including everything committed before the call. */
 export type LiveStanding = () => Promise<ReadonlyMap<string, RecordedGap>>;
 
 /**
- * The part of an installation that somebody administers: departments, folded by `foldText`, and places with all below
+ * The part of an installation that an administrator manages: departments, folded by `foldText`, and places with all below
  * them. Null: all of that kind.
  */
 export type Scope = { departments: readonly string[] | null; places: readonly string[] | null };
 
-/** Null: everything. */
+/** Null for everything. */
 type Scoped = { scope: Scope | null };
 
-/** The database, on whose behalf it is read, and in which language. */
+/** A database access on behalf of a viewer, in their language. */
 export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string }; language: Language };
 
-/** By what somebody is known to be who they are. */
+/** How the caller was authenticated. */
 export type Proof = { kind: 'session'; id: string };
 
 export type Actor = Viewer & Scoped & { id: string; username: string; proof: Proof };
 
-/** One try of a request under its Idempotency-Key. */
+/** One attempt of a request with its Idempotency-Key. */
 export type Claim = { admin_id: string; key: string; id: string };
 
-/** Who is calling, in which request. Background work has no actor and gives its own name. */
+/** The caller and their request. Background work has no actor, but a name. */
 export type Caller = {
   actor: Actor | undefined;
   name: string;

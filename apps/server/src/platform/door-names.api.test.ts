@@ -69,7 +69,7 @@ describe('a door that we call something is called so', () => {
     expect((await ask(app, ward)).toSorted()).toEqual([isLine ? ward.words : 'A blue door', 'A blue wing']);
   });
 
-  test('in what a version changes for whom', async ({ app }) => {
+  test('in the changes of a version', async ({ app }) => {
     const { plan } = await aWard(app);
     const params = { keyplan_id: plan };
     const query = { from: 'off', to: 'in_force' } as const;
@@ -77,7 +77,7 @@ describe('a door that we call something is called so', () => {
     expect(body.items.flatMap(({ gained }) => gained.map(({ name }) => name))).toContain('A blue door');
   });
 
-  test('in what was changed behind our back, on the screen and in its file', async ({ app }) => {
+  test('in drift, on the screen and in its file', async ({ app }) => {
     const { rule, words } = await aWard(app);
     expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
     const there = app.sandbox.inspect().profiles.find(({ reference }) => reference === rule.id);
@@ -98,7 +98,7 @@ describe('a door that we call something is called so', () => {
     expect((await admin(app)(drift.exportCsv, { query: {} })).text).toContain(`${words}; A blue wing`);
   });
 
-  test('in the work list, where doors are named to whoever visits the key system', async ({ app }) => {
+  test('in the work list, where doors are named for the operator of the key system', async ({ app }) => {
     const { system, words } = await aWard(app);
     await offerQueryOnly(app, system.id);
     await syncNow(app);

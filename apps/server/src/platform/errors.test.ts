@@ -11,7 +11,7 @@ type JsonSchema = { [name: string]: unknown };
 
 const bad = [undefined, null, true, -1, 0.5, 1e12, '', 'x', 'x'.repeat(30_000), [], {}, [null], { nobody: 1 }];
 
-/** Wrong values for whatever takes such input: what is no such value at all, and what is wrong inside it. */
+/** Invalid values for such input: of another type, and with invalid parts. */
 function* wrongFor(schema: unknown, depth = 0): Generator<unknown> {
   yield* bad;
   if (typeof schema !== 'object' || schema === null || depth > 4) return;
@@ -47,7 +47,7 @@ describe('issueSentence', () => {
     expect(new Set(unknown.map(({ message }) => message))).toEqual(new Set());
   });
 
-  it('says the same in another language, with its numbers', () => {
+  it('is translated, with its numbers', () => {
     const schema = z.string().max(2_000, { error: fieldError({ tooLong }, { most: 2_000 }) });
     const issues = schema.safeParse('x'.repeat(2_001)).error?.issues ?? [];
     expect(issues.map((issue) => renderSentence(issueSentence(issue), 'de'))).toEqual([

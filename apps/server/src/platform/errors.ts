@@ -4,10 +4,10 @@ import type { texts } from '@key2xs/texts/en/sentences';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ZodError } from 'zod';
 
-/** What is wrong with one field of a request. */
+/** The problem of one field of a request. */
 type FieldProblem = { path: string; message: Sentence };
 
-/** Extra members of the problem body, e.g. related record counts. Sentences are told in the reader's language. */
+/** Extra members of the problem body, e.g. related record counts. Sentences are rendered in the reader's language. */
 export type Extra = {
   /** Also sets the header; seconds. */
   retry_after?: number;
@@ -59,7 +59,7 @@ export const stillInUse = (reason: Reason, more: { task_id?: string | undefined 
 export const invalidField = (path: string, message: Sentence) =>
   new AppError('validation_failed', message, { errors: [{ path, message }] });
 
-/** What is wrong with a field; the words as they are where a schema is not of the contract. */
+/** The problem of a field; the original message for schemas outside the contract. */
 export function issueSentence(issue: { message: string }): Sentence {
   const problem = fieldSentenceOf(issue);
   return problem
@@ -70,7 +70,7 @@ export function issueSentence(issue: { message: string }): Sentence {
 const maxIssues = 100;
 
 /**
- * What a caller sent against the contract, field by field, the first hundred of them. Only for what callers send: a stored
+ * Violations of the contract by field, the first hundred of them. Only for input of callers: a stored
  * value that breaks its schema is a bug.
  */
 export function invalidInput(error: ZodError): AppError {

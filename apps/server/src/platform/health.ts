@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { databaseTrouble } from './database/database-outage';
 import type { Db, Deps } from './deps';
 
-/** Longest wait for an answer, whatever the database does. */
-const patienceMs = 2_000;
+/** Limit for an answer, whatever the database does. */
+const timeoutMs = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes; `warnings` are of what keeps nobody
- * from working.
+ * `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes; `warnings` are problems that do not
+ * prevent work.
  */
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'auditNote'>): void {
   const ask = createHealthCheck(deps.db);
@@ -26,8 +26,8 @@ export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'audi
 }
 
 /**
- * Returns a check that resolves to what is wrong with the database, or undefined. Concurrent calls share one query. A
- * query that times out is abandoned: its connection may be dead and the next one fine.
+ * Returns a check that resolves to the problem of the database, or undefined. Concurrent calls share one query. A
+ * query that times out is abandoned: its connection may be dead, while the next one works.
  */
 export function createHealthCheck(db: Db): () => Promise<string | undefined> {
   let asking: Promise<string | undefined> | undefined;
@@ -51,7 +51,7 @@ async function question(db: Db): Promise<string | undefined> {
 
 function withinPatience(answer: Promise<string | undefined>): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('The database does not answer.'), patienceMs);
+    const timer = setTimeout(() => resolve('The database does not answer.'), timeoutMs);
     void answer.then((trouble) => {
       clearTimeout(timer);
       resolve(trouble);

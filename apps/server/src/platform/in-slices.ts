@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const sliceMs = 5;
 
-/** Does long work in small slices, so that requests are answered between them. */
+/** Runs long work in small slices, so that requests are answered in between. */
 export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
   let began = performance.now();
   for (;;) {
@@ -14,7 +14,7 @@ export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
   }
 }
 
-/** Item by item in the same way. */
+/** The same, item by item. */
 export function mapInSlices<From, To>(items: Iterable<From>, map: (item: From) => To): Promise<To[]> {
   const each = function* () {
     const found: To[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepRecords } from './kept-records';
 
-/** What is stored, and which ids were read each time. */
+/** The stored records, and the ids of each read. */
 function aStore() {
   const stored = new Map([
     ['a', 1],
@@ -25,7 +25,7 @@ test('reads each record once', async () => {
   expect(reads).toEqual([['a'], ['b']]);
 });
 
-test('reads again what was forgotten, and nothing else', async () => {
+test('reads only invalidated records again', async () => {
   const { stored, reads, kept } = aStore();
   await kept.find(['a', 'b']);
   stored.set('a', 3);
@@ -38,7 +38,7 @@ test('reads again what was forgotten, and nothing else', async () => {
   expect(reads).toEqual([['a', 'b'], ['a'], ['b'], ['a', 'b']]);
 });
 
-test('asks again for what was not there', async () => {
+test('queries missing records again', async () => {
   const { stored, kept } = aStore();
   expect((await kept.find(['c'])).size).toBe(0);
   stored.set('c', 4);
@@ -57,7 +57,7 @@ test('does not keep what changed while it was read', async () => {
   expect((await second).get('a')).toBe(2);
 });
 
-test('keeps no more than the limit, the oldest go first', async () => {
+test('caches no more than the limit, and drops the oldest first', async () => {
   const reads: string[][] = [];
   const load = async (ids: readonly string[]) => {
     reads.push([...ids]);

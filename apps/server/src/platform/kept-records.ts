@@ -1,4 +1,4 @@
-/** Records found by id; what is not there has no entry. */
+/** Records by id; missing ones have no entry. */
 export type FindRecords<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
 export type KeptRecords<T> = {
@@ -8,8 +8,8 @@ export type KeptRecords<T> = {
 };
 
 /**
- * Reads records when they are first asked for and keeps them until they are forgotten. What is forgotten while it is being
- * read is answered and not kept, because it may be older than the change. An export of a million people keeps no more than the limit.
+ * Loads records on demand and caches them until invalidated. A record invalidated during its load is returned but not cached,
+ * because it may be older than the change. The size is limited, e.g. for an export of a million people.
  */
 export function keepRecords<T>(
   load: (ids: readonly string[]) => Promise<Iterable<readonly [string, T]>>,

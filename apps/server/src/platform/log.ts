@@ -34,7 +34,7 @@ export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';
 
 const beforeWebhookKey = sourceWebhooks.receive.path.split(':', 1)[0] ?? '';
 
-/** A URL without what lets its reader act: its query, and the key of a webhook, also where the rest is no address. */
+/** A URL without secrets: its query, and the key of a webhook, even if the URL is malformed. */
 export function loggableUrl(url: string): string {
   const path = withoutQuery(url);
   const at = path.indexOf(beforeWebhookKey);

@@ -7,8 +7,8 @@ const nameOfId = (connection: Sql, ref: Sql) => sql`(
   where one.connection_id = ${connection} and one.external_id = ${ref} and one.superseded_at is null)`;
 
 /**
- * The names of the managers somebody had and has, within one source, which often calls them by what is no word. Null where
- * it knows none, and where both have one name: then only what the source calls them by tells them apart.
+ * The names of the former and the current manager of a person, within one source, whose references are often no names. Null
+ * if unknown, and if both have the same name: then only the references distinguish them.
  */
 export function managerNames(connection: Sql, { before, after }: { before: Sql; after: Sql }) {
   const [old, next] = [nameOfId(connection, before), nameOfId(connection, after)];

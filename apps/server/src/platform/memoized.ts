@@ -1,4 +1,4 @@
-/** Computes a value once for each argument: many people of a page share their reasons. */
+/** Caches a function by its argument: many people of a page share their reasons. */
 export function memoized<From, To>(of: (from: From) => To): (from: From) => To {
   const known = new Map<From, To>();
   return (from) => {

@@ -40,13 +40,13 @@ describe('/metrics', () => {
     'x-forwarded-proto': 'https',
   };
   for (const [name, value] of Object.entries(passedOn)) {
-    test(`answers nobody for whom a proxy asks with ${name}`, async ({ app }) => {
+    test(`refuses a proxy that sends ${name}`, async ({ app }) => {
       expect((await read(app, { [name]: value })).statusCode).toBe(403);
     });
   }
 
   for (const host of ['keys.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1', '[::2]']) {
-    test(`answers nobody who asked for ${host}`, async ({ app }) => {
+    test(`refuses a request for ${host}`, async ({ app }) => {
       expect((await read(app, { host })).statusCode).toBe(403);
     });
   }

@@ -52,7 +52,7 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
   measureSchedules(register, deps);
   app.addHook('onResponse', (request, reply, next) => {
     const { url: route = 'unknown', config } = request.routeOptions;
-    if (config.endpoint && eventsOf(config.endpoint)) return next(); // lasts as long as its reader likes
+    if (config.endpoint && eventsOf(config.endpoint)) return next(); // a stream has no meaningful duration
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     if (reply.statusCode >= 500) errors.inc({ route });
     next();

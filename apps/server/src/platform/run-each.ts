@@ -1,8 +1,8 @@
 type Step = () => unknown;
 
 /**
- * Runs the steps one after another, those after a failing one too.
- * @throws what the only failing step threw, else an AggregateError
+ * Runs the steps one after another, also those after a failing one.
+ * @throws the error of the only failing step, else an AggregateError
  */
 export async function runEach(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];

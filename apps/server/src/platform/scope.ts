@@ -2,12 +2,12 @@ import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'k
 import type { Reader } from './deps';
 import type { Schema } from './schema/schema';
 
-/** A table as far as somebody may see it: use it in `from` and `join` like the table itself. */
+/** The visible part of a table for a reader: use it in `from` and `join` like the table itself. */
 export type Relation<T extends keyof Schema, As extends string> = AliasedRawBuilder<Selectable<Schema[T]>, As>;
 
 /**
- * The rows of a table that fulfil a condition, under its own name or another. Without a condition the table itself, so that a
- * statement of an unrestricted reader is planned as if there were no scopes.
+ * The rows of a table that fulfil a condition, under its own name or an alias. Without a condition the table itself, so that
+ * statements of unrestricted readers are planned as if there were no scopes.
  */
 export function relation<T extends keyof Schema, As extends string>(
   table: T,
@@ -21,7 +21,7 @@ export function relation<T extends keyof Schema, As extends string>(
   return rows.as(as);
 }
 
-/** What answers and counts may be kept under: the same for all readers who may see the same part. */
+/** Cache key for answers and counts: equal for readers who see the same part. */
 export const scopeKey = ({ viewer: { scope } }: Pick<Reader, 'viewer'>): string =>
   scope === null ? 'all' : JSON.stringify([sorted(scope.departments), sorted(scope.places)]);
 

@@ -5,7 +5,7 @@ import type { SandboxPeers } from './network/sandbox-peer';
 
 export type DriverParts = Pick<Deps, 'db' | 'config' | 'clock' | 'outbound'> & { sandboxes: Partial<SandboxPeers> };
 
-/** What one kind of identity source adds to the server. */
+/** The server parts of one kind of identity source. */
 export type ServerProvider = {
   createDriver(parts: DriverParts): Promise<IdentitySourceDriver | CalledSourceDriver>;
   /** Of what only this kind has, such as its set-up. */

@@ -1,4 +1,4 @@
-/** Gives equal texts as one string: of a hundred thousand rows each would have its own. */
+/** Interns strings: otherwise each of a hundred thousand rows would have its own copy. */
 export function sharedTexts() {
   const texts = new Map<string, string>();
   return <T extends string | null>(text: T): T => {

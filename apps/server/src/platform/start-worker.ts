@@ -18,9 +18,9 @@ const bundles = new Map<string, string>();
 
 type Bundler = { buildSync(options: object): { outputFiles: { text: string }[] } };
 
-/** Once for all threads of this process: with a loader each would read hundreds of files anew, which takes a second. */
+/** Once for all threads of this process: with a loader, each would read hundreds of files again, which takes a second. */
 function bundle(source: string): string {
-  const { buildSync } = createRequire(import.meta.url)('esbuild') as Bundler; // not part of what is built
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as Bundler; // not part of the build
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(source)],
     bundle: true,

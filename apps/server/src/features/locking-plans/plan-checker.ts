@@ -10,7 +10,7 @@ export const planChecker: Task<CheckOrder, CheckResult> = {
   limitMs: 60_000,
   parallel: 1,
   waiting: 4,
-  patienceMs: 30_000,
+  maxWaitMs: 30_000,
   retryAfterS: 30,
   says: {
     busy: say('heavy.plansBusy'),

@@ -1,7 +1,7 @@
 import { LockingPlanContent } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { AppError, invalidField, invalidInput } from '#platform/errors';
-import { doOrders } from '#platform/isolated/do-orders';
+import { serveRequests } from '#platform/isolated/serve-requests';
 import { findFault } from './check-content';
 import { countPlan } from './plan/count-plan';
 import type { Mirror } from './plan/mirror-index';
@@ -39,7 +39,7 @@ function answer(order: CheckOrder): CheckResult {
   }
 }
 
-doOrders<CheckOrder, CheckResult>(async (order) => {
+serveRequests<CheckOrder, CheckResult>(async (order) => {
   const result = answer(order);
   const transfer = result.ok ? [result.plan.jsonb.buffer] : [];
   return { ok: true, answer: result, transfer };

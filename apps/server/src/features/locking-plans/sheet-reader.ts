@@ -13,7 +13,7 @@ export const sheetReader: Task<SheetOrder, ReadSheet> = {
   limitMs: 60_000,
   parallel: 1,
   waiting: 4,
-  patienceMs: 60_000,
+  maxWaitMs: 60_000,
   retryAfterS: 60,
   says: {
     busy: say('heavy.sheetsBusy'),

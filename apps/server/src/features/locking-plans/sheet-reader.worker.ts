@@ -1,11 +1,11 @@
-import { doOrders } from '#platform/isolated/do-orders';
+import { serveRequests } from '#platform/isolated/serve-requests';
 import type { Mirror } from './plan/mirror-index';
 import { type ReadSheet, readLockingPlan } from './plan/read-locking-plan';
 import { openSheet } from './sheet/open-sheet';
 import { UnreadableSheet } from './sheet/sheet-row';
 import type { SheetOrder } from './sheet-reader';
 
-doOrders<SheetOrder, ReadSheet>(async ({ pieces, fileName, mirror }) => {
+serveRequests<SheetOrder, ReadSheet>(async ({ pieces, fileName, mirror }) => {
   try {
     const sheet = openSheet(Buffer.concat(pieces));
     const known = JSON.parse(mirror) as Mirror; // as `readMirror` writes it

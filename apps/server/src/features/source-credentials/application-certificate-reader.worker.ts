@@ -1,8 +1,8 @@
 import { type ReadApplicationCertificate, readApplicationCertificate } from '@key2xs/drivers/application-certificate';
-import { doOrders } from '#platform/isolated/do-orders';
+import { serveRequests } from '#platform/isolated/serve-requests';
 import type { ReadOrder } from './application-certificate-reader';
 
-doOrders<ReadOrder, ReadApplicationCertificate>(async ({ bytes, passPhrase, now }) => ({
+serveRequests<ReadOrder, ReadApplicationCertificate>(async ({ bytes, passPhrase, now }) => ({
   ok: true,
   answer: readApplicationCertificate(bytes, passPhrase, now),
 }));

@@ -5,7 +5,7 @@ import { eventSigner } from './audit-event';
 import { clearRefused, findLastSealed, lockChain, writeHead } from './audit-rows';
 
 /**
- * Accepts the log as it is: sealing continues after its last row, and the end noted outside the database is updated.
+ * Accepts the current log: sealing continues after its last row, and the end noted outside the database is updated.
  * Drops refused rows. Records an event with the reason, the old end and the new one. Repairs nothing: verification
  * still reports rows that were edited or are missing.
  */
@@ -16,7 +16,7 @@ export async function acceptEnd(deps: ChainDeps, reason: string): Promise<void> 
     await lockChain(tx);
     const found = (await findLastSealed(tx)) ?? { seq: 0, hash: chainStart };
     if (!Number.isSafeInteger(found.seq)) {
-      throw new AuditChainBroken('The last row has a position that nobody gave it. Delete that row first');
+      throw new AuditChainBroken('The last row has a position that was never assigned. Delete that row first');
     }
     const ends = { found: endText(found), noted: noted ? endText(noted) : null };
     const details = { reason, ...ends, refused: await clearRefused(tx) };

@@ -102,7 +102,7 @@ describe('verifyChain', () => {
     });
   }
 
-  test('counts what is not sealed yet', async ({ app }) => {
+  test('counts unsealed events', async ({ app }) => {
     await aChain(app);
     await record(app, 2);
     expect(await verifyChain(app.deps)).toMatchObject({ ok: true, checked: 12, unsealed: 2 });
@@ -183,7 +183,7 @@ describe('sealPending', () => {
 });
 
 describe('the sealer', () => {
-  test('seals what comes and logs the end of the chain, until it is stopped', async ({ app }) => {
+  test('seals new events and logs the end of the chain until it is stopped', async ({ app }) => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
     const stop = startSchedule({ ...app.deps, log }, 'seal-audit-log', 5);
@@ -213,11 +213,11 @@ describe('the sealer', () => {
 /** Genuine events with ids of long ago, as of transactions that took their time. */
 async function storeSigned({ db, deps }: TestApp, count: number): Promise<void> {
   const at_text = '2020-01-01T00:00:00.000000Z';
-  const nobody = { actor_id: null, target_type: null, target_id: null, request_id: null };
+  const background = { actor_id: null, target_type: null, target_id: null, request_id: null };
   const same = { actor_name: 'ada', action: 'key_plan.updated', details_hash: hashDetails('', null) };
   const signed = Array.from({ length: count }, (_, n) => {
     const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-    return { id, mac: deps.signEvent({ id, at_text, ...nobody, ...same }) };
+    return { id, mac: deps.signEvent({ id, at_text, ...background, ...same }) };
   });
   await sql`
     insert into audit_event (id, at, actor_name, action, details_salt, details_hash, mac)

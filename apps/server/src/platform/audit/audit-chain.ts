@@ -29,7 +29,7 @@ export type ChainDeps = Pick<Deps, 'db' | 'auditKey' | 'auditNote' | 'log'>;
 
 export const deriveAuditKey = (master: Buffer): AuditKey => deriveKey(master, 'audit chain');
 
-/** From one line in the log about an unwritable note to the next. */
+/** Interval between log lines about an unwritable note. */
 const repeatMs = 30_000;
 const batchRows = 1_000;
 const namedRows = 20;
@@ -37,7 +37,7 @@ const namedRows = 20;
 type Batch = { taken: number; end: ChainEnd; isMore: boolean };
 
 /**
- * Seals up to `limit` committed events in one transaction; several processes may call it at once. An event that commits
+ * Seals up to `limit` committed events in one transaction; several processes may call it concurrently. An event that commits
  * late, with an id below sealed ones, is sealed by the next call: the chain is in order of sealing. Forged rows are
  * moved out of the log instead, and an event records that.
  * @param noted an end that the chain must contain
@@ -66,7 +66,7 @@ export async function sealPending(deps: ChainDeps, noted?: ChainEnd, limit = bat
 }
 
 /**
- * Seals in batches until nothing waits, then logs the chain's end and notes it outside the database.
+ * Seals in batches until no event is left, then logs the chain's end and notes it outside the database.
  * @throws AuditChainBroken; NoteUnwritable once everything is sealed
  */
 export async function sealAllPending(deps: ChainDeps, isStopping = () => false): Promise<void> {
@@ -82,7 +82,7 @@ export async function sealAllPending(deps: ChainDeps, isStopping = () => false):
   await noteEnd(deps, end);
 }
 
-/** The chain's end, compared with the one noted last. @throws AuditChainBroken */
+/** The chain's end, checked against the last noted one. @throws AuditChainBroken */
 async function findEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd> {
   const noted = await auditNote.find();
   const head = await findHead(db);
@@ -145,15 +145,15 @@ async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promis
 }
 
 /**
- * Returns what seals all that waits and logs the end of the chain, so that a copy of the log kept elsewhere proves that
- * nothing was cut off. A note that cannot be written is logged once for a while, and is no failure: all is sealed.
+ * Returns a function that seals all pending events and logs the end of the chain, so that a copy of the log kept elsewhere
+ * proves that nothing was cut off. An unwritable note is logged once per interval, and is no failure: all is sealed.
  */
 export function createSealer(deps: ChainDeps): (signal: AbortSignal) => Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   const tellUnwritable = (error: NoteUnwritable) => {
-    if (performance.now() - toldAt < repeatMs) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < repeatMs) return;
+    loggedAt = performance.now();
     logUnwritable(deps, error);
   };
   return async (signal) => {

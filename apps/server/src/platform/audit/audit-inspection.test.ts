@@ -47,7 +47,7 @@ const at = (events: SealedEvent[], seq: number): SealedEvent => {
   return found;
 };
 
-/** What somebody with the database but without the key can do, and what is named then. */
+/** Manipulations by an attacker with the database but without the key, and what is reported. */
 const deeds: [deed: string, harm: (events: SealedEvent[]) => SealedEvent[], named: string[]][] = [
   ['nothing', (events) => events, []],
   ['changing who', (events) => events.with(4, { ...at(events, 5), actor_name: 'eve' }), ['5 edited']],

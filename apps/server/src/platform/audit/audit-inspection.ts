@@ -15,7 +15,7 @@ export type StoredEvent = ChainedEvent & {
 
 export type SealedEvent = StoredEvent & { seq: string; prev_hash: string | null; hash: string | null };
 
-/** An end that the chain must have had, and who says so: "is noted in the data folder". */
+/** An end that the chain must have had, and its origin: "is noted in the data folder". */
 export type KnownEnd = ChainEnd & { known: string };
 
 export const maxProblems = 100;

@@ -15,7 +15,7 @@ async function aFolder(): Promise<string> {
 }
 
 describe('fileNote', () => {
-  it('keeps the end it was given last, and nothing else', async () => {
+  it('stores only the last end', async () => {
     const dataDir = await aFolder();
     const note = fileNote({ dataDir, isEmbedded: true }, key);
     expect(await note.find()).toBeUndefined();
@@ -26,7 +26,7 @@ describe('fileNote', () => {
     expect((await stat(join(dataDir, 'audit-end-embedded'))).mode & 0o777).toBe(0o600);
   });
 
-  it('says why it could not be written, until it could', async () => {
+  it('reports why it could not be written, until it could', async () => {
     const dataDir = await aFolder();
     const gone = join(dataDir, 'gone');
     const note = fileNote({ dataDir: gone, isEmbedded: false }, key);
@@ -44,7 +44,7 @@ describe('fileNote', () => {
     expect(await fileNote({ dataDir, isEmbedded: false }, key).find()).toBeUndefined();
   });
 
-  it('refuses what was changed, and what another installation noted', async () => {
+  it('refuses a changed note, and one of another installation', async () => {
     const dataDir = await aFolder();
     const file = join(dataDir, 'audit-end-embedded');
     const note = fileNote({ dataDir, isEmbedded: true }, key);
@@ -66,7 +66,7 @@ describe('openAuditNote', () => {
     expect(await readdir(dataDir)).toEqual(['audit-end-postgresql']);
   });
 
-  it('does without where there can be no folder, and says so', async () => {
+  it('works without a folder, and reports it', async () => {
     const file = join(await aFolder(), 'file');
     await writeFile(file, '');
     const lines: string[] = [];

@@ -7,8 +7,8 @@ import { AuditChainBroken, type ChainEnd, endText, parseEnd } from './audit-end'
 import { keyedHash } from './audit-event';
 
 /**
- * The end of the audit chain as this process last saw it, kept outside the database. It reveals rows cut off, or an old
- * backup restored, by somebody who has only the database.
+ * The end of the audit chain as this process last saw it, stored outside the database. It reveals truncation, or a restored
+ * old backup, by an attacker with access to the database only.
  */
 export type AuditNote = {
   /** @throws AuditChainBroken when it was altered, or made with another installation's key */
@@ -19,7 +19,7 @@ export type AuditNote = {
   trouble(): NoteUnwritable | undefined;
 };
 
-/** The data folder takes no files, e.g. because its disk is full. Events are sealed all the same. */
+/** The data folder is not writable, e.g. because its disk is full. Events are sealed nevertheless. */
 export class NoteUnwritable extends Error {
   override name = 'NoteUnwritable';
   constructor(dataDir: string, cause: unknown) {
@@ -27,7 +27,7 @@ export class NoteUnwritable extends Error {
   }
 }
 
-/** Where the note is. Each kind of database has its own note, because switching kinds starts a separate log. */
+/** Path of the note. Each kind of database has its own note, because switching kinds starts a separate log. */
 export type NotePlace = { dataDir: string; isEmbedded: boolean };
 
 /** In the data folder; in memory, lost on restart, if the folder is not writable. */
@@ -67,7 +67,7 @@ export function fileNote({ dataDir, isEmbedded }: NotePlace, key: Buffer): Audit
     },
   };
 }
-/** Whole or not at all, whenever the process or the machine stops. */
+/** Atomic, even if the process or the machine stops. */
 async function replace(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);

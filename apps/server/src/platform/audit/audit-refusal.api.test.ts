@@ -26,7 +26,7 @@ async function aLog(app: TestApp): Promise<void> {
 
 const named = async ({ deps }: TestApp) => (await verifyChain(deps)).problems.map(({ seq, kind }) => `${seq} ${kind}`);
 
-/** Seals, and keeps what is logged as wrong. */
+/** Seals, and collects logged problems. */
 async function seal({ deps }: TestApp): Promise<{ count?: number; msg?: string }[]> {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
@@ -37,7 +37,7 @@ async function seal({ deps }: TestApp): Promise<{ count?: number; msg?: string }
 const unsealed = (n: number) => `(select id from audit_event where seq is null order by id limit 1 offset ${n - 1})`;
 const columns = 'at, actor_name, action, target_type, target_id, request_id, details, details_salt, details_hash';
 
-/** What somebody with the database can do to rows that wait; how many are refused, and how many genuine ones are left. */
+/** Manipulations of pending rows; how many are refused, and how many genuine ones are left. */
 const deeds: [deed: string, statement: string, refused: number, left: number][] = [
   [
     'inserting a row',
@@ -88,8 +88,8 @@ describe('rows that were not written by the product are refused, and all others 
       expect(await seal(app)).toMatchObject([{ count: refused, msg: expect.stringContaining('were refused') }]);
       expect(await verifyChain(app.deps)).toMatchObject({ ok: false, checked: 3 + left + 1, unsealed: 0 });
       expect(await named(app)).toEqual(Array(refused).fill('null forged'));
-      const told = await app.db.selectFrom('audit_event').select('details').where('actor_name', '=', 'audit log');
-      expect(await told.executeTakeFirstOrThrow()).toMatchObject({ details: { count: refused } });
+      const refusal = await app.db.selectFrom('audit_event').select('details').where('actor_name', '=', 'audit log');
+      expect(await refusal.executeTakeFirstOrThrow()).toMatchObject({ details: { count: refused } });
       await record(app, 1);
       expect(await seal(app)).toEqual([]);
     });
@@ -107,7 +107,7 @@ describe('rows that were not written by the product are refused, and all others 
 });
 
 describe('refused rows that are deleted as well', () => {
-  test('are told by the log, until it is accepted as it stands', async ({ app }) => {
+  test('are reported by the log until it is accepted', async ({ app }) => {
     await aLog(app);
     await sql.raw(deeds[0]?.[1] ?? '').execute(app.db);
     await sql.raw(`update audit_event set actor_name = 'eve' where id = ${unsealed(2)}`).execute(app.db);
@@ -122,7 +122,7 @@ describe('refused rows that are deleted as well', () => {
     expect(await verifyChain(app.deps)).toMatchObject({ ok: true });
   });
 
-  test('are told before the event of the refusal is sealed, too', async ({ app }) => {
+  test('are reported even before the event of the refusal is sealed', async ({ app }) => {
     await aLog(app);
     await sql.raw(deeds[0]?.[1] ?? '').execute(app.db);
     await sealPending(app.deps);

@@ -80,7 +80,7 @@ describe('a log put back to an earlier state', () => {
     await expect(sealAllPending(app.deps)).rejects.toThrow('does not hold');
   });
 
-  test('is logged at the start, and keeps nothing else from starting', async ({ app }) => {
+  test('is logged at the start, and does not prevent the start', async ({ app }) => {
     await addRows(app, 3);
     const restore = await backup(app);
     const end = await addRows(app, 1);
@@ -181,7 +181,7 @@ describe('the note in the data folder', () => {
     await addRows(app, 1);
   });
 
-  test('tells a log of another installation with the same key', async ({ app }) => {
+  test('detects a log of another installation with the same key', async ({ app }) => {
     await addRows(app, 3);
     await app.deps.auditNote.write({ seq: 2, hash: 'ab'.repeat(32) });
     expect(await named(app)).toEqual(['2 replaced']);
@@ -203,7 +203,7 @@ test('accepting the log drops refused rows and continues after cut off or insert
   await addRows(app, 1);
 });
 
-test('two servers that seal at once, each with its note, hold one chain', async ({ app }) => {
+test('two servers that seal concurrently, each with its note, share one chain', async ({ app }) => {
   const servers = [
     { ...app.deps, auditNote: memoryNote() },
     { ...app.deps, auditNote: memoryNote() },

@@ -22,7 +22,7 @@ export async function verifyChain(deps: VerifyDeps, expected?: ChainEnd): Promis
   const inspection = new ChainInspection(auditKey, known);
   const head = await inspectSealed(deps, inspection);
   const unsealed = await inspectUnsealed(deps, inspection);
-  const isEmptied = !head && inspection.checked === 0 && (await hasBegun(db, auditKey)) && !(await findHead(db)); // it may have started since
+  const isEmptied = !head && inspection.checked === 0 && (await hasBegun(db, auditKey)) && !(await findHead(db)); // it may have started meanwhile
   const problems = [...noteProblems, ...(isEmptied ? [emptied] : []), ...inspection.finish(head)].slice(0, maxProblems);
   return {
     ok: problems.length === 0,
@@ -66,11 +66,11 @@ async function inspectSealed({ db }: VerifyDeps, inspection: ChainInspection): P
     }
     const latest = await findHead(db);
     if (latest?.seq === head?.seq) return head;
-    head = latest; // more was sealed since: read those rows too
+    head = latest; // more was sealed meanwhile: read those rows too
   }
 }
 
-/** @returns how many wait, forged ones not counted */
+/** @returns the number of pending events, without forged ones */
 async function inspectUnsealed({ db }: VerifyDeps, inspection: ChainInspection): Promise<number> {
   for (const refused of await listRefused(db, refusedAtOnce)) inspection.refuse(refused);
   let genuine = 0;

@@ -21,7 +21,7 @@ export const recordEvent = (tx: Tx, caller: Caller, action: AuditAction, about: 
 /** More would be too many parameters of one statement. */
 const eventsAnInsert = 1_000;
 
-/** The same of many records, with an event for each. */
+/** The same for many records, with an event for each. */
 export async function recordEvents(
   tx: Tx,
   caller: Caller,
@@ -49,7 +49,7 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
     request_id: caller.request_id,
     details_hash: hashDetails(details_salt, details),
   };
-  const mac = caller.sign({ ...event, at_text: at.toISOString().replace('Z', '000Z') }); // as PostgreSQL keeps it
+  const mac = caller.sign({ ...event, at_text: at.toISOString().replace('Z', '000Z') }); // as PostgreSQL stores it
   return { ...event, at, details, details_salt, mac };
 }
 

@@ -9,7 +9,7 @@ import { recordEvent } from './audit';
 import { openChain, sealAllPending } from './audit-chain';
 import { fileNote, NoteUnwritable } from './audit-note';
 
-/** A server whose data folder takes no file any more; collects what it logs. */
+/** A server whose data folder is no longer writable; collects its log. */
 async function withoutFolder(app: TestApp) {
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-note-'));
   await rm(dataDir, { recursive: true });
@@ -43,7 +43,7 @@ test('events are sealed and the end is logged although it cannot be noted', asyn
   ]);
 });
 
-test('it is told as an error, once for a while, at the start too', async ({ app }) => {
+test('it is logged as an error, once per interval, at the start too', async ({ app }) => {
   const { deps, lines } = await withoutFolder(app);
   await record(app);
   const stop = startSchedule(deps, 'seal-audit-log', 5);
@@ -53,6 +53,6 @@ test('it is told as an error, once for a while, at the start too', async ({ app 
   await expect.poll(() => countUnsealed(app)).toBe(0);
   await stop();
   await openChain(deps);
-  const told = lines.filter(({ msg }) => msg === 'the end of the audit chain cannot be noted');
-  expect(told.map(({ level }) => level)).toEqual([50, 50]);
+  const logged = lines.filter(({ msg }) => msg === 'the end of the audit chain cannot be noted');
+  expect(logged.map(({ level }) => level)).toEqual([50, 50]);
 });

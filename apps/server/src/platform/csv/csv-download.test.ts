@@ -67,7 +67,7 @@ describe('sendCsv', () => {
     expect(text.split('\n').slice(1, 3)).toEqual(['true,', 'false,5']);
   });
 
-  it('keeps a formula from being one', async () => {
+  it('defuses a formula', async () => {
     const [read] = parse(await download(of(['=1+1', -1])), { bom: true, from_line: 2 });
     expect(read).toEqual(["'=1+1", '-1']);
   });

@@ -8,7 +8,7 @@ export type CsvRow = { line: number; number: number; cells: string[] };
 /** Maximums for a file; lengths in characters, quotes included. Reading fails as soon as one is exceeded. */
 export type CsvLimits = { rows: number; columns: number; cellChars: number; rowChars: number };
 
-/** Tells the administrator why a file is not readable as CSV and what to do. */
+/** Why a file is not readable as CSV, and what the administrator can do. */
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv';
   constructor(readonly sentence: Sentence) {

@@ -38,7 +38,7 @@ describe.skipIf(template.kind === 'dump')('a server that starts before its datab
     expect(String(failure)).toMatch(/^DatabaseUnavailable: The database cannot be used: .+\. Check DATABASE_URL, and/);
   });
 
-  test('gives up at once when waiting mends nothing', async () => {
+  test('gives up immediately if waiting does not help', async () => {
     const wrong = new URL(url);
     wrong.password = 'wrong';
     const pool = createPool({ connectionString: wrong.href, max: 1 });

@@ -16,11 +16,11 @@ export class DatabaseUnavailable extends Error {
 const retryMs = 1_000;
 
 /**
- * Waits for a database that is starting or not reachable yet; start-up order is rarely guaranteed.
- * @throws DatabaseUnavailable after `patienceMs`; at once where waiting does not help, such as a wrong password
+ * Waits for a database that is starting or not reachable yet, because start-up order is rarely guaranteed.
+ * @throws DatabaseUnavailable after `timeoutMs`; immediately if waiting does not help, such as for a wrong password
  */
-export async function awaitDatabase(db: Db, log: Logger, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
+export async function awaitDatabase(db: Db, log: Logger, timeoutMs: number): Promise<void> {
+  const end = performance.now() + timeoutMs;
   for (let tries = 1; ; tries++) {
     try {
       await sql`select 1`.execute(db);

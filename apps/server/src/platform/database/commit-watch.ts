@@ -18,8 +18,8 @@ const everyMs = 500;
 const maxMs = 10_000;
 
 /**
- * Notices commits by asking for the snapshot of transactions, once for all listeners of this process and only while there
- * are any. LISTEN would need a session of its own, which the embedded database and poolers do not give.
+ * Detects commits by polling the transaction snapshot, once for all listeners of this process and only while there are any.
+ * LISTEN would need a dedicated session, which the embedded database and poolers do not provide.
  */
 export function createCommitWatch(db: Db): CommitWatch {
   const listeners = new Set<Listener>();

@@ -16,7 +16,7 @@ const source = new URL('./data-lock.ts', import.meta.url).href;
 
 type Holder = { process: ChildProcess; take: () => Promise<string[]> };
 
-/** Another process that, when told to, takes the folders, says of each whether it has it, and holds them until it is ended. */
+/** Another process that locks the folders on request, reports the result for each, and holds them until it ends. */
 async function aHolder(folders: readonly string[]): Promise<Holder> {
   const program = `
     const { register } = await import('tsx/esm/api');
@@ -53,7 +53,7 @@ async function kill(child: ChildProcess): Promise<void> {
 const lockLeftBy = (folder: string, holder: string) => writeFile(join(folder, 'lock'), holder);
 
 describe('lockDataFolder', () => {
-  it('makes a folder for nobody else to read', async () => {
+  it('creates a folder that other users cannot read', async () => {
     const folder = join(await aFolder(), 'deep', 'data');
     await lockDataFolder(folder);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -97,7 +97,7 @@ describe('lockDataFolder', () => {
   });
 
   for (const [what, left] of [
-    ['a number nobody has', '4194303 1'],
+    ['an unused process id', '4194303 1'],
     ['no number', 'rubbish'],
     ['a negative number', '-1 1'],
   ] as const) {
@@ -108,7 +108,7 @@ describe('lockDataFolder', () => {
     });
   }
 
-  it('waits for nobody who is just writing the lock, but takes over one that stayed empty', async () => {
+  it('does not take over a lock that is just being written, but one that stayed empty', async () => {
     const folder = await aFolder();
     await lockLeftBy(folder, '');
     await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
@@ -117,7 +117,7 @@ describe('lockDataFolder', () => {
     await lockDataFolder(folder);
   });
 
-  it('lets one of several have a folder that a dead process left, however they meet', async () => {
+  it('lets exactly one of several processes take over the folder of a dead one', async () => {
     const folders = await Promise.all(Array.from({ length: 100 }, aFolder));
     for (const folder of folders) await lockLeftBy(folder, '4194303 1');
     const holders = await Promise.all([1, 2, 3].map(() => aHolder(folders)));

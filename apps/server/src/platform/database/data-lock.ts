@@ -97,8 +97,8 @@ export async function lockDataFolder(directory: string): Promise<() => void> {
 const unwritable: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC']);
 
 /**
- * The same beside a PostgreSQL server, where the folder may be read-only: nothing of this process is written there then,
- * so nobody can be disturbed.
+ * The same with a PostgreSQL server, where the folder may be read-only: then this process writes nothing there, and cannot
+ * conflict with another.
  */
 export async function lockIfWritable(directory: string, log: Pick<Logger, 'warn'>): Promise<() => void> {
   try {

@@ -44,7 +44,7 @@ describe('databaseTrouble', () => {
     expect([databaseTrouble(error), isOutage(error), isDiskFull(error)]).toEqual([undefined, false, false]);
   });
 
-  it('says in a sentence what to do', () => {
+  it('has a sentence with the remedy', () => {
     expect(databaseTrouble(withCode('ENOSPC'))?.sentence).toEqual(say('database.disk_full'));
   });
 });

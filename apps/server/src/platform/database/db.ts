@@ -60,7 +60,7 @@ export async function openDatabase(config: Config, log: Logger, limits: Limits =
 }
 
 /** The database may be starting at the same time. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 async function openServer(connectionString: string, log: Logger, limits: Limits): Promise<Database> {
   const pool = serverPool(connectionString, limits);
@@ -76,7 +76,7 @@ async function openServer(connectionString: string, log: Logger, limits: Limits)
     close: () => pool.end(),
   };
   try {
-    await awaitDatabase(database.db, log, patienceMs);
+    await awaitDatabase(database.db, log, timeoutMs);
     await requireFolding(database.db);
     return database;
   } catch (error) {

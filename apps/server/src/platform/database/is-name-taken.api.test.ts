@@ -9,7 +9,7 @@ type Named = Answer<Endpoint> & { name: string };
 type Answered = { status: number; body: Named; problem: { code: string; detail: string } };
 type Create = (name: string) => Promise<Answered>;
 
-/** How each kind of record that people name is made, everything else about it being in order. */
+/** Creates each kind of named record with otherwise valid data. */
 const kinds: Record<string, (app: TestApp) => Promise<Create>> = {
   'identity source': async (app) => (name) =>
     app.as('superadmin').call(iam.create, { body: { name, provider: 'csv' } }),
@@ -42,13 +42,13 @@ const kinds: Record<string, (app: TestApp) => Promise<Create>> = {
 };
 
 describe.each(Object.entries(kinds))('the name of a %s', (_kind, prepare) => {
-  test('is stored as people see it', async ({ app }) => {
+  test('is stored as displayed', async ({ app }) => {
     const create = await prepare(app);
     const { status, body } = await create(' \u200bZu\u0308rich  \u00a0(north)\u200b ');
     expect([status, body?.name]).toEqual([201, 'Z\u00fcrich (north)']);
   });
 
-  test('is not what another one is called already, however it was typed', async ({ app }) => {
+  test('is unique, however it was typed', async ({ app }) => {
     const create = await prepare(app);
     expect((await create('Z\u00fcrich \u0130stanbul Stra\u00dfe')).status).toBe(201);
     for (const twin of [
@@ -74,7 +74,7 @@ describe.each(Object.entries(kinds))('the name of a %s', (_kind, prepare) => {
     }
   });
 
-  test('is refused when nobody could read it', async ({ app }) => {
+  test('is refused if it is invisible', async ({ app }) => {
     const create = await prepare(app);
     for (const name of [
       '\u200b\u200b\u200b\u200b',
@@ -89,7 +89,7 @@ describe.each(Object.entries(kinds))('the name of a %s', (_kind, prepare) => {
   });
 });
 
-test('a name that was stored in pieces is known again', async ({ app }) => {
+test('a name that was stored decomposed is recognised', async ({ app }) => {
   await aConnection(app, { name: 'Zu\u0308rich' });
   const { status } = await app.as('superadmin').call(iam.create, { body: { name: 'Z\u00dcRICH', provider: 'csv' } });
   expect(status).toBe(409);

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps';
 
-type Named = 'iam_connection' | 'key_system_connection' | 'key_plan' | 'access_profile' | 'access_rule';
+type NamedTable = 'iam_connection' | 'key_system_connection' | 'key_plan' | 'access_profile' | 'access_rule';
 /** `exceptId`: the record being renamed. `keyplanId`: the plan within which names are unique. */
 type Place = { exceptId?: string | undefined; keyplanId?: string };
 
 /**
- * Whether another record has this name, ignoring case. Folds as the unique index does, which decides when two come at
- * once. The contract composes names (NFC); older stored ones are composed here.
+ * Whether another record has this name, ignoring case. Folds like the unique index, which decides between concurrent
+ * writes. The contract composes names (NFC); older stored ones are composed here.
  */
 export async function isNameTaken(
   db: Db,
-  table: Named,
+  table: NamedTable,
   name: string,
   { exceptId, keyplanId }: Place = {},
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
  * An answer that is already JSON, too long to parse and serialise again on the main thread. Skips the check against the
- * response schema, so its maker must satisfy it.
+ * response schema, so its producer must satisfy it.
  */
 export class JsonText {
   readonly version?: number | undefined;

@@ -4,9 +4,9 @@ import type pg from 'pg';
 const marked = /^\s*\/\* prepared (\w+) \*\//;
 
 /**
- * Begins a statement that nearly every request asks, and whose plan does not depend on its values. The embedded database
- * parses and plans it once for each connection, which takes four times as long as running it. A server is asked as before,
- * because a pooler between may not keep prepared statements. The rest of the statement must always be the same text.
+ * Starts a prepared statement, for queries of nearly every request whose plan does not depend on their values. The embedded
+ * database then parses and plans it once per connection, which takes four times as long as running it. Has no effect on a
+ * server, because a pooler in between may not support prepared statements. The text of the statement must be constant.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared ${name} */`);
 

@@ -14,7 +14,7 @@ const answer = (...frames: Uint8Array[]) => Uint8Array.from(Buffer.concat(frames
 const complete = frame('C', 'SELECT 1\0');
 const ready = (status: 'I' | 'T' | 'E') => frame('Z', status);
 
-/** What it sees of an answer that comes in pieces of so many bytes. */
+/** The result for an answer in pieces of that many bytes. */
 function scan(bytes: Uint8Array, piece = bytes.length || 1): AnswerScanner {
   const scanner = new AnswerScanner();
   for (let at = 0; at < bytes.length; at += piece) scanner.take(bytes.subarray(at, at + piece));
@@ -46,7 +46,7 @@ describe('isIdle', () => {
 describe('notifications', () => {
   const note = frame('A', 'pid-channel\0payload\0');
 
-  it('are found between other frames, whole and in order, however the answer is cut', () => {
+  it('are found between other frames, complete and in order, however the answer is split', () => {
     const other = frame('A', 'second');
     const bytes = answer(complete, note, frame('D', 'A row with A in it'), other, frame('n'), ready('I'));
     for (const piece of everyPiece) {
@@ -64,7 +64,7 @@ describe('notifications', () => {
     expect(scan(memory.subarray(13)).notifications).toEqual([Uint8Array.from(note)]);
   });
 
-  it('come to an end with an answer that is cut off', () => {
+  it('end with a truncated answer', () => {
     expect(scan(answer(complete, note).subarray(0, complete.length + 3)).notifications).toEqual([]);
     expect(scan(Uint8Array.of(0x41, 0, 0, 0, 0, 0x41)).notifications).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe('errors', () => {
     }
   });
 
-  it('are not taken from what a row says', () => {
+  it('are not taken from row data', () => {
     expect(scan(answer(frame('D', full), ready('I'))).errors).toEqual([]);
   });
 });

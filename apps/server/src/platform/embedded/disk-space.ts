@@ -22,7 +22,7 @@ async function freeBytes(directory: string): Promise<number | undefined> {
   }
 }
 
-/** Call before writing anything, so that a start on a full disk leaves nothing half made. @throws DiskFull */
+/** Call before writing anything, so that a start on a full disk leaves no partial files. @throws DiskFull */
 export async function requireDiskSpace(directory: string): Promise<void> {
   const free = await freeBytes(directory);
   if (free === undefined || free >= neededToStart) return;

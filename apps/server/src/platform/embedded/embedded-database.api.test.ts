@@ -89,7 +89,7 @@ describe('transactions at the same time', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   test('in the middle of a transaction is rolled back, and others go on', async () => {
     const client = await embedded.pool.connect();
     await client.query('begin');
@@ -100,7 +100,7 @@ describe('a client that goes away', () => {
     expect(await ownersOf()).toEqual([2]);
   });
 
-  test('outside a transaction leaves what it has written', async () => {
+  test('outside a transaction keeps its writes', async () => {
     const client = await embedded.pool.connect();
     await client.query('insert into note values (1)');
     client.release(true);
@@ -131,7 +131,7 @@ test('a transaction that sleeps too long is rolled back and cut off, and others 
   expect(await ownersOf(others)).toEqual([3]);
 });
 
-describe('what is listened for', () => {
+describe('a notification', () => {
   test('reaches the other connections', async () => {
     const listener = await embedded.pool.connect();
     onTestFinished(() => listener.release(true));
@@ -143,7 +143,7 @@ describe('what is listened for', () => {
 });
 
 describe('a folder', () => {
-  test('keeps what was committed, and a dump is a copy of it', async () => {
+  test('keeps committed data, and a dump is a copy of it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'key2xs-embedded-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     const first = await openEmbeddedDatabase({ directory });
@@ -175,7 +175,7 @@ test('prepares a marked statement once for each connection', async () => {
   expect(rows.length).toBeLessThanOrEqual(8);
 });
 
-test('keeps nothing of what it has answered', async () => {
+test('releases the memory of its answers', async () => {
   // More than the thread may have, would it keep the answers.
   for (let answered = 0; answered < 400; answered++) {
     const { rows } = await sql<{
@@ -185,7 +185,7 @@ test('keeps nothing of what it has answered', async () => {
   }
 });
 
-test('an answer of many pieces comes whole and in order', async () => {
+test('an answer of many pieces arrives complete and in order', async () => {
   const { rows } = await sql<{ n: number; text: string }>`
     select n, repeat(n::text || ' ', n % 7000) as text from generate_series(1, 2000) as n`.execute(db);
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_000 }, (_, i) => i + 1));

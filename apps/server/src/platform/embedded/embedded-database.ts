@@ -102,9 +102,9 @@ async function untilReady(worker: Worker): Promise<void> {
   const hearing = new AbortController();
   const { signal } = hearing;
   const failed = once(worker, 'exit', { signal }).then(() => Promise.reject(new DatabaseEnded(stopped)));
-  failed.catch(() => undefined); // may reject after nobody waits for it
+  failed.catch(() => undefined); // may reject when it is no longer awaited
   try {
-    await Promise.race([once(worker, 'message', { signal }), failed]); // rejects with what the thread threw
+    await Promise.race([once(worker, 'message', { signal }), failed]); // rejects with the error of the thread
   } finally {
     hearing.abort();
   }

@@ -47,4 +47,4 @@ async function main(port: MessagePort): Promise<void> {
   port.postMessage({ kind: 'ready' } satisfies FromWorker);
 }
 
-if (parentPort) void main(parentPort); // what it throws ends the thread, and is told as its error
+if (parentPort) void main(parentPort); // an exception ends the thread, and is reported as its error

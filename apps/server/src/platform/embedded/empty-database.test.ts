@@ -26,7 +26,7 @@ describe('placeEmptyDatabase', () => {
     expect((await readdir(folder)).sort()).toEqual(['database', 'prepared']);
   });
 
-  it('leaves a database alone that is there', async () => {
+  it('does not touch an existing database', async () => {
     await mkdir(target);
     await writeFile(join(target, 'PG_VERSION'), '16');
     await placeEmptyDatabase(target, source);

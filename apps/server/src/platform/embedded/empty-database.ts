@@ -3,7 +3,7 @@ import { cp, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Made by the build, beside the bundle. Run from source, PGlite creates the files itself. */
+/** Created by the build, next to the bundle. From source, PGlite creates the files itself. */
 const prepared = fileURLToPath(new URL('./empty-database', import.meta.url));
 
 /**

@@ -8,7 +8,7 @@ const isHandled = (error: unknown): boolean =>
 
 /**
  * Ends this thread when its database aborts, for instance because it cannot write its log. PGlite re-enters the loop
- * after any error, so an aborted database would spin for ever.
+ * after any error, so an aborted database would spin forever.
  */
 export function endWhenAborted({ Module }: PGlite): void {
   const loopOnce = Module._PostgresMainLoopOnce;

@@ -22,10 +22,10 @@ export function keepPrivate(dataDir: string): void {
   }
 }
 
-/** Whether others may read it is for `loadSecretKey` to see: it refuses such a key. */
+/** Not changed here: `loadSecretKey` refuses a key that others can read. */
 const keptOpen = 'secret.key';
 
-/** A file that somebody has put there and owns stays as it is; nobody but us gets into the folder. */
+/** Skips files of other users: no other user can enter the folder anyway. */
 function closeIfOurs(path: string): void {
   try {
     close(path);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A queue whose time is moved by the test, and what it has posted. */
+/** A queue with a clock controlled by the test, and its posted messages. */
 async function aQueue() {
   const database = await PGlite.create();
   const { port1, port2 } = new MessageChannel();
@@ -36,7 +36,7 @@ async function aQueue() {
 }
 
 describe('a transaction', () => {
-  test('that goes on working is not cut off, however long it takes', async () => {
+  test('that keeps working is not aborted, however long it takes', async () => {
     const { ask, posted } = await aQueue();
     await ask('begin');
     for (let step = 0; step < 5; step++) {

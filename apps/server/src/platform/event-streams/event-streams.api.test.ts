@@ -116,7 +116,7 @@ describe('a stream', () => {
     });
   }
 
-  test('goes on when its session gets a new token', async ({ app }) => {
+  test('continues when its session gets a new token', async ({ app }) => {
     const token = await tokenOf(app);
     const stream = await open(app, { token });
     const fresh = (await send(app.url, auth.refresh, {}, { token })).body.access_token;
@@ -164,7 +164,7 @@ async function startPieces(app: TestApp, feed: Feed, heartbeatMs = 60_000) {
   return { server, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-test('what was to be sent when the session ended is not sent', async ({ app }) => {
+test('events pending at the end of the session are not sent', async ({ app }) => {
   const hasEnded = Promise.withResolvers<void>();
   const { url } = await startPieces(app, async function* () {
     yield { event: 'piece', data: { text: 'before' } };

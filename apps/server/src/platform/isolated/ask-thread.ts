@@ -30,7 +30,7 @@ export function askThread<Answer>(
       settle();
     };
     const hear = (message: FromThread<Answer>) => {
-      if (message.kind === 'begun') timer = setTimeout(() => end(() => resolve('tooSlow')), limitMs);
+      if (message.kind === 'started') timer = setTimeout(() => end(() => resolve('tooSlow')), limitMs);
       else end(() => (message.kind === 'done' ? resolve(message.outcome) : reject(message.error)));
     };
     const fail = (error: NodeJS.ErrnoException) =>

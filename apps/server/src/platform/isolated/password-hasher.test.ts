@@ -20,7 +20,7 @@ describe('createPasswordHasher', () => {
     expect(await passwords.verify(hash, 'cafe\u0301 au lait in the morning', turn)).toBe(true);
   });
 
-  it('says no for an unknown user, and takes a turn of hashing for that', async () => {
+  it('refuses an unknown user after as much hashing', async () => {
     const passwords = createPasswordHasher(createRunner(), { parallel: 1, waiting: 0 });
     const unknown = passwords.verify(undefined, sentence, turn);
     await expect(passwords.hash(sentence, turn)).rejects.toMatchObject({ code: 'overloaded' });

@@ -12,7 +12,7 @@ const standard: Task<OddOrder, number> = {
   limitMs: 20_000,
   parallel: 1,
   waiting: 4,
-  patienceMs: 20_000,
+  maxWaitMs: 20_000,
   retryAfterS: 20,
   says,
 };
@@ -58,7 +58,7 @@ describe('createRunner', () => {
     expect(next).not.toEqual(before);
   });
 
-  it('tells a bug of ours from what is wrong with an order', async () => {
+  it('distinguishes a bug from an invalid request', async () => {
     const run = start();
     await expect(run('throw')).rejects.toThrow('a bug');
     expect(await run('tell')).toMatchObject({ ok: true });
@@ -78,7 +78,7 @@ describe('createRunner', () => {
     await expect(run('tell', first.signal)).rejects.toMatchObject({ code: 'request_timeout' });
   });
 
-  it('ends the thread of what is secret with its order', async () => {
+  it('ends the thread of a secret task with its request', async () => {
     const run = start({ isSecret: true });
     const [first, second] = await Promise.all([run('tell'), run('tell')]);
     expect(first).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ describe('createRunner', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('does several orders at once, each in a thread of its own', async () => {
+  it('runs several requests concurrently, each in its own thread', async () => {
     const run = start({ parallel: 2, waiting: 0 });
     const calling = new AbortController();
     const spinning = run('spin', calling.signal);
@@ -112,7 +112,7 @@ describe('createRunner', () => {
     expect(results[2]).toMatchObject({ reason: { ...overloaded, detail: says.busy, extra: { retry_after: 20 } } });
   });
 
-  it('refuses what is under way, and what waits, when it is closed', async () => {
+  it('refuses running and waiting requests when it is closed', async () => {
     const run = start();
     const results = Promise.allSettled([run('spin'), run('tell')]);
     await Promise.resolve(); // its turn comes at once, but not in the same breath

@@ -7,7 +7,7 @@ import { createTurns, type Turn, type Turns } from './turns';
 
 export type Runner = {
   /**
-   * Runs an order in a thread of its task.
+   * Runs a request in a thread of its task.
    * @throws AppError overloaded: too many wait, or the server stops; request_timeout: cancelled
    */
   run<Order, Answer>(task: Task<Order, Answer>, order: Order, handing?: Handing): Promise<Outcome<Answer>>;
@@ -17,7 +17,7 @@ export type Runner = {
   close(): Promise<void>;
 };
 
-const anybody: Turn = { lane: '', isTrusted: false };
+const sharedLane: Turn = { lane: '', isTrusted: false };
 
 /**
  * Runs heavy work, or work on untrusted input, in threads with limits of memory and time and a queue, so that a slow or
@@ -44,16 +44,16 @@ export function createRunner({ closeMs = 2_000 } = {}): Runner {
     order: Order,
     handing: Handing = {},
   ): Promise<Outcome<Answer>> => {
-    const turns = await takeTurn(task, anybody, handing.signal);
+    const turns = await takeTurn(task, sharedLane, handing.signal);
     let worker: Worker | undefined;
     let isReusable = false;
     try {
       if (isClosed) throw refusalOf(task);
       worker = threads.take(task);
-      const told = await askThread<Answer>(worker, order, { ...handing, limitMs: task.limitMs });
-      if (told === 'tooSlow' || told === 'tooBig') return { ok: false, reason: task.says[told] };
+      const answer = await askThread<Answer>(worker, order, { ...handing, limitMs: task.limitMs });
+      if (answer === 'tooSlow' || answer === 'tooBig') return { ok: false, reason: task.says[answer] };
       isReusable = !task.isSecret;
-      return told;
+      return answer;
     } finally {
       if (worker && isReusable) threads.keep(task, worker);
       const ended = isReusable ? undefined : worker?.terminate();

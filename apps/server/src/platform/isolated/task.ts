@@ -1,12 +1,12 @@
 import type { Sentence } from '@key2xs/texts';
 import type { Limits } from './turns';
 
-/** Limits of a queue. When it is full, more are refused with this sentence and a retry time. */
+/** Limits of a queue. When it is full, further requests are refused with this sentence and a retry time. */
 export type Queue = Limits & { retryAfterS: number; says: { busy: Sentence } };
 
-/** Declares work for a thread: its limits, and what the caller is told when it exceeds them. */
+/** Declares work for a thread: its limits, and the messages for exceeding them. */
 export type Task<Order, Answer> = Queue & {
-  /** The thread: `<worker>.worker` beside the file `beside`. It calls `doOrders`. */
+  /** The thread: `<worker>.worker` beside the file `beside`. It calls `serveRequests`. */
   worker: string;
   beside: string;
   memoryMb: number;
@@ -19,10 +19,10 @@ export type Task<Order, Answer> = Queue & {
   messages?: (order: Order) => Answer;
 };
 
-/** `reason` tells the administrator what is wrong with the input and what to do. */
+/** `reason` describes to the administrator what is wrong with the input and what to do. */
 export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; reason: Sentence };
 
 export type FromThread<Answer> =
-  | { kind: 'begun' }
+  | { kind: 'started' }
   | { kind: 'done'; outcome: Outcome<Answer> }
   | { kind: 'failed'; error: unknown };

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createTurns, type Limits } from './turns';
 
-/** Takes turns whose work lasts until it is told to end. */
+/** Takes turns whose work lasts until released. */
 function observe(limits: Limits) {
   const turns = createTurns(limits);
-  const begun: string[] = [];
+  const started: string[] = [];
   const refused: string[] = [];
   const ask = async (
     name: string,
     { lane = name, isTrusted = false, signal = undefined as AbortSignal | undefined } = {},
   ) => {
     const isTurn = await turns.take({ lane, isTrusted }, signal);
-    (isTurn ? begun : refused).push(name);
+    (isTurn ? started : refused).push(name);
   };
   return {
     ...turns,
-    begun,
+    started,
     refused,
     ask,
-    /** Ends one after the other what is under way, until nothing is. */
+    /** Ends running work one after another, until none is left. */
     async drain() {
       await new Promise(setImmediate);
-      for (let ended = 0; ended < begun.length; ended++) {
+      for (let ended = 0; ended < started.length; ended++) {
         turns.end();
         await new Promise(setImmediate);
       }
@@ -30,13 +30,13 @@ function observe(limits: Limits) {
 }
 
 describe('createTurns', () => {
-  it('runs as many at once as it may, and the others as places become free', async () => {
+  it('runs up to its limit concurrently, and the others as places become free', async () => {
     const turns = observe({ parallel: 2, waiting: 5 });
     for (const name of ['a', 'b', 'c']) void turns.ask(name);
     await new Promise(setImmediate);
-    expect(turns.begun).toEqual(['a', 'b']);
+    expect(turns.started).toEqual(['a', 'b']);
     await turns.drain();
-    expect(turns.begun).toEqual(['a', 'b', 'c']);
+    expect(turns.started).toEqual(['a', 'b', 'c']);
   });
 
   it('lets lanes take turns, however many wait in one of them', async () => {
@@ -45,7 +45,7 @@ describe('createTurns', () => {
     for (const i of [1, 2, 3]) void turns.ask(`many-${i}`, { lane: 'many' });
     void turns.ask('one');
     await turns.drain();
-    expect(turns.begun).toEqual(['running', 'many-1', 'one', 'many-2', 'many-3']);
+    expect(turns.started).toEqual(['running', 'many-1', 'one', 'many-2', 'many-3']);
   });
 
   it('takes the place of a newcomer from the longest lane', async () => {
@@ -55,7 +55,7 @@ describe('createTurns', () => {
     void turns.ask('one');
     await turns.drain();
     expect(turns.refused.sort()).toEqual(['many-3', 'many-4']);
-    expect(turns.begun).toEqual(['running', 'many-1', 'one', 'many-2']);
+    expect(turns.started).toEqual(['running', 'many-1', 'one', 'many-2']);
   });
 
   it('refuses the newcomer when no lane is longer than its own', async () => {
@@ -72,7 +72,7 @@ describe('createTurns', () => {
     void turns.ask('trusted-2', { lane: 'office', isTrusted: true });
     void turns.ask('c');
     await turns.drain();
-    expect(turns.begun).toEqual(['running', 'trusted-1', 'trusted-2']);
+    expect(turns.started).toEqual(['running', 'trusted-1', 'trusted-2']);
     expect(turns.refused.sort()).toEqual(['a', 'b', 'c']);
   });
 
@@ -84,7 +84,7 @@ describe('createTurns', () => {
   });
 
   it('drops cancelled and timed-out waiters without giving them a turn', async () => {
-    const turns = observe({ parallel: 1, waiting: 2, patienceMs: 1 });
+    const turns = observe({ parallel: 1, waiting: 2, maxWaitMs: 1 });
     const leaving = new AbortController();
     void turns.ask('running');
     void turns.ask('leaving', { signal: leaving.signal });
@@ -95,19 +95,19 @@ describe('createTurns', () => {
     await turns.drain();
     void turns.ask('next');
     await turns.drain();
-    expect([turns.begun, turns.refused]).toEqual([
+    expect([turns.started, turns.refused]).toEqual([
       ['running', 'next'],
       ['leaving', 'impatient', 'gone'],
     ]);
   });
 
-  it('gives nobody a turn once it is closed', async () => {
+  it('gives no turn once it is closed', async () => {
     const turns = observe({ parallel: 1, waiting: 2 });
     for (const name of ['running', 'waiting', 'trusted']) void turns.ask(name, { isTrusted: name === 'trusted' });
     turns.close();
     await turns.drain();
     void turns.ask('late');
     await turns.drain();
-    expect([turns.begun, turns.refused.sort()]).toEqual([['running'], ['late', 'trusted', 'waiting']]);
+    expect([turns.started, turns.refused.sort()]).toEqual([['running'], ['late', 'trusted', 'waiting']]);
   });
 });

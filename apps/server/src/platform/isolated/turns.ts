@@ -1,4 +1,4 @@
-/** Turns in one lane are first come, first served; lanes alternate. */
+/** A fair queue: first come, first served within a lane; lanes alternate. */
 export type Turn = {
   lane: string;
   /** Goes before all others and is never refused in favour of one. */
@@ -11,7 +11,7 @@ export type Limits = {
   /** How many may wait. */
   waiting: number;
   /** Longest wait; unlimited if left out. */
-  patienceMs?: number;
+  maxWaitMs?: number;
 };
 
 export type Turns = {
@@ -28,9 +28,9 @@ type Lanes = Map<string, Settle[]>;
 
 /**
  * When too many wait, the longest lane loses its last entry, so that a busy caller cannot crowd out others. Lanes exist
- * only while somebody waits in them.
+ * only while calls wait in them.
  */
-export function createTurns({ parallel, waiting, patienceMs }: Limits): Turns {
+export function createTurns({ parallel, waiting, maxWaitMs }: Limits): Turns {
   const trusted: Lanes = new Map();
   const others: Lanes = new Map();
   let running = 0;
@@ -48,7 +48,7 @@ export function createTurns({ parallel, waiting, patienceMs }: Limits): Turns {
         resolve(isTurn);
       };
       const leave = () => settle(false);
-      const timer = patienceMs === undefined ? undefined : setTimeout(leave, patienceMs);
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(leave, maxWaitMs);
       signal?.addEventListener('abort', leave);
       lanes.set(lane, [...(lanes.get(lane) ?? []), settle]);
       if (queued++ === waiting) lastOfLongest(others.size > 0 ? others : trusted, lane)?.(false);
@@ -88,7 +88,7 @@ function removeFrom(lanes: Lanes, lane: string, settle: Settle): void {
   else lanes.delete(lane);
 }
 
-/** The newcomer's own lane wins a tie. */
+/** In a tie, the lane of the new call loses its entry. */
 function lastOfLongest(lanes: Lanes, newcomer: string): Settle | undefined {
   let longest = lanes.get(newcomer) ?? [];
   for (const line of lanes.values()) if (line.length > longest.length) longest = line;

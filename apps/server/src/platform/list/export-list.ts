@@ -44,7 +44,7 @@ export const csvOf = <L extends List, DB, TB extends keyof DB, Row>(
   rows: cellsOf(reader, source, wanted),
 });
 
-/** A file about one record has its id in the name. */
+/** The name of a file about one record contains its id. */
 const fileNameOf = ({ name }: List, params: unknown) => `${[name, ...Object.values(Object(params))].join('-')}.csv`;
 
 async function* cellsOf<L extends List, DB, TB extends keyof DB, Row>(

@@ -15,22 +15,22 @@ type Options<L extends List> = {
 };
 
 /** A list whose query is built per request: from data outside the database, or from what the reader may see. */
-type Found<L extends List, DB, TB extends keyof DB, Row> = {
+type SourceOfRequest<L extends List, DB, TB extends keyof DB, Row> = {
   list: L;
   find: (wanted: Wanted<L>, reader: Reader) => Promise<ListSource<L, DB, TB, Row>> | ListSource<L, DB, TB, Row>;
 };
 
-type Asked = { reader: Reader; params?: unknown; query?: unknown };
+type ListRequest = { reader: Reader; params?: unknown; query?: unknown };
 
 /** Mounts both endpoints of a list: a page, and all matching rows as CSV, which is audited. */
 export function listRoutes<L extends List, DB, TB extends keyof DB, Row>(
   app: FastifyInstance,
   deps: Deps,
-  source: ListSource<L, DB, TB, Row> | Found<L, DB, TB, Row>,
+  source: ListSource<L, DB, TB, Row> | SourceOfRequest<L, DB, TB, Row>,
   { check }: Options<L> = {},
 ): void {
   const sourceFor = (wanted: Wanted<L>, reader: Reader) => ('find' in source ? source.find(wanted, reader) : source);
-  const wantedIn = async ({ reader, params, query }: Asked): Promise<Wanted<L>> => {
+  const wantedIn = async ({ reader, params, query }: ListRequest): Promise<Wanted<L>> => {
     const wanted = { params, query } as Wanted<L>; // parsed by the endpoints of this list
     await check?.(reader, wanted.params);
     return wanted;

@@ -10,8 +10,8 @@ import type { Reader, Resource } from '../visible-to';
 export type Term<DB, TB extends keyof DB> = StringReference<DB, TB> | RawBuilder<unknown>;
 
 /**
- * Nulls come last ascending and first descending, as in indexes; with `unknownLast`, always last. An `ascending` term stays so in a
- * descending order: names go from A to Z below the largest count.
+ * Nulls are last in ascending and first in descending order, as in indexes; with `unknownLast`, always last. An `ascending`
+ * term stays ascending in a descending order: names from A to Z for equal counts.
  */
 export type SortTerm<DB, TB extends keyof DB> =
   | Term<DB, TB>

@@ -16,7 +16,7 @@ const sensible = ['-1', '0', '01', '1e3', '5', '-9007199254740991', '1000000000'
 const senseless = ['9007199254740991', '9007199254740992', '1e308', '-1e308', '1e999', 'NaN', 'Infinity', '1.5', '0x'];
 
 const anId = '01a20269-4835-7676-9ee8-297801727070';
-/** What a list must be asked beside the page. */
+/** Required parameters of a list besides the page. */
 const needed: Record<string, string> = {
   '/access-events': `cylinder_id=${anId}&`,
   '/access/can-open': `of=cylinder&id=${anId}&`,

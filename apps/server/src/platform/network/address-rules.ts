@@ -13,7 +13,7 @@ type AddressKind =
   | 'multicast'
   | 'reserved';
 
-/** The host and port asked for, and the address they resolve to. */
+/** The requested host and port, and the address they resolve to. */
 export type Target = { host: string; port: number; address: Address };
 
 /** @returns undefined unless the text is an IP address in standard notation */
@@ -146,12 +146,12 @@ function splitHost(entry: string): { host: string; port: number | undefined } {
 /** The part of its address that a client cannot choose: all of IPv4, the first 64 bits of IPv6. */
 export const clientNetwork = (text: string): string => prefixOf(text, 8);
 
-/** The most that a provider gives one customer: one IPv4 address, or an IPv6 /48 (65,536 networks). */
+/** The largest allocation of a provider to one customer: one IPv4 address, or an IPv6 /48 (65,536 networks). */
 export const clientSite = (text: string): string => prefixOf(text, 6);
 
 function prefixOf(text: string, ipv6Bytes: number): string {
   const address = parseAddress(text);
-  if (!address) return 'unknown'; // one network for all of them, so that nobody can choose a fresh one
+  if (!address) return 'unknown'; // one network for all of them, so that clients cannot choose a new one
   if (isWithin(address, allIPv4)) return address.subarray(12).join('.');
   return `${Buffer.from(address.subarray(0, ipv6Bytes)).toString('hex')}::/${ipv6Bytes * 8}`;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from './outbound';
 
 const noTls = { cert: '', key: '', ca: [] };
-const closedPort = 9; // nobody serves "discard" any more
+const closedPort = 9; // "discard" is not served any more
 
 type Rules = Parameters<typeof createOutbound>[0];
 type Resolve = NonNullable<Parameters<typeof createOutbound>[1]>;
@@ -17,7 +17,7 @@ const resolvingTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Spellings of addresses that nobody may call who was not allowed to. */
+/** Spellings of addresses that need a permission. */
 const refusedOrigins = [
   ['https://127.0.0.1:9'],
   ['https://127.1:9'],
@@ -27,7 +27,7 @@ const refusedOrigins = [
   ['https://0x7f.0.0.1:9'],
   ['https://0177.0.0.1:9'],
   ['https://%31%32%37.0.0.1:9'],
-  ['https://somebody@127.0.0.1:9'],
+  ['https://user@127.0.0.1:9'],
   ['https://[::1]:9'],
   ['https://[::ffff:127.0.0.1]:9'],
   ['https://[::ffff:7f00:1]:9'],
@@ -62,7 +62,7 @@ describe('openHttps', () => {
     expect(await outcomeOf(origin)).toBe('ADDRESS_REFUSED');
   });
 
-  it('says what to do', async () => {
+  it('has a remedy', async () => {
     const dispatcher = createOutbound(rules()).openHttps('https://localhost:9', noTls);
     await expect(request('https://localhost:9', { dispatcher })).rejects.toThrow(
       /localhost:9 leads to a loopback address.*KEY2XS_ALLOWED_HOSTS/,
@@ -90,13 +90,17 @@ describe('openHttps', () => {
     expect(await outcomeOf(origin, { allowedHosts: ['127.0.0.0/8'] }, both)).toBe('refused by the machine');
   });
 
-  it.each([['localhost'], [`localhost:${closedPort}`], ['127.0.0.0/8']])('goes where %s is allowed', async (entry) => {
+  it.each([
+    ['localhost'],
+    [`localhost:${closedPort}`],
+    ['127.0.0.0/8'],
+  ])('calls an address allowed by %s', async (entry) => {
     expect(await outcomeOf(`https://localhost:${closedPort}`, { allowedHosts: [entry] })).toBe(
       'refused by the machine',
     );
   });
 
-  it('goes to the sandbox while it is on, at its port only', async () => {
+  it('calls the sandbox while it is on, at its port only', async () => {
     const sandboxAddresses = [{ host: '127.0.0.1', port: closedPort }];
     expect(await outcomeOf(`https://127.0.0.1:${closedPort}`, { sandboxAddresses })).toBe('refused by the machine');
     expect(await outcomeOf('https://127.0.0.1:10', { sandboxAddresses })).toBe('ADDRESS_REFUSED');
@@ -142,7 +146,7 @@ describe('openHttps', () => {
     await open.destroy();
   });
 
-  it('refuses a certificate that cannot be read at once', () => {
+  it('refuses an unreadable certificate immediately', () => {
     const open = () => createOutbound(rules()).openHttps('https://cwm.example', { cert: 'x', key: 'y', ca: [] });
     expect(open).toThrow();
   });
@@ -153,14 +157,14 @@ describe('inspectHttps', () => {
   const inspect = (origin: string, changed?: Partial<Rules>, resolve?: Resolve) =>
     createOutbound(rules(changed), resolve).inspectHttps(origin, noTls, never);
 
-  it.each(refusedOrigins)('goes no step towards %s', async (origin) => {
+  it.each(refusedOrigins)('makes no connection to %s', async (origin) => {
     const inspection = inspect(origin);
     for (const step of [inspection.resolve, inspection.connect, inspection.handshake]) {
       await expect(step()).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
     }
   });
 
-  it('does not speak anything but https', async () => {
+  it('supports HTTPS only', async () => {
     const inspection = inspect('http://127.0.0.1:9', { allowedHosts: ['127.0.0.1'] });
     await expect(inspection.connect()).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
   });
@@ -230,7 +234,7 @@ describe('the TLS of openHttps and inspectHttps', () => {
     await expect(inspect(origin, tls).handshake()).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   });
 
-  it('describes the certificate that is shown', async () => {
+  it('describes the server certificate', async () => {
     const inspection = inspect(sandbox.cliq_api_url, tlsOf(sandbox.client_certificate_bundle_pem));
     await inspection.connect();
     expect(await inspection.handshake()).toEqual({

@@ -57,7 +57,7 @@ export function createOutbound(
   resolve: Resolve = lookUp,
   { lookUpMs = connectTimeoutMs } = {},
 ): Outbound {
-  const check = (only: URL, asked: Asked) => checkedAddresses(rules, resolve, only, asked);
+  const check = (only: URL, target: Destination) => checkedAddresses(rules, resolve, only, target);
   return {
     openHttps(origin, tls) {
       const only = new URL(origin);
@@ -96,14 +96,14 @@ const secureContextOf = ({ cert, key, ca }: ClientTls) =>
     minVersion: 'TLSv1.2',
   });
 
-type Asked = Place & { protocol: string };
+type Destination = Place & { protocol: string };
 
-/** All present addresses of the name, less the refused ones. */
+/** All current addresses of the name, without refused ones. */
 async function checkedAddresses(
   rules: Rules,
   resolve: Resolve,
   only: URL,
-  { protocol, host, port }: Asked,
+  { protocol, host, port }: Destination,
 ): Promise<Resolved[]> {
   const isSameOrigin = host === normaliseHost(only.hostname) && port === Number(only.port || 443);
   if (protocol !== 'https:' || only.protocol !== 'https:' || !isSameOrigin) {

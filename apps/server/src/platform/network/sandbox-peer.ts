@@ -1,4 +1,4 @@
-/** The connection form's values for the sandbox key system that runs beside the server. */
+/** The connection form's values for the sandbox key system that runs with the server. */
 export type SandboxPeer = {
   cliq_api_url: string;
   domain_name: string;
@@ -8,7 +8,7 @@ export type SandboxPeer = {
 
 type Credentials = { client_id: string; client_secret: string };
 
-/** What it takes to use the sandbox of Microsoft Entra ID that runs beside the server. */
+/** The settings for the sandbox of Microsoft Entra ID that runs with the server. */
 export type EntraSandboxPeer = Credentials & {
   tenant_id: string;
   /** Of the login, of Graph, and of the page for consent as a browser opens it. */

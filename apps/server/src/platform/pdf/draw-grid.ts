@@ -9,7 +9,7 @@ const { margin, top, head, label, row: rowHeight, column: columnWidth } = grid;
 const left = margin + label;
 const firstRow = margin + top + head;
 
-/** Draws page after page with pdfkit: a layout engine would take a hundred times as long for so many cells. */
+/** Draws page by page with pdfkit: a layout engine takes a hundred times as long for that many cells. */
 export async function drawGrid(printed: PdfGrid, fonts: Fonts): Promise<Uint8Array> {
   const { width, height } = papers[printed.paper];
   const document = new PdfDocument({
@@ -55,7 +55,7 @@ function drawPage(document: Document, { printed, fonts, page }: Drawn): void {
   drawLines(document, page);
 }
 
-/** What rows are, and to what the first ones of the page belong whose heading is on a page before. */
+/** The kind of rows, and the group of the first rows if its heading is on an earlier page. */
 function drawCorner(document: Document, { corner, rows }: PdfGrid, { fonts, page }: Omit<Drawn, 'printed'>): void {
   document.font(fonts.normal);
   const y = firstRow - 2 * rowHeight;
@@ -69,7 +69,7 @@ function drawCorner(document: Document, { corner, rows }: PdfGrid, { fonts, page
 
 type Row = PdfGrid['rows'][number];
 
-/** A name that is too long for the line is set smaller, then in two lines, and only then cut off. */
+/** A name that is too long is set smaller, then on two lines, and only then truncated. */
 function drawRowHead(
   document: Document,
   { label: name, detail, depth }: Row,
@@ -101,7 +101,7 @@ type Place = {
   sizes: readonly number[];
 };
 
-/** In one line, cut off with an ellipsis where it is too long. */
+/** On one line, truncated with an ellipsis. */
 function write(document: Document, text: string, { x, y, width, align = 'left', sizes }: Place): void {
   if (text === '') return;
   const isTooLong = sizes.every((size) => document.fontSize(size).widthOfString(text) > width);
@@ -134,7 +134,7 @@ function drawHead(
   }
 }
 
-/** Names stand upright; above them where the doors are, once for those side by side. */
+/** Rotated names; above them the place of the doors, once for adjacent ones. */
 function drawColumnHeads(document: Document, { columns }: PdfGrid, { fonts, page }: Omit<Drawn, 'printed'>): void {
   const shown = columns.slice(...page.columns);
   const y = margin + top;
@@ -158,7 +158,7 @@ function drawColumnHeads(document: Document, { columns }: PdfGrid, { fonts, page
   }
 }
 
-/** What tells doors of one name apart stands first below it, so that it is never cut off. */
+/** The detail that distinguishes doors with one name comes first, so that it is never truncated. */
 function drawColumnHead(document: Document, { label: name, detail, place, group }: GridColumn, x: number): void {
   const width = head - 22;
   const below = [detail, place, group].filter((text) => text !== '').join(' · ');

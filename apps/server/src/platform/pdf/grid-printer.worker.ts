@@ -1,6 +1,6 @@
-import { doOrders } from '../isolated/do-orders';
+import { serveRequests } from '../isolated/serve-requests';
 import { drawGrid } from './draw-grid';
 import { fonts } from './fonts';
 import type { PdfGrid } from './pdf-grid';
 
-doOrders<PdfGrid, Uint8Array>(async (printed) => ({ ok: true, answer: await drawGrid(printed, fonts) }));
+serveRequests<PdfGrid, Uint8Array>(async (printed) => ({ ok: true, answer: await drawGrid(printed, fonts) }));

@@ -1,4 +1,4 @@
-/** A grid of short signs with long headers, to print on as many pages as it needs in both directions. */
+/** A grid of short signs with long headers, printed on as many pages as necessary in both directions. */
 export type PdfGrid = {
   paper: 'a4' | 'a3';
   title: string;
@@ -13,17 +13,17 @@ export type PdfGrid = {
   legend: { title: string; text: string; signs: readonly (readonly [sign: string, meaning: string])[] };
 };
 
-/** `detail` is never cut off. `place` stands once above those side by side, `group` beside the detail; both may be empty. */
+/** `detail` is never truncated. `place` is above adjacent columns, `group` beside the detail; both may be empty. */
 export type GridColumn = { label: string; detail: string; group: string; place: string };
 
-/** Which rows and columns stand on a page; ends are exclusive. */
+/** The rows and columns of a page; ends are exclusive. */
 export type GridPage = { rows: readonly [from: number, to: number]; columns: readonly [from: number, to: number] };
 
-/** In points, of a sheet lying on its side. */
+/** In points, landscape. */
 export const papers = { a4: { width: 842, height: 595 }, a3: { width: 1_191, height: 842 } };
 export const grid = { margin: 28, top: 44, head: 146, label: 170, row: 12, column: 17 };
 
-/** Across first, then down: pages side by side lie on the table as the screen shows them. */
+/** Across first, then down: adjacent pages can be laid out like the screen. */
 export function gridPages(paper: keyof typeof papers, rows: number, columns: number): GridPage[] {
   const { width, height } = papers[paper];
   const across = Math.floor((width - 2 * grid.margin - grid.label) / grid.column);

@@ -1,5 +1,5 @@
 import pdfmake from 'pdfmake';
-import { doOrders } from '../isolated/do-orders';
+import { serveRequests } from '../isolated/serve-requests';
 import { fonts } from './fonts';
 import { layOut } from './lay-out';
 import type { PdfTable } from './pdf-table';
@@ -8,7 +8,7 @@ pdfmake.setFonts({ Roboto: fonts });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
-doOrders<PdfTable, Uint8Array>(async (table) => ({
+serveRequests<PdfTable, Uint8Array>(async (table) => ({
   ok: true,
   answer: await pdfmake.createPdf(layOut(table)).getBuffer(),
 }));

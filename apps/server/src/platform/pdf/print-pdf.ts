@@ -20,7 +20,7 @@ const printing = {
   },
 };
 
-/** Three thousand rows take about six seconds of processor time; a busy machine needs longer. */
+/** Three thousand rows take about six seconds of CPU time; a busy machine needs longer. */
 const pdfPrinter: Task<PdfTable, Uint8Array> = { ...printing, worker: 'pdf-printer' };
 const gridPrinter: Task<PdfGrid, Uint8Array> = { ...printing, worker: 'grid-printer' };
 
@@ -34,7 +34,7 @@ export function printPdf(runner: Runner, table: PdfTable, handing?: Handing): Pr
   return print(runner, { task: pdfPrinter, order: { ...table, rows, lines: table.lines.map(printable) } }, handing);
 }
 
-/** The same of a grid. @throws AppError overloaded */
+/** The same for a grid. @throws AppError overloaded */
 export function printGrid(runner: Runner, printed: PdfGrid, handing?: Handing): Promise<Buffer> {
   const columns = printed.columns.map((one) => ({
     label: printable(one.label),

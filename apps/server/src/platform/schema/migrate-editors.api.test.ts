@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#test/fresh-database';
 import { migrate } from './migrate';
 
-test('the known editors of what is pending are kept, and nobody is an editor of what is in force', async () => {
+test('the known editors of pending changes are kept, and what is in force has no editors', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
   await migrate(db, { to: '0033-unsettled-people' });

@@ -61,7 +61,7 @@ describe('places', () => {
     await expect(place(db, 'gate', 'area', hall)).rejects.toEqual(refused('location_name'));
   });
 
-  test('hold cylinders that say how they came there; one that was there before is in none', async () => {
+  test('contain cylinders with how they were placed; older cylinders have no place', async () => {
     const db = await migratedHouse();
     const row = () => db.selectFrom('cylinder').select(['location_id', 'placed_by', 'placed_text']).execute();
     expect(await row()).toEqual([{ location_id: null, placed_by: null, placed_text: null }]);

@@ -5,7 +5,7 @@ import { freshDatabase } from '#test/fresh-database';
 import { noteOnce, readSeen } from '../events/noticed';
 import { migrate } from './migrate';
 
-test('warnings that were seen stay seen, and what was noted once is not noted again', async () => {
+test('seen warnings stay seen, and an earlier notice is not repeated', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
   await migrate(db, { to: '0065-job-pieces' });

@@ -15,7 +15,7 @@ test('cylinders and groups that were read are the key system’s, with nothing o
   await sql`
     insert into cylinder_group (id, connection_id, external_id, name, domain)
     values (${group}, ${house}, 'G-1', 'Labs', 'city')`.execute(db);
-  // Read ones may share a marking: only what is planned has to be the only one of its marking.
+  // Read cylinders may share a marking: only that of a planned one must be unique.
   for (const external_id of ['C-1', 'C-2']) {
     await sql`
       insert into cylinder (id, connection_id, external_id, marking, name, cylinder_type, domain, location, state, group_id)

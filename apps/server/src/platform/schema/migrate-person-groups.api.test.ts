@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#test/fresh-database';
 import { migrate } from './migrate';
 
-test('whoever is there is in no group, and a change of groups is noted and kept like any other', async () => {
+test('existing people are in no group, and a change of groups is recorded in the history like any other', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
   await migrate(db, { to: '0019-memory' });

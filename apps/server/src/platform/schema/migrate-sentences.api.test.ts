@@ -40,7 +40,7 @@ async function formerHouse(): Promise<Db> {
   return db;
 }
 
-test('sentences that were stored as texts say the same as codes, and those that are known speak other languages', async () => {
+test('sentences stored as texts keep their wording as codes, and known ones are translated', async () => {
   const db = await formerHouse();
   await migrate(db, { to: '0011-sentences' });
   const entries = await db
@@ -89,7 +89,7 @@ async function houseWithTests(): Promise<Db> {
   return db;
 }
 
-test('tests of connections that were stored as texts say the same as codes', async () => {
+test('connection tests stored as texts keep their wording as codes', async () => {
   const db = await houseWithTests();
   await migrate(db, { to: '0012-stored-sentences' });
   const { error_message, last_test } = await db
@@ -106,13 +106,13 @@ test('tests of connections that were stored as texts say the same as codes', asy
   expect(standby.last_test).toEqual({ certificate_id: set, status_message: null, steps: [] });
 });
 
-test('rows that could not be read keep what is wrong with them, as the message of their item', async () => {
+test('unreadable rows keep their problem as the message of their item', async () => {
   const db = await formerHouse();
   await migrate(db, { to: '0011-sentences' });
   const details = [
     'external_id E;1; stands in an earlier row too; that row counts',
     'given_name is longer than 500 characters; external_id is missing',
-    'something that nobody says any more',
+    'a sentence that is no longer used',
   ];
   for (const [at, detail] of details.entries()) {
     await sql`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#test/fresh-database';
 import { migrate } from './migrate';
 
-test('a source keeps its name, and others may be named by one character', async () => {
+test('a source keeps its name, and a name may have one character', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
   await migrate(db, { to: '0022-person-names' });

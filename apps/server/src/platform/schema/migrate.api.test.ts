@@ -32,7 +32,7 @@ const written = readdirSync(join(import.meta.dirname, '../../../migrations'))
   .sort();
 
 describe('migrate', () => {
-  test('ten times at once on a new database migrates it once', async () => {
+  test('ten concurrent runs on a new database migrate it once', async () => {
     const dbs = await freshDatabase(10);
     await Promise.all(dbs.map((db) => migrate(db)));
     for (const db of dbs) {
@@ -81,7 +81,7 @@ test('client certificates that were stored in the connection still open', async 
   expect(secrets.open(row.sealed, row.id)).toBe('the bundle');
 });
 
-test('an address that signed somebody in no longer does, and none can be stored', async () => {
+test('an address with credentials no longer works, and none can be stored', async () => {
   const [db] = await freshDatabase(1);
   if (!db) throw new Error('no database');
   const all = {
@@ -206,14 +206,14 @@ describe('an audit log from before events were signed', () => {
     let prev_hash = chainStart;
     for (let n = 1; n <= 5; n++) {
       const at_text = `2030-01-01T00:00:0${n}.123456Z`;
-      const nobody = { actor_id: null, target_type: null, target_id: null, request_id: null };
+      const background = { actor_id: null, target_type: null, target_id: null, request_id: null };
       const row = {
         id: randomUUID(),
         actor_name: 'ada',
         action: 'key_plan.updated',
         details_hash: hashDetails('', null),
       };
-      const event: ChainedEvent = { ...row, ...nobody, at_text };
+      const event: ChainedEvent = { ...row, ...background, at_text };
       const hash = hashEvent(key, prev_hash, event);
       const seal = n <= 3 ? { seq: n, prev_hash, hash } : {};
       await db
@@ -229,7 +229,7 @@ describe('an audit log from before events were signed', () => {
     }
   }
 
-  test('is taken over at the first start, and says so; later rows need a signature', async () => {
+  test('is adopted and recorded at the first start; later rows need a signature', async () => {
     const [db] = await freshDatabase(1);
     if (!db) throw new Error('no database');
     await formerLog(db);
@@ -239,8 +239,8 @@ describe('an audit log from before events were signed', () => {
     await openChain(deps);
     await sealAllPending(deps);
     expect(await verifyChain(deps)).toMatchObject({ ok: true, checked: 6, unsealed: 0 });
-    const told = await db.selectFrom('audit_event').select(['action', 'details']).where('seq', '=', '6').execute();
-    expect(told).toEqual([
+    const recorded = await db.selectFrom('audit_event').select(['action', 'details']).where('seq', '=', '6').execute();
+    expect(recorded).toEqual([
       {
         action: 'audit_log.signing_started',
         details: { end: expect.stringMatching(/^5:/), sealed_without_signature: 2 },

@@ -14,7 +14,7 @@ const statement = (text: string): Migration => ({
   },
 });
 
-/** Collects what is logged, and calls `onLine` with each message. */
+/** Collects log lines, and calls `onLine` with each message. */
 function recordLog(onLine: (message: string) => void = () => undefined) {
   const lines: { level: number; msg: string; migration?: string }[] = [];
   const write = (line: string) => {

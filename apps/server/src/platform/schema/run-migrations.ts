@@ -18,12 +18,12 @@ export type MigrateOptions = {
 const lockId = 4_203_791_556;
 const maxTries = 100;
 
-/** SQLSTATE codes after which the same migration works later: a lock was not available, a deadlock. */
+/** SQLSTATE codes after which a retry of the migration works: a lock was not available, a deadlock. */
 const busyCodes: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
 
 /**
- * Runs what is missing, each migration in its own transaction and without limits on statements. Safe when many
- * processes start at once: one migrates, the others wait for it, however long it takes, and then find nothing to do.
+ * Runs missing migrations, each in its own transaction and without statement limits. Safe when many
+ * processes start concurrently: one migrates, the others wait without a timeout, and then find nothing to do.
  * @throws Error when the database is newer than this program, or a migration fails; those before it stay
  */
 export async function runMigrations(db: Db, migrations: Migrations, options: MigrateOptions = {}): Promise<void> {
@@ -104,7 +104,7 @@ async function runPatiently(
   }
 }
 
-/** Logical connections of the embedded database share the lock, so that another one may have been quicker. */
+/** Logical connections of the embedded database share the lock, so another one may have been faster. */
 async function runOnce(tx: Tx, name: string, migration: Migration | undefined): Promise<void> {
   const { rows } = await sql`select from kysely_migration where name = ${name}`.execute(tx);
   if (rows.length > 0) return;

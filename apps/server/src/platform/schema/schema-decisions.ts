@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { At, MaybeAt } from './schema-columns';
 
-/** What a person decides about, by the table of the subject; `cylinder_location`: the location text of a cylinder. */
+/** The subject of a decision, by its table; `cylinder_location`: the location text of a cylinder. */
 export type DecisionSubject =
   | 'change_set'
   | 'rename_finding'

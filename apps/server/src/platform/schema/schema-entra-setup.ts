@@ -3,7 +3,7 @@ import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated } from 'kysely';
 import type { At, Json, JsonWithDefault, MaybeAt, MaybeJson, StampedAt } from './schema-columns';
 
-/** A check as it is stored: told in the reader's language when it is shown. */
+/** A check as stored; rendered in the reader's language. */
 export type StoredCheck = Pick<EntraSetupCheck, 'name' | 'state'> & { message: Sentence | null };
 
 export type EntraSetupTables = {

@@ -125,7 +125,7 @@ export type KeySystemTables = {
     group_id: string | null;
     /** Not read: where it stands in our tree of places. */
     location_id: Generated<string | null>;
-    /** Null: nobody has placed it. By hand without a place: somebody took it out of the tree. */
+    /** Null: never placed. By hand without a place: removed from the tree. */
     placed_by: Generated<'hand' | 'text' | null>;
     /** The location text it was last placed for, or kept in its place against; null: none yet. */
     placed_text: Generated<string | null>;

@@ -3,7 +3,7 @@ import type { ProfileFacts, RuleFacts } from '@key2xs/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { At, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
 
-/** What a rule, a profile or a plan's settings say, as they are kept in a version. */
+/** The content of a rule, a profile or a plan's settings, as stored in a version. */
 export type RuleContent = RuleFacts & {
   description: string | null;
   type: 'job_function' | 'department' | 'custom';
@@ -14,7 +14,7 @@ export type ProfileContent = ProfileFacts & { name: string; description: string 
 export type VersionChanges = Partial<Record<'rules' | 'profiles' | 'settings', Tally>>;
 export type Tally = { added: number; changed: number; removed: number };
 
-/** Rules and profiles as they are now written, and the settings of plans: a view. */
+/** A view: the current drafts of rules and profiles, and the settings of plans. */
 type DraftPart = {
   keyplan_id: string;
   kind: 'plan' | 'rule' | 'profile';

@@ -4,14 +4,14 @@ import type { Sentence } from '@key2xs/texts';
 import type { Generated } from 'kysely';
 import type { At, BigCount, Json, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
 
-/** A test as stored: sentences are told in the language of whoever reads them. */
+/** A test as stored; sentences are rendered in the reader's language. */
 export type StoredDiagnosis = {
   at: string;
   is_passed: boolean;
   steps: (Omit<SourceDiagnosisStep, 'message'> & { message: Sentence | null })[];
 };
 
-/** How identity sources are that are called. */
+/** The health of called identity sources. */
 export type SourceHealthTables = {
   source_event: {
     id: string;

@@ -3,11 +3,11 @@ import type { ColumnType, Generated } from 'kysely';
 import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
 import type { StoredDiagnosis } from './schema-source-health';
 
-/** What is kept of identity sources that are called, and what people decide about any source. */
+/** Copies of called identity sources, and decisions about all sources. */
 export type SourceTables = {
   source_copy: {
     connection_id: string;
-    /** Rises whenever what was told changes. */
+    /** Incremented when the data changes. */
     version: BigCount;
     /** The task that reads, or has read last. */
     task_id: string | null;
@@ -29,7 +29,7 @@ export type SourceTables = {
   source_unsettled: { connection_id: string; external_id: string };
   /** Cursors of the reading under way, so that one that comes back is noticed. */
   source_page: { connection_id: string; cursor_hash: string };
-  /** Of each page of a reading from the start under way, whom it told of; at its end all others are gone. */
+  /** The ids on each page of a running full read; at its end, all others are gone. */
   source_told: {
     connection_id: string;
     people: string[];
@@ -44,7 +44,7 @@ export type SourceTables = {
     problems: MaybeJson<Sentence[]>;
     gone: 'restorable' | 'for_good' | 'unlisted' | null;
     gone_at: MaybeAt;
-    /** Told again after they were gone for good, and nobody has decided yet whether they are the same. */
+    /** Listed again after being gone for good; not decided yet whether it is the same person. */
     is_another: Generated<boolean>;
   };
   source_group: { connection_id: string; external_id: string; name: string | null };
@@ -98,7 +98,7 @@ export type SourceTables = {
   };
 };
 
-/** Somebody a conflict is about. */
+/** A person of a conflict. */
 export type ConflictPerson = {
   connection_id: string;
   external_id: string;

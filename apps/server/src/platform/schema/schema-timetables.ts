@@ -14,7 +14,7 @@ export type TimetableTables = {
     windows: JsonWithDefault<TimetableWindow[]>;
     time_zone: Generated<string>;
     paused_at: MaybeAt;
-    /** Null: until somebody resumes it. */
+    /** Null: until resumed. */
     paused_until: MaybeAt;
     paused_by: string | null;
     pause_reason: string | null;

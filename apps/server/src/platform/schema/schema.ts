@@ -151,7 +151,7 @@ type BaseTables = {
     configuration_data: JsonWithDefault<Record_>;
     mapping_config: JsonWithDefault<Record<string, unknown>>;
     guard_limit_percent: BigCount;
-    /** How long somebody who left comes back under the same id. */
+    /** How long a person who left can come back under the same id. */
     grace_days: Generated<number>;
     last_read_at: MaybeAt;
     /** When a person first had everyone imported; until then no run begins by itself. */
@@ -195,7 +195,7 @@ type BaseTables = {
     source_hash: string;
     /** Counts for access. */
     active: Generated<boolean>;
-    /** Why somebody is not active; made from the columns around it. */
+    /** The state of a person; generated from the columns around it. */
     state: ColumnType<PersonState, never, never>;
     /** First and last day, as `2026-11-30`. */
     starts_on: ColumnType<Date | null, string | null | undefined, string | null>;
@@ -222,7 +222,7 @@ type BaseTables = {
     external_id: string;
     name: string;
     created_at: StampedAt;
-    /** Since when nobody has it. It keeps its id, so that it is the same when it comes back. */
+    /** Since when it is empty. It keeps its id, so that it is the same when it comes back. */
     gone_at: MaybeAt;
   };
   sync_task: {

@@ -27,7 +27,7 @@ describe('loadSecretKey', () => {
     expect(await readdir(dataDir)).toEqual(['secret.key']);
   });
 
-  it('gives ten that start at once the same key', async () => {
+  it('gives ten concurrent starts the same key', async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => loadSecretKey(fromFile())));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret.key']);

@@ -9,7 +9,7 @@ const keyBytes = 32;
 
 /**
  * The installation's master key: from the configuration, else from `secret.key` in the data folder, created at the
- * first start. Processes starting at once get the same key.
+ * first start. Processes that start concurrently get the same key.
  * @throws ConfigError when the file is readable by others or damaged
  */
 export async function loadSecretKey(source: KeySource): Promise<Buffer> {

@@ -24,7 +24,7 @@ describe('createSecrets', () => {
     expect(() => secrets.open(sealed, row.replace(/1$/, '2'))).toThrow(SecretUnreadable);
   });
 
-  it('says when another key is needed', () => {
+  it('reports that another key is needed', () => {
     const sealed = secrets.seal(plain, row);
     expect(() => createSecrets(randomBytes(32)).open(sealed, row)).toThrow('sealed with another key');
   });

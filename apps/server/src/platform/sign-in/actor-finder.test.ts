@@ -13,7 +13,7 @@ import { hashToken } from './sessions';
 
 const now = new Date('2026-03-02T08:00:00Z');
 
-/** A database whose answers come when they are told to. */
+/** A database that answers when released. */
 function slowDatabase() {
   const questions: { hashes: readonly Buffer[]; answer: (tokens: readonly string[]) => void }[] = [];
   const connection: DatabaseConnection = {
@@ -44,7 +44,7 @@ function slowDatabase() {
 const asked = (questions: { hashes: readonly Buffer[] }[]) => expect.poll(() => questions.map(({ hashes }) => hashes));
 
 describe('who calls', () => {
-  test('is asked of the database for every request, after it has come', async () => {
+  test('is queried for every request after its arrival', async () => {
     const { find, questions } = slowDatabase();
     const first = find('kept');
     await asked(questions).toEqual([[hashToken('kept')]]);
@@ -56,7 +56,7 @@ describe('who calls', () => {
     expect(await second).toBeUndefined();
   });
 
-  test('is asked together for all who come while a question is under way', async () => {
+  test('is queried together for all requests that arrive during a query', async () => {
     const { find, questions } = slowDatabase();
     const first = find('first');
     await asked(questions).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('who calls', () => {
     expect((await Promise.all(others)).map((actor) => actor?.id)).toEqual(['anna', 'ben', 'anna', undefined]);
   });
 
-  test('is not held up by a question that nobody answers', async () => {
+  test('is not blocked by a query without an answer', async () => {
     const { find, questions } = slowDatabase();
     void find('stuck');
     await asked(questions).toHaveLength(1);

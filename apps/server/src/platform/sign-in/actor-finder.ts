@@ -8,11 +8,11 @@ export type FindActor = (token: string) => Promise<Actor | undefined>;
 
 type Batch = { hashes: Map<string, Buffer>; found: Promise<ReadonlyMap<string, Actor>> };
 
-/** A slow query delays the next one by at most this. */
-const patienceMs = 100;
+/** Maximum delay of the next query by a slow one. */
+const maxWaitMs = 100;
 
 /**
- * Asks the database for every request and caches nothing, so that ending a session takes effect at once in all
+ * Queries the database for every request and caches nothing, so that ending a session takes effect immediately in all
  * processes. Requests that arrive during a query share the next one.
  */
 export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
@@ -37,11 +37,11 @@ export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
   };
 }
 
-/** Resolves when that query has ended, or after `patienceMs`. */
+/** Resolves when that query has ended, or after `maxWaitMs`. */
 async function endOf(question: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise((done) => {
-    timer = setTimeout(done, patienceMs);
+    timer = setTimeout(done, maxWaitMs);
   });
   await Promise.race([question, enough]);
   clearTimeout(timer);
@@ -53,7 +53,7 @@ async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['
   return new Map(rows.map(({ token_hash, ...actor }) => [token_hash.toString('base64'), actor]));
 }
 
-/** The actors of these sessions by session, without those that have ended. */
+/** The actors of these sessions, without ended ones. */
 export async function findActorsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessionIds: readonly string[],

@@ -8,7 +8,7 @@ import { foldUsername } from './fold-username';
 import { type Attempt, isKnownNetwork, pairOf } from './known-networks';
 
 type Limits = Pick<Deps, 'db' | 'clock' | 'signIns'>;
-/** Checks one password, in a turn of the hasher. */
+/** Checks one password, in the queue of the hasher. */
 type Check<T> = (turn: Turn) => Promise<T>;
 
 /** At most `attempts` on one subject within `windowMs` of the first. */
@@ -24,8 +24,8 @@ const clearedAtOnce = 1_000;
 
 /**
  * Checks a sign-in password unless too many were wrong. On this account: 10 from this network in 15 minutes, 20 from
- * this site and 100 from everywhere in an hour; on any account: 50 from this network in 15 minutes. A network from
- * which this administrator has signed in before has its own 10 and no other limit, so that nobody elsewhere can use
+ * this site and 100 from anywhere in an hour; on any account: 50 from this network in 15 minutes. A network from
+ * which this administrator has signed in before has its own 10 and no other limit, so that attackers elsewhere cannot use
  * them up. A refused attempt is neither checked nor counted.
  * @throws AppError too_many_attempts, overloaded
  */
@@ -50,7 +50,7 @@ export function withinSignInLimits<T extends { isRight: boolean }>(
 }
 
 /**
- * Checks the password of somebody signed in unless 10 in this session were wrong within 15 minutes. Attempts elsewhere
+ * Checks the password of a signed-in administrator unless 10 in this session were wrong within 15 minutes. Attempts elsewhere
  * do not count, and a stolen session does not help to guess the password.
  * @throws AppError too_many_attempts, overloaded
  */
@@ -149,7 +149,7 @@ async function giveBack(db: Db, taken: Taken[]): Promise<void> {
   }
 }
 
-/** Skips locked rows, so that nobody waits. */
+/** Skips locked rows, so that it never waits. */
 async function clearEnded(db: Db, now: Date): Promise<void> {
   const ended = db
     .selectFrom('sign_in_budget')

@@ -7,17 +7,17 @@ import { deriveKey } from '../secrets/secret-key';
 export type SignInState = {
   /**
    * A keyed hash as the name of what is counted. People type passwords into the username field; without the secret key
-   * nobody can guess them from the hash.
+   * they cannot be guessed from the hash.
    */
   subjectOf(kind: 'pair' | 'site' | 'account' | 'network' | 'session', ...parts: string[]): string;
   /**
-   * Runs attempts on one subject one at a time, so that many correct ones at once use up one attempt only.
+   * Runs attempts on one subject one at a time, so that many concurrent correct ones use up one attempt only.
    * @throws AppError overloaded
    */
   inTurn<T>(subject: string, run: () => Promise<T>): Promise<T>;
 };
 
-/** Attempts on one subject that may run or wait. */
+/** Maximum number of running and waiting attempts on one subject. */
 const waitingLimit = 50;
 
 export function createSignInState(master: Buffer): SignInState {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A sheet whose first rows and columns stay in sight. Rows are pulled while the file is read, so memory stays small. */
+/** A sheet with frozen first rows and columns. Rows are pulled while the file is read, so memory stays small. */
 export type Sheet = {
   name: string;
   /** How many rows and columns are frozen, and printed on each page; the frozen rows are set upright. */
@@ -17,7 +17,7 @@ export type Sheet = {
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What Excel can open: more rows or columns it cuts off. */
+/** Limits of Excel: it drops further rows and columns. */
 export const workbookLimits = { rows: 1_048_576, columns: 16_384 };
 
 /** Writes texts as an Excel workbook (ECMA-376), one sheet after another. Nothing in a cell is ever a formula. */
@@ -37,7 +37,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
     zip.addReadStreamLazy(`xl/${parts[i]}`, (ready) => ready(null, Readable.from(worksheetOf(sheet))));
   }
   zip.end();
-  return Readable.from(zip.outputStream); // as a stream of Node's newest kind, which ends when its reader goes
+  return Readable.from(zip.outputStream); // as a current Node stream, which ends when its reader disconnects
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -78,10 +78,10 @@ function workbookOf(sheets: readonly Sheet[]): string {
   return `<workbook xmlns="${main}" xmlns:r="${office}">${parts}</workbook>`;
 }
 
-/** Excel refuses longer names of sheets, and these characters. */
+/** Excel refuses longer sheet names, and these characters. */
 const tabName = (name: string) => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 
-/** 0: plain; 1: bold; 2: bold and upright; 3: centred. */
+/** 0: plain; 1: bold; 2: bold and rotated; 3: centred. */
 const styles = `<styleSheet xmlns="${main}">
 <fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
@@ -118,18 +118,18 @@ async function* worksheetOf({ frozen, widths, align, print, rows }: Sheet): Asyn
   yield `</sheetData>${printed(print)}</worksheet>`;
 }
 
-/** Not every program measures upright texts; they break into two lines where they are long. */
+/** Not every program measures rotated texts; long ones break into two lines. */
 function heightOf(texts: readonly (string | number)[]): string {
   const longest = texts.reduce<number>((most, text) => Math.max(most, String(text).length), 0);
   return longest === 0 ? '' : ` ht="${Math.min(12 + 5 * longest, 160)}" customHeight="1"`;
 }
 
-/** A4 lying on its side, pages side by side after each other, with lines between cells. */
+/** A4 landscape, pages across first, with grid lines. */
 function printed({ header, footer }: Sheet['print']): string {
-  const told = (text: string) => escaped(text.slice(0, 200).replaceAll('&', '&&'));
+  const headerText = (text: string) => escaped(text.slice(0, 200).replaceAll('&', '&&'));
   return `<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>
 <pageSetup paperSize="9" pageOrder="overThenDown" orientation="landscape"/>
-<headerFooter><oddHeader>&amp;L${told(header)}&amp;R&amp;P / &amp;N</oddHeader><oddFooter>&amp;L${told(footer)}</oddFooter></headerFooter>`;
+<headerFooter><oddHeader>&amp;L${headerText(header)}&amp;R&amp;P / &amp;N</oddHeader><oddFooter>&amp;L${headerText(footer)}</oddFooter></headerFooter>`;
 }
 
 /** Column 0 is A, 26 is AA. */
@@ -138,7 +138,7 @@ function lettersOf(column: number): string {
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
 }
 
-/** XML has no way to write control characters and halves of a pair. */
+/** XML cannot contain control characters and lone surrogates. */
 const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

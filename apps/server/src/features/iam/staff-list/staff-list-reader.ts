@@ -14,7 +14,7 @@ export const staffListReader: Task<ListOrder, ReadList> = {
   limitMs: 60_000,
   parallel: 1,
   waiting: 8,
-  patienceMs: 50_000,
+  maxWaitMs: 50_000,
   retryAfterS: 50,
   says: {
     busy: say('heavy.listsBusy'),

@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors';
-import { doOrders } from '#platform/isolated/do-orders';
+import { serveRequests } from '#platform/isolated/serve-requests';
 import { describeList } from './describe-list';
 import { packList } from './pack-list';
 import type { ListOrder, ReadList } from './staff-list-reader';
 
-doOrders<ListOrder, ReadList>(async ({ pieces }) => {
+serveRequests<ListOrder, ReadList>(async ({ pieces }) => {
   try {
     const description = await describeList(pieces);
     const packed = await packList(pieces);

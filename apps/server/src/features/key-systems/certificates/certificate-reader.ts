@@ -13,7 +13,7 @@ export const certificateReader: Task<ReadOrder, ReadResult> = {
   isSecret: true,
   parallel: 1,
   waiting: 8,
-  patienceMs: 15_000,
+  maxWaitMs: 15_000,
   retryAfterS: 15,
   says: {
     busy: say('heavy.certificatesBusy'),

@@ -9,18 +9,22 @@ import { taskJob } from '../../src/features/tasks/run-task.job';
 import type { AllTaskWork, TaskRun, TaskStep } from '../../src/features/tasks/service';
 
 type TaskRow = Insertable<Schema['sync_task']>;
+/** The connection it is over; of a sync, `iam_connection_id` is the source that it names. */
+type Over = { iam_connection_id?: string; key_system_connection_id?: string };
 
 /** A task that waits and that no worker knows of, because nothing of it is in the queue. */
-export async function aTask({ db }: TestApp, values: Partial<TaskRow> = {}): Promise<{ id: string }> {
+export async function aTask(
+  { db }: TestApp,
+  { iam_connection_id: source, key_system_connection_id: system, ...values }: Partial<TaskRow> & Over = {},
+): Promise<{ id: string }> {
   const id = randomUUID();
   const row: TaskRow = {
     id,
     kind: 'directory',
     title: 'Staff',
     error: null,
-    iam_connection_id: null,
-    key_system_connection_id: null,
-    subject_id: values.key_system_connection_id ?? values.iam_connection_id ?? id,
+    subject_id: system ?? source ?? id,
+    named_source_id: system ? (source ?? null) : null,
     change_set_id: null,
     started_by: null,
     ...values,

@@ -1,14 +1,14 @@
-import type { Over, SyncTask } from '@key2xs/contract';
+import type { SyncTask } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '#data/auth';
 import { kindsOfTask } from '#data/kinds-of-task';
-import { useRunAgain } from '#data/run-again';
+import { type RunOver, useRunAgain } from '#data/run-again';
 import { useToast } from '#ui/toast';
 
-type Props = { of: Over; isDryRun: boolean; label: string; variant?: 'filled' | 'default' };
+type Props = { of: RunOver; isDryRun: boolean; label: string; variant?: 'filled' | 'default' };
 
-/** Starts the same run again over the same connection, and goes to its task. */
+/** Starts the same run again over the same subject, and goes to its task. */
 export function RunAgain({ of, isDryRun, label, variant = 'filled' }: Props) {
   const navigate = useNavigate();
   const toast = useToast();

@@ -1,7 +1,12 @@
-import { type Over, subjectOf } from '@key2xs/contract';
+import { type ChangeSet, type SyncTask, subjectOf } from '@key2xs/contract';
 import { useMutation } from '@tanstack/react-query';
 import { kindsOfTask } from './kinds-of-task';
 
-/** Starts a run of the same kind over the same connection; answers the task to follow. */
-export const useRunAgain = ({ of, isDryRun }: { of: Over; isDryRun: boolean }) =>
-  useMutation({ mutationFn: async () => kindsOfTask[of.kind].start(subjectOf(of).id, isDryRun) });
+export type RunOver = Pick<SyncTask, 'kind' | 'subject_id'>;
+
+/** The run that computes a change set anew. */
+export const runOf = (changeSet: ChangeSet): RunOver => ({ kind: changeSet.kind, subject_id: subjectOf(changeSet).id });
+
+/** Starts a run of the same kind over the same subject; answers the task to follow. */
+export const useRunAgain = ({ of, isDryRun }: { of: RunOver; isDryRun: boolean }) =>
+  useMutation({ mutationFn: async () => kindsOfTask[of.kind].start(of.subject_id, isDryRun) });

@@ -1,4 +1,4 @@
-import { type Input, type SyncTask, subjectOf, sync, type TaskKind, taskKinds } from '@key2xs/contract';
+import { type Input, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
@@ -15,14 +15,13 @@ const POLL_QUIET_MS = 30_000;
 
 export const isFinished = (task: SyncTask) => task.status === 'SUCCESS' || task.status === 'FAILURE';
 
-/** Keeps the newest task of each connection in this browser, so that a reload knows at once what is unseen. */
+/** Keeps the newest task of each subject in this browser, so that a reload knows at once what is unseen. */
 function keepTasks(newestFirst: readonly SyncTask[]): void {
   if (session.phase() !== 'signed-in') return;
   const removed = new Set(removedTasks());
-  const kept = [...newestFirst].reverse().flatMap((task) => {
-    const connection = task[`${taskKinds[task.kind].subject}_id`];
-    return connection === null || removed.has(task.task_id) ? [] : [[connection, keptOf(task)] as const];
-  });
+  const kept = [...newestFirst]
+    .reverse()
+    .flatMap((task) => (removed.has(task.task_id) ? [] : [[task.subject_id, keptOf(task)] as const]));
   sharedState.write({ sync_tasks: Object.fromEntries(kept) });
 }
 
@@ -54,10 +53,10 @@ export const syncTasksQuery = queryOptions({
     !isLive() && ((state.data?.items.every(isFinished) ?? true) ? POLL_QUIET_MS : POLL_LIST_MS),
 });
 
-/** The newest task of a kind over this connection. */
-export function useLatestTask(kind: TaskKind, connectionId: string): SyncTask | undefined {
+/** The newest task of a kind over this subject. */
+export function useLatestTask(kind: TaskKind, subjectId: string): SyncTask | undefined {
   const { data } = useQuery(syncTasksQuery);
-  return data?.items.find((task) => task.kind === kind && subjectOf(task).id === connectionId);
+  return data?.items.find((task) => task.kind === kind && task.subject_id === subjectId);
 }
 
 /** One task, followed until it ends. @throws Error for an empty id, worded as in the specification */

@@ -5,7 +5,7 @@ import { AccessDelta } from '../fields/access-delta';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
 import { CanonicalField } from '../people/canonical-fields';
-import { SyncTask, TaskKind } from './sync';
+import { SyncTask, TaskKind, taskKinds } from './sync';
 
 export const ChangeSetState = z
   .enum(['computing', 'ready', 'quarantined', 'applying', 'applied', 'discarded', 'stale', 'simulated'])
@@ -64,6 +64,19 @@ export type ChangeSetDelta = z.infer<typeof ChangeSetDelta>;
 /** Kinds of task that store their changes before applying them. */
 export const ChangeSetKind = TaskKind.extract(['directory', 'key_system']);
 export type ChangeSetKind = z.infer<typeof ChangeSetKind>;
+
+/** The connection of a change set or a timetable. */
+export type Subject = { table: (typeof taskKinds)[ChangeSetKind]['subject']; id: string };
+
+type OfChangeSet = { kind: ChangeSetKind } & Record<`${Subject['table']}_id`, string | null>;
+
+/** The connection of a change set, which is the subject of its task. */
+export function subjectOf(changeSet: OfChangeSet): Subject {
+  const table = taskKinds[changeSet.kind].subject;
+  const id = changeSet[`${table}_id`];
+  if (id === null) throw new Error(`a change set of kind ${changeSet.kind} over no ${table}`);
+  return { table, id };
+}
 
 export const ChangeSet = z.object({
   id: z.uuid(),

@@ -8,7 +8,7 @@ import { oneOf } from '../fields/one-of';
 export const SyncStatus = z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE']);
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
-/** Every kind of task and its subject, the connection named by `<subject>_id`. Tasks over one subject never overlap. */
+/** Every kind of task, and what its subject is. Tasks over one subject never overlap. */
 export const taskKinds = {
   directory: { is: 'a source becomes people', subject: 'iam_connection' },
   key_system: { is: 'rules become persons and rights', subject: 'key_system_connection' },
@@ -17,18 +17,8 @@ export const taskKinds = {
 export const TaskKind = oneOf(taskKinds);
 export type TaskKind = z.infer<typeof TaskKind>;
 
-/** The connection of a task or change set. */
-export type Subject = { table: (typeof taskKinds)[TaskKind]['subject']; id: string };
-
-/** A task or a change set. */
-export type Over = { kind: TaskKind } & Record<`${Subject['table']}_id`, string | null>;
-
-export function subjectOf(over: Over): Subject {
-  const table = taskKinds[over.kind].subject;
-  const id = over[`${table}_id`];
-  if (id === null) throw new Error(`a ${over.kind} run over no ${table}`);
-  return { table, id };
-}
+/** What the subject of a task can be. */
+export type SubjectKind = (typeof taskKinds)[TaskKind]['subject'];
 
 export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 'applying', 'finished']);
 export type TaskPhase = z.infer<typeof TaskPhase>;
@@ -57,13 +47,14 @@ export const SyncTask = z.object({
   phase: TaskPhase,
   done: z.int().describe('Of `total`, in the present phase.'),
   total: z.int().describe('0 while unknown.'),
-  title: z.string().describe('Name of the connection it works on.'),
+  title: z.string().describe('Name of its subject.'),
   dry_run: z.boolean(),
   result: TaskResult.nullable(),
   error: z.string().nullable().describe('What went wrong and what to do; null unless FAILURE.'),
   cancelled: z.boolean().describe('Ended by an administrator before it wrote anything; its status is FAILURE.'),
-  iam_connection_id: z.uuid().nullable(),
-  key_system_connection_id: z.uuid().nullable(),
+  subject_id: z.uuid().describe('What it works on: an identity source, a key system, or what its kind is over.'),
+  iam_connection_id: z.uuid().nullable().describe('Its subject, or the source that a sync names.'),
+  key_system_connection_id: z.uuid().nullable().describe('Its subject, where that is a key system.'),
   change_set_id: z.uuid().nullable(),
   decided: z
     .object({

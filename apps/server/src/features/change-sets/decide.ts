@@ -79,8 +79,8 @@ async function applyInTask(deps: Deps, caller: Caller, id: string, plan: Plan): 
     }
     await plan.before?.(tx, changeSet);
     await decide(tx, { deps, caller }, changeSet, { ...plan, state: 'applying' });
-    const { kind, iam_connection_id, key_system_connection_id } = changeSet;
-    return startTask(tx, deps, caller, { kind, iam_connection_id, key_system_connection_id, change_set_id: id });
+    const { kind } = changeSet;
+    return startTask(tx, deps, caller, { kind, subject_id: subjectOf(changeSet).id, change_set_id: id });
   });
   if (!task) {
     throw new AppError('change_set_stale', say('changeSet.nothingApplied'));

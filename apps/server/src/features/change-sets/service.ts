@@ -1,4 +1,4 @@
-import { type ChangeSetDelta, type ChangeSetKind, type Guard, subjectOf } from '@key2xs/contract';
+import { type ChangeSetDelta, type ChangeSetKind, type Guard, subjectOf, taskKinds } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
 import type { Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
@@ -36,7 +36,7 @@ export const changeSetOf = async (db: Db, { change_set_id: id }: TaskRow): Promi
 /** Starts a change set for a task. Deletes one that the same task left incomplete in a crash. */
 export async function openChangeSet(tx: Tx, { deps, task }: Run, kind: ChangeSetKind): Promise<ChangeSetRow> {
   await tx.deleteFrom('change_set').where('task_id', '=', task.id).where('state', '=', 'computing').execute();
-  const { table, id } = subjectOf(task);
+  const [table, id] = [taskKinds[kind].subject, task.subject_id];
   const { name } = await findConnection(tx, { table, id });
   return insertChangeSet(tx, {
     kind,

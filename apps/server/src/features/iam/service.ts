@@ -17,7 +17,7 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, stillInUse } from '#platform/errors';
 import { asCaller, asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
-import { refuseWhileOpen } from '../tasks/service';
+import { deleteTasks, refuseWhileOpen } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
@@ -181,7 +181,7 @@ export async function removeConnection(
     await lockConnection(tx, id);
     const { name } = await getConnection(asCaller(tx, caller), id);
     const constraint_name = 'iam_connection_in_use';
-    await refuseWhileOpen(tx, 'iam_connection_id', id, {
+    await refuseWhileOpen(tx, id, {
       name,
       constraint_name,
       details: say('source.readIsLost'),
@@ -196,6 +196,7 @@ export async function removeConnection(
         details: say('source.peopleStay'),
       });
     }
+    await deleteTasks(tx, id);
     if (!(await deleteConnection(tx, id, expectedVersion))) throw changedMeanwhile();
     await recordEvent(tx, caller, 'iam_connection.deleted', { id, details: { name } });
     return { success: true, message: say('record.removed', { name }) };

@@ -8,7 +8,7 @@ import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, stillInUse } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
-import { refuseWhileOpen } from '../tasks/service';
+import { deleteTasks, refuseWhileOpen } from '../tasks/service';
 import { insertActiveCertificate } from './certificates/insert-active';
 import { readCertificate } from './certificates/read-certificate';
 import { countRelated, insertKeySystem, type KeySystemRow, updateKeySystem } from './queries';
@@ -82,12 +82,13 @@ export async function removeKeySystem(
     const { name, version } = await lockConnection(tx, id); // what is being added to it is counted, or finds it gone
     refuseOtherVersion(version, expectedVersion, say('keySystem.changed'));
     const [constraint_name, details] = ['key_system_in_use', say('keySystem.staysAsItIs')];
-    await refuseWhileOpen(tx, 'key_system_connection_id', id, { name, constraint_name, details });
+    await refuseWhileOpen(tx, id, { name, constraint_name, details });
     const related_records = await countRelated(tx, id);
     if (Object.keys(related_records).length > 0) {
       const message = say('record.inUse', { name });
       throw stillInUse({ message, constraint_name, related_records, details });
     }
+    await deleteTasks(tx, id);
     await tx.deleteFrom('key_system_connection').where('id', '=', id).execute();
     await recordEvent(tx, caller, 'key_system.deleted', { id, details: { name } });
     return { success: true, message: say('record.removed', { name }) };

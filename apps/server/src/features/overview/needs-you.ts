@@ -106,13 +106,13 @@ async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsY
     select task.id, task.kind, task.title, task.error, task.created_at, task.completed_at, task.failed_on,
       case when task.kind = 'directory' then task.subject_id end as source_id, credential.kind as credential
     from (
-      select distinct on (kind, iam_connection_id, key_system_connection_id) * from sync_task
+      select distinct on (kind, subject_id) * from sync_task
       where (not dry_run or status = 'FAILURE') and not cancelled and ${visibleTo(viewer, 'tasks')}
-      order by kind, iam_connection_id, key_system_connection_id, created_at desc) as task
+      order by kind, subject_id, created_at desc) as task
     left join source_credential as credential
       on credential.connection_id = task.subject_id and credential.state = 'active'
     where ${isOpenFailure}
-    order by task.kind, task.iam_connection_id, task.key_system_connection_id`.execute(db);
+    order by task.kind, task.subject_id`.execute(db);
   return rows.map(({ id, kind, title, source_id, error, failed_on, credential, ...row }) => ({
     kind: 'failed_task',
     id,

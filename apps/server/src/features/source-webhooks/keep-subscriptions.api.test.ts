@@ -163,8 +163,6 @@ describe('a source that does not tell', () => {
       .values({
         id: app.deps.newId(),
         subject_id: id,
-        iam_connection_id: id,
-        key_system_connection_id: null,
         change_set_id: null,
         started_by: null,
         kind: 'directory',

@@ -141,7 +141,7 @@ describe('a nudge', () => {
   test('does not hammer a source whose last run failed', async ({ app }) => {
     const { id, source } = await aToldPager(app);
     const failed = { status: 'FAILURE' as const, kind: 'directory' as const, title: 'Staff', error: null };
-    const of = { id: app.deps.newId(), subject_id: id, iam_connection_id: id, key_system_connection_id: null };
+    const of = { id: app.deps.newId(), subject_id: id };
     await app.db
       .insertInto('sync_task')
       .values({ ...of, ...failed, change_set_id: null, started_by: null, completed_at: new Date() })

@@ -12,7 +12,7 @@ import { writeChanges } from './write-changes';
 /** Plans the difference between the desired and the recorded, runs the guards, and applies it in chunks. */
 export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
-  const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? ''); // background work
+  const row = await getKeySystem(asProduct(deps.db), task.subject_id); // background work
   if (!row.is_active) throw new TaskFailed(say('task.inactiveForSync', { name: row.name }));
   const changeSet = await changeSetOf(deps.db, task);
   // The worker died after the last write. Computing again would make changes that nobody asked for.

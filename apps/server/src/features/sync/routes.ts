@@ -32,9 +32,9 @@ const targetOf = ({ key_system_connection_id }: { key_system_connection_id: stri
 
 const presentStarted = (tasks: readonly [TaskRow, ...TaskRow[]]) => ({
   ...presentTask(tasks[0]),
-  tasks: tasks.map(({ id: task_id, title, key_system_connection_id }) => ({
+  tasks: tasks.map(({ id: task_id, title, subject_id }) => ({
     task_id,
     title,
-    key_system_connection_id,
+    key_system_connection_id: subject_id,
   })),
 });

@@ -34,11 +34,11 @@ export async function insertSync(
   caller: Caller,
   request: SyncRequest,
 ): Promise<[TaskRow, ...TaskRow[]]> {
-  const { dry_run = false, source_iam_identifier: iam_connection_id = null } = request;
+  const { dry_run = false, source_iam_identifier: named_source_id = null } = request;
   const tasks: TaskRow[] = [];
-  for (const { id: key_system_connection_id } of await chooseTargets(tx, caller, request)) {
+  for (const { id: subject_id } of await chooseTargets(tx, caller, request)) {
     const begin = dry_run ? { cursor: previewCursor() } : {};
-    const task = { kind: 'key_system', key_system_connection_id, iam_connection_id, dry_run, ...begin } as const;
+    const task = { kind: 'key_system', subject_id, named_source_id, dry_run, ...begin } as const;
     tasks.push(await startTask(tx, deps, caller, task));
   }
   const [task, ...others] = tasks;

@@ -73,7 +73,7 @@ export async function markEndedSeen(db: Db, adminId: string): Promise<void> {
     .execute();
 }
 
-/** @returns undefined when the connection has an unfinished task: a unique index allows one */
+/** @returns undefined when the subject has an unfinished task: a unique index allows one */
 export const insertTask = (db: Db, row: Insertable<Schema['sync_task']>): Promise<TaskRow | undefined> =>
   db
     .insertInto('sync_task')
@@ -87,7 +87,7 @@ export async function findStatus(db: Db, id: string): Promise<TaskRow['status'] 
   return row?.status;
 }
 
-/** A connection's unfinished task. */
+/** The unfinished task over a subject. */
 export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('sync_task')
@@ -96,17 +96,13 @@ export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string 
     .where('subject_id', '=', subjectId)
     .executeTakeFirst();
 
-/** The oldest unfinished task, of any kind, that works on this connection or names it. */
-export const findOpenTask = (
-  db: Db,
-  over: 'iam_connection_id' | 'key_system_connection_id',
-  id: string,
-): Promise<{ id: string } | undefined> =>
+/** The oldest unfinished task, of any kind, that is over this or names it. */
+export const findOpenTask = (db: Db, id: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('sync_task')
     .select('id')
     .where('status', 'in', ['PENDING', 'RUNNING'])
-    .where(over, '=', id)
+    .where((q) => q.or([q('subject_id', '=', id), q('named_source_id', '=', id)]))
     .orderBy('created_at')
     .executeTakeFirst();
 
@@ -148,4 +144,9 @@ export const endUnwritten = (tx: Tx, id: string, set: Updateable<Schema['sync_ta
 export async function forgetChangeSets(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable('sync_task').set({ change_set_id: null }).where('change_set_id', 'in', ids).execute();
+}
+
+/** Of a subject that is deleted. */
+export async function deleteTasks(tx: Tx, subjectId: string): Promise<void> {
+  await tx.deleteFrom('sync_task').where('subject_id', '=', subjectId).execute();
 }

@@ -2,11 +2,12 @@ import {
   type ChangeSetState,
   type Mapping,
   type RunKind,
+  type SubjectKind,
   type SyncTask,
-  subjectOf,
   type TaskKind,
   type TaskOutcome,
   type TaskPhase,
+  taskKinds,
 } from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
@@ -17,7 +18,7 @@ import { LeaseLost } from '#platform/jobs/hold-lease';
 import { type ClaimedJob, cancelJob, endJob, forgetFailures } from '#platform/jobs/job-rows';
 import type { TaskRow } from '#platform/schema/schema';
 import { emitEnd } from './emit-end';
-import { holdSubject } from './hold-subject';
+import { holdNamedSource, holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import {
   endUnwritten,
@@ -31,14 +32,16 @@ import {
 
 export { failedOn, isOpenFailure } from './failures';
 export { runTaskJob } from './job-name';
-export { forgetChangeSets } from './queries';
+export { deleteTasks, forgetChangeSets } from './queries';
 export { countSeen, listTaskStates, type TaskState } from './task-states';
 
 export type NewTask = {
   kind: TaskKind;
   dry_run?: boolean;
-  iam_connection_id?: string | null;
-  key_system_connection_id?: string | null;
+  /** What it works on, as its kind says. */
+  subject_id: string;
+  /** Of a sync: kept from deletion while it runs. */
+  named_source_id?: string | null;
   /** Where the first step begins, in the kind's own format. */
   cursor?: Record<string, unknown>;
   /** The change set to apply; if missing, compute one first. */
@@ -51,9 +54,9 @@ export type NewTask = {
 };
 
 /**
- * Creates a task and its job in the caller's transaction; the title names the connection. Call
+ * Creates a task and its job in the caller's transaction; the title is the name of the subject. Call
  * `deps.jobs.nudge()` after the commit.
- * @throws AppError sync_in_progress when the connection has an unfinished run; not_found when it was just deleted
+ * @throws AppError sync_in_progress when the subject has an unfinished task; not_found when it was just deleted
  */
 export async function startTask(
   tx: Tx,
@@ -61,30 +64,25 @@ export async function startTask(
   caller: Caller,
   { cursor, mapping, ...task }: NewTask,
 ): Promise<TaskRow> {
-  const over = { ...blank, ...task };
-  const subject = subjectOf(over);
-  const title = await holdSubject(tx, subject);
-  const source = over.iam_connection_id; // a key-system sync may also name a source
-  if (source !== null && source !== subject.id) await holdSubject(tx, { table: 'iam_connection', id: source });
+  const title = await holdSubject(tx, task.kind, task.subject_id);
+  if (task.named_source_id) await holdNamedSource(tx, task.named_source_id);
   const row = await insertTask(tx, {
     id: deps.newId(),
     title,
     error: null,
     started_by: caller.actor?.id ?? null,
-    subject_id: subject.id,
-    ...over,
+    change_set_id: null,
+    ...task,
     ...(cursor && { cursor: JSON.stringify(cursor) }),
     ...(mapping && { mapping: JSON.stringify(mapping) }),
   });
-  if (!row) throw inProgress(title, await findUnfinished(tx, subject.id));
+  if (!row) throw inProgress(title, await findUnfinished(tx, task.subject_id));
   await deps.jobs.enqueue(tx, runTaskJob, row.id);
   return row;
 }
 
-const blank = { iam_connection_id: null, key_system_connection_id: null, change_set_id: null };
-
 /**
- * Refuses what must not happen during a run. Lock the connection's row first, so that none starts meanwhile.
+ * Refuses what must not happen during a run. Lock the subject's row first, so that none starts meanwhile.
  * @throws AppError sync_in_progress
  */
 export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): Promise<void> {
@@ -95,16 +93,11 @@ export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): 
 type Used = { name: string; constraint_name: string; details: Sentence };
 
 /**
- * Refuses to delete a connection with unfinished tasks, which would be deleted too. Lock its row first.
+ * Refuses to delete what an unfinished task is over or names. Lock its row first.
  * @throws AppError constraint_violation
  */
-export async function refuseWhileOpen(
-  tx: Tx,
-  over: Parameters<typeof findOpenTask>[1],
-  id: string,
-  { name, ...reason }: Used,
-): Promise<void> {
-  const task = await findOpenTask(tx, over, id);
+export async function refuseWhileOpen(tx: Tx, id: string, { name, ...reason }: Used): Promise<void> {
+  const task = await findOpenTask(tx, id);
   if (!task) return;
   const message = say('record.runIsOpen', { name });
   throw stillInUse({ message, related_records: { sync_tasks: 1 }, ...reason }, { task_id: task.id });
@@ -245,30 +238,31 @@ export async function recordFailedTask(
   caller: Caller,
   { error, failed_on, ...task }: Omit<NewTask, 'cursor' | 'mapping'> & Failure,
 ): Promise<void> {
-  const over = { ...blank, ...task };
-  const subject = subjectOf(over);
   const now = deps.clock();
   const row = await insertTask(tx, {
     id: deps.newId(),
-    title: await holdSubject(tx, subject),
+    title: await holdSubject(tx, task.kind, task.subject_id),
     status: 'FAILURE',
     phase: 'finished',
     error: JSON.stringify(error),
     failed_on,
     started_by: caller.actor?.id ?? null,
-    subject_id: subject.id,
     started_at: now,
     completed_at: now,
-    ...over,
+    change_set_id: null,
+    ...task,
   });
   if (row) await recordEnd(tx, caller, row, { status: 'FAILURE', error });
 }
 
 export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en'): SyncTask {
   const hasEnded = row.status === 'SUCCESS' || row.status === 'FAILURE';
+  const subject: SubjectKind = taskKinds[row.kind].subject;
   return {
     ...row,
     task_id: row.id,
+    iam_connection_id: subject === 'iam_connection' ? row.subject_id : (row.named_source_id ?? null),
+    key_system_connection_id: subject === 'key_system_connection' ? row.subject_id : null,
     error: row.error && renderSentence(row.error, language),
     result: row.result && { ...row.result, waiting: row.result.waiting ?? 0 },
     seen: hasEnded && 'seen' in row && row.seen,

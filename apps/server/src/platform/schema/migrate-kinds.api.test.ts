@@ -33,15 +33,15 @@ async function formerHouse(): Promise<Db> {
   return db;
 }
 
-test('a task that was there is over its connection, which has one at a time, whatever its kind', async () => {
+test('a task that was there is over its connection, which has one at a time, whatever its kind, and still names a source', async () => {
   const db = await formerHouse();
   await migrate(db);
-  const rows = await db.selectFrom('sync_task').select(['id', 'subject_id']).execute();
-  expect(Object.fromEntries(rows.map(({ id, subject_id }) => [id, subject_id]))).toEqual({
-    [tasks.imported]: source,
-    [tasks.synced]: house,
-    [tasks.read]: house,
-    [tasks.lost]: tasks.lost,
+  const rows = await db.selectFrom('sync_task').select(['id', 'subject_id', 'named_source_id']).execute();
+  expect(Object.fromEntries(rows.map((row) => [row.id, [row.subject_id, row.named_source_id]]))).toEqual({
+    [tasks.imported]: [source, null],
+    [tasks.synced]: [house, source],
+    [tasks.read]: [house, null],
+    [tasks.lost]: [tasks.lost, null],
   });
   const start = (subject: string) =>
     sql`

@@ -47,6 +47,7 @@ import * as toldByPage from '#migrations/0063-told-by-page';
 import * as adminScope from '#migrations/0064-admin-scope';
 import * as jobPieces from '#migrations/0065-job-pieces';
 import * as jobs from '#migrations/0066-jobs';
+import * as taskSubjects from '#migrations/0067-task-subjects';
 import * as outbox from '#migrations/0068-outbox';
 import * as notifications from '#migrations/0069-notifications';
 import * as streamTickets from '#migrations/0070-stream-tickets';
@@ -105,6 +106,7 @@ const migrations: Migrations = {
   '0064-admin-scope': adminScope,
   '0065-job-pieces': jobPieces,
   '0066-jobs': jobs,
+  '0067-task-subjects': taskSubjects,
   '0068-outbox': outbox,
   '0069-notifications': notifications,
   '0070-stream-tickets': streamTickets,

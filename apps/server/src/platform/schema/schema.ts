@@ -242,10 +242,10 @@ type BaseTables = {
     failed_on: 'credential' | null | undefined;
     /** Ended by a person, as FAILURE. */
     cancelled: Generated<boolean>;
-    /** The connection, of the kind's table. At most one unfinished task per connection. */
+    /** What it works on, as its kind says. At most one unfinished task per subject. */
     subject_id: string;
-    iam_connection_id: string | null;
-    key_system_connection_id: string | null;
+    /** Of a sync, the source that was named when it was started. */
+    named_source_id: string | null | undefined;
     change_set_id: string | null;
     /** Of an import: what it reads. Null: as it needs. */
     run_kind: RunKind | null | undefined;

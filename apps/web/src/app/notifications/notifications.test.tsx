@@ -89,10 +89,10 @@ describe('the bell', () => {
     expect(isSeen).toBe(true);
   });
 
-  it('keeps the newest task of each connection in this browser, and counts them until the server answers', async () => {
+  it('keeps the newest task of each subject in this browser, and counts them until the server answers', async () => {
     const connection = '01900000-0000-7000-8000-0000000000d1';
-    const newest = aTask(2, { seen: false, kind: 'key_system', key_system_connection_id: connection });
-    serve(sync.list, taskList([newest, aTask(1, { kind: 'inventory', key_system_connection_id: connection })]));
+    const newest = aTask(2, { seen: false, kind: 'key_system', subject_id: connection });
+    serve(sync.list, taskList([newest, aTask(1, { kind: 'inventory', subject_id: connection })]));
     const first = await renderPage(<Notifications />);
     await screen.findByRole('button', { name: 'Notifications, 1 unseen' });
     const { sync_tasks } = JSON.parse(localStorage.getItem('key2xs') ?? '{}');

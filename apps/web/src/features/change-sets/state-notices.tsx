@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { RunAgain } from '#components/run-again';
+import { runOf } from '#data/run-again';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 
@@ -17,7 +18,7 @@ export function StateNotices({ changeSet }: { changeSet: ChangeSet }) {
         <Notice
           tone="amber"
           title={t('notices.stale.title')}
-          actions={<RunAgain of={changeSet} isDryRun label={t('one.computeAgain')} />}
+          actions={<RunAgain of={runOf(changeSet)} isDryRun label={t('one.computeAgain')} />}
         >
           {t('notices.stale.text')}
         </Notice>

@@ -44,6 +44,7 @@ function aTask(changes: Partial<SyncTask> = {}): SyncTask {
     result: null,
     error: null,
     cancelled: false,
+    subject_id: aKeySystem().id,
     iam_connection_id: null,
     key_system_connection_id: aKeySystem().id,
     change_set_id: null,

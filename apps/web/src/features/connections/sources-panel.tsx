@@ -89,7 +89,7 @@ function WorstReason({ sourceId }: { sourceId: string }) {
 
 function Acting({ source: { id, is_active }, isCalled }: { source: IamConnection; isCalled: boolean }) {
   const { t } = useTranslation('connections');
-  const of = { kind: 'directory', iam_connection_id: id, key_system_connection_id: null } as const;
+  const of = { kind: 'directory', subject_id: id } as const;
   return (
     <>
       {isCalled && is_active && <RunAgain of={of} isDryRun={false} label={t('word.readNow')} variant="default" />}

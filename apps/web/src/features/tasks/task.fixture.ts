@@ -14,6 +14,7 @@ export function aTask(changes: Partial<SyncTask> = {}): SyncTask {
     result: null,
     error: null,
     cancelled: false,
+    subject_id: changes.key_system_connection_id ?? changes.iam_connection_id ?? '01900000-0000-7000-8000-0000000000a1',
     iam_connection_id: '01900000-0000-7000-8000-0000000000a1',
     key_system_connection_id: null,
     change_set_id: null,

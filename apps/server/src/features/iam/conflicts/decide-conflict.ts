@@ -84,7 +84,7 @@ export const takeBackConflicts = (
       .selectFrom('sync_task')
       .select('id')
       .where('kind', '=', 'directory')
-      .where('iam_connection_id', '=', connection_id)
+      .where('subject_id', '=', connection_id)
       .where((q) => q.or([q('completed_at', 'is', null), q('completed_at', '>=', at)]))
       .executeTakeFirst();
     if (run) throw new AppError('conflict', say('conflict.isFollowed'));

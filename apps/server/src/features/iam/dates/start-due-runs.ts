@@ -11,10 +11,10 @@ import { listDueSources } from './compare-dates';
 export async function startDueRuns(deps: Deps): Promise<number> {
   const caller: Caller = { actor: undefined, name: 'dates', request_id: null, sign: deps.signEvent };
   let started = 0;
-  for (const iam_connection_id of await listDueSources(deps)) {
+  for (const subject_id of await listDueSources(deps)) {
     const isStarted = await deps.db
       .transaction()
-      .execute((tx) => startTask(tx, deps, caller, { kind: 'directory', iam_connection_id, run_kind: 'dates' }))
+      .execute((tx) => startTask(tx, deps, caller, { kind: 'directory', subject_id, run_kind: 'dates' }))
       .then(() => true)
       .catch((error: unknown) => {
         if (error instanceof AppError) return false;

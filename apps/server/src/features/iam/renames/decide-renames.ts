@@ -153,5 +153,9 @@ async function compareAgain(
   { task_id, iam_connection_id }: DirectoryChangeSet,
 ): Promise<TaskRow> {
   const computed = await tx.selectFrom('sync_task').select('dry_run').where('id', '=', task_id).executeTakeFirst();
-  return startTask(tx, deps, caller, { kind: 'directory', iam_connection_id, dry_run: computed?.dry_run ?? true });
+  return startTask(tx, deps, caller, {
+    kind: 'directory',
+    subject_id: iam_connection_id,
+    dry_run: computed?.dry_run ?? true,
+  });
 }

@@ -171,12 +171,12 @@ describe('a comparison in several steps', () => {
   test('keeps to the list and the mapping it began with', async ({ app }) => {
     const id = await aRun(app);
     await expect(work(app, id, afterStep(2), itemsAStep)).rejects.toThrow(Killed);
-    const { iam_connection_id } = await app.db
+    const { subject_id } = await app.db
       .selectFrom('sync_task')
-      .select('iam_connection_id')
+      .select('subject_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await upload(app, iam_connection_id ?? '', 'No.,Name\n1,Ada');
+    await upload(app, subject_id, 'No.,Name\n1,Ada');
     const mapping_config = JSON.stringify({ external_id: 'No.' });
     await app.db.updateTable('iam_connection').set({ mapping_config }).execute();
     await app.db.deleteFrom('audit_event').execute();

@@ -36,7 +36,7 @@ const usualSizes: StepSizes = { compared: 50_000, told: 2_500, applied: 2_000 };
 /** Compares the source with the stored people, runs the guards, and applies in chunks. */
 export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<StepResult> {
   const { deps, task } = run;
-  const connection = await findStoredConnection(deps.db, task.iam_connection_id ?? '');
+  const connection = await findStoredConnection(deps.db, task.subject_id);
   if (!connection) throw notFound('identity_source');
   const changeSet = await changeSetOf(deps.db, task);
   if (!changeSet && task.run_kind === 'dates') return computeDates(run, connection);
@@ -113,10 +113,10 @@ async function readCalled(run: TaskRun, { called }: OpenSource): Promise<Read> {
 
 /** A pause that the source asks for is told once. */
 async function noteThrottled({ deps, task }: TaskRun, read: Read): Promise<Read> {
-  if (typeof read === 'string' || task.iam_connection_id === null) return read;
+  if (typeof read === 'string') return read;
   const until = read.resume_at.toISOString();
   await noteSourceEvent(deps.db, {
-    connection_id: task.iam_connection_id,
+    connection_id: task.subject_id,
     kind: 'throttled',
     sentence: say('sourceEvent.throttled', { time: until.slice(11, 16) }),
     once: `${task.id} ${until}`,

@@ -52,7 +52,7 @@ async function recordRefusal(
   error: Foreseen,
 ): Promise<void> {
   if (error instanceof SourceThrottled || run_kind === 'preview') return;
-  const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person } as const;
+  const over = { kind: 'directory', subject_id: id, dry_run, run_kind, run_person } as const;
   const failure = { error: error.sentence, failed_on: failedOn(error) };
   await deps.db.transaction().execute((tx) => recordFailedTask(tx, deps, caller, { ...over, ...failure }));
 }
@@ -95,7 +95,7 @@ export async function insertRun(
     throw new AppError('conflict', say('source.mapColumns'));
   }
   const { dry_run, kind: run_kind, person: run_person, mapping } = asked;
-  const over = { kind: 'directory', iam_connection_id: id, dry_run, run_kind, run_person, mapping } as const;
+  const over = { kind: 'directory', subject_id: id, dry_run, run_kind, run_person, mapping } as const;
   const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {
     id: row.id,

@@ -13,7 +13,7 @@ const get = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(keySystems.get, { params: { id } })).body;
 
 const tasksOf = (app: TestApp, id: string) =>
-  app.db.selectFrom('sync_task').selectAll().where('key_system_connection_id', '=', id).execute();
+  app.db.selectFrom('sync_task').selectAll().where('subject_id', '=', id).execute();
 
 const inWords = (steps: readonly { name: string; state: string }[]) =>
   steps.map(({ name, state }) => `${name} ${state}`);

@@ -209,7 +209,7 @@ const answered = ({ product, version, domain_name: domain }: Probe) =>
 async function startFirstRead(deps: Deps, caller: Caller, row: KeySystemRow): Promise<void> {
   await deps.db
     .transaction()
-    .execute((tx) => startTask(tx, deps, caller, { kind: 'inventory', key_system_connection_id: row.id }))
+    .execute((tx) => startTask(tx, deps, caller, { kind: 'inventory', subject_id: row.id }))
     .catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error; // one is under way: as good
     });

@@ -17,7 +17,7 @@ import { readOn } from './read-on';
  */
 export async function inventoryStep(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
-  const row = await getKeySystem(asProduct(deps.db), task.key_system_connection_id ?? ''); // background work
+  const row = await getKeySystem(asProduct(deps.db), task.subject_id); // background work
   const cursor = cursorOf(task);
   if (cursor.remaining.length === 0) return finish(run, row, cursor);
   if (!row.is_active) throw new TaskFailed(say('task.inactiveForInventory', { name: row.name }));

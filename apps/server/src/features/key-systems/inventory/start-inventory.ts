@@ -62,5 +62,5 @@ async function insertRead(
   const { name, is_active } = system;
   if (!is_active) throw new AppError('conflict', say('record.inactive', { name }));
   const cursor = newCursor(await note(system));
-  return startTask(tx, deps, caller, { kind: 'inventory', key_system_connection_id: id, cursor });
+  return startTask(tx, deps, caller, { kind: 'inventory', subject_id: id, cursor });
 }

@@ -132,7 +132,7 @@ export async function removeKeyPlan(
       throw stillInUse({ message, constraint_name: 'key_plan_active', related_records: { active_rules }, details });
     }
     for (const system of systems) {
-      await refuseWhileOpen(tx, 'key_system_connection_id', system.id, {
+      await refuseWhileOpen(tx, system.id, {
         name: system.name,
         constraint_name: 'key_plan_in_sync',
         details,

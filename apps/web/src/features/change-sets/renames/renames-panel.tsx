@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { RunAgain } from '#components/run-again';
 import { isMoving } from '#data/change-sets';
 import { renamesQuery, useDecideRenames } from '#data/renames';
+import { runOf } from '#data/run-again';
 import { Notice } from '#ui/notice';
 import { Failure } from '#ui/page-states';
 import { useToast } from '#ui/toast';
@@ -63,7 +64,7 @@ function Findings({ changeSet, found, isStopped }: FindingsProps) {
       <Notice
         tone="amber"
         title={t('renames.title')}
-        actions={open.length === 0 && <RunAgain of={changeSet} isDryRun label={t('renames.again')} />}
+        actions={open.length === 0 && <RunAgain of={runOf(changeSet)} isDryRun label={t('renames.again')} />}
       >
         {t('renames.waits')}
       </Notice>

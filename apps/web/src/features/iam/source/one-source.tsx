@@ -81,7 +81,7 @@ function Actions({ source }: { source: IamConnection }) {
   const { t } = useTranslation(['source', 'iam']);
   const [isEditing, setIsEditing] = useState(false);
   const { id, provider, is_active } = source;
-  const of = { kind: 'directory', iam_connection_id: id, key_system_connection_id: null } as const;
+  const of = { kind: 'directory', subject_id: id } as const;
   const isRead = is_active && !isUploaded(provider);
   return (
     <>

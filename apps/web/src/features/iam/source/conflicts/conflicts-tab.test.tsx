@@ -130,6 +130,7 @@ describe('the conflicts of a source', () => {
       result: null,
       error: null,
       cancelled: false,
+      subject_id: id,
       iam_connection_id: id,
       key_system_connection_id: null,
       change_set_id: null,

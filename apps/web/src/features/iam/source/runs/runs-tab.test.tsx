@@ -20,6 +20,7 @@ function aTask(changes: Partial<SyncTask>): SyncTask {
     result: null,
     error: 'The source lets nobody in.',
     cancelled: false,
+    subject_id: id,
     iam_connection_id: id,
     key_system_connection_id: null,
     change_set_id: null,
@@ -43,7 +44,12 @@ describe('the runs of a source', () => {
 
   it('show the error only when they failed before there were changes', async () => {
     serve(changeSets.list, { items: [], total: 0, limit: 50, offset: 0 });
-    const other = aTask({ iam_connection_id: taskOfOther, error: 'Something else.', task_id: taskOfOther });
+    const other = aTask({
+      subject_id: taskOfOther,
+      iam_connection_id: taskOfOther,
+      error: 'Something else.',
+      task_id: taskOfOther,
+    });
     serve(sync.list, { items: [aTask({}), other], total: 2, limit: 20, offset: 0, unseen: 0 });
     await openTab('runs');
     const failed = within(await screen.findByRole('region', { name: 'Under way or failed' }));

@@ -79,6 +79,7 @@ const aTask = (changes: Partial<SyncTask> = {}): SyncTask => ({
   result: { outcome: 'previewed', counts: { mover: 8 }, failed: 0, waiting: 0 },
   error: null,
   cancelled: false,
+  subject_id: called().id,
   iam_connection_id: called().id,
   key_system_connection_id: null,
   change_set_id: aChangeSet().id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditAction } from '../audit-actions';
 import { fieldError } from '../fields/field-error';
-import { sortBy } from '../fields/field-words';
+import { sortBy } from '../fields/words/lists';
 import type { Endpoint } from './endpoint';
 import type { ErrorCode } from './errors';
 import { type PagingQuery, pagingFields } from './paging';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
-import { tooLong, url, urlFormat, urlRest, urlSignIn } from './field-words';
+import { tooLong } from './words/fields';
+import { url, urlFormat, urlRest, urlSignIn } from './words/forms';
 
 const invalid = fieldError({ urlFormat });
 const missing = fieldError({ url });

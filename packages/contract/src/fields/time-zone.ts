@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
-import * as fieldWords from './field-words';
+import * as fieldWords from './words/forms';
 
 /** Checked by use: lists of known zones differ between versions and lack names in use. */
 export const TimeZone = z

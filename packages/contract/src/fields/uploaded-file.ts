@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
-import { fileUpload } from './field-words';
+import { fileUpload } from './words/forms';
 
 /** A file of a multipart endpoint: a browser's File when sent, name and bytes when received. */
 export type UploadedFile = { readonly name: string; arrayBuffer(): Promise<ArrayBuffer> };

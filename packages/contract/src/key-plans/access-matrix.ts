@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { noLines } from '../fields/field-words';
 import { storableText } from '../fields/text';
+import { noLines } from '../fields/words/key-plans';
 import { AccessRevision } from './access-reason';
 
 const maxCells = 200;

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
 import { DeleteResult, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { sortBy } from '../fields/field-words';
+import { sortBy } from '../fields/words/lists';
 import {
   AccessRule,
   AccessRuleCreate,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Description, Instant, Name, nameFor, requiredFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { nothingToUpdate, objects, ruleType, subjects, timeOfDay, userById } from '../fields/field-words';
 import { storableText } from '../fields/text';
+import { nothingToUpdate } from '../fields/words/fields';
+import { timeOfDay } from '../fields/words/forms';
+import { objects, ruleType, subjects, userById } from '../fields/words/key-plans';
 
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
 export type SubjectType = z.infer<typeof SubjectType>;

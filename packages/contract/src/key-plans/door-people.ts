@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { idOfAsked } from '../fields/field-words';
+import { idOfAsked } from '../fields/words/key-plans';
 import { Person } from '../people/people';
 import { AccessReason } from './access-reason';
 

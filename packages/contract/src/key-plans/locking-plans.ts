@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { ById, Done, Instant, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { planFile } from '../fields/field-words';
 import { storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
+import { planFile } from '../fields/words/forms';
 
 /** Rows times columns of a sheet are not limited, its rights are. */
 export const maxLockingPlanBytes = 20 * 1024 * 1024;

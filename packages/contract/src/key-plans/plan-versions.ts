@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Reason, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { side } from '../fields/field-words';
+import { side } from '../fields/words/key-plans';
 import { AccessRuleCreate, AccessRuleUpdate } from './access-rules';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
 import { KeyPlan } from './key-plans';

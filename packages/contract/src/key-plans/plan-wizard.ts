@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { ById, Description, Instant, Name, Version } from '../fields/common';
 import { fieldError, fieldProblem, type PlainWords } from '../fields/field-error';
-import { grantOfNothing, sameDoors, sameGrant, sameId, samePeople, shortId } from '../fields/field-words';
 import { storableText } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
+import { grantOfNothing, sameDoors, sameGrant, sameId, samePeople, shortId } from '../fields/words/key-plans';
 import { ObjectType, SubjectType, TimeRestriction } from './access-rules';
 import { KeyPlan, SchedulePolicy } from './key-plans';
 

@@ -4,10 +4,11 @@ import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, Reason, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { connectionName, domain, nothingToUpdate, tooLong } from '../fields/field-words';
 import { HttpsAddress } from '../fields/https-address';
 import { lineOf } from '../fields/text';
 import { UploadedFiles } from '../fields/uploaded-file';
+import { nothingToUpdate, tooLong } from '../fields/words/fields';
+import { connectionName, domain } from '../fields/words/forms';
 import { SyncTask } from '../runs/sync';
 import { Diagnosis, DiagnosisStep } from './diagnosis';
 

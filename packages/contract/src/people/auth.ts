@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { password, username } from '../fields/field-words';
+import { password, username } from '../fields/words/sign-in';
 
 /** Combining marks follow a letter. Refuses invisible letters. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;

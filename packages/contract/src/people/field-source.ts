@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldProblem } from '../fields/field-error';
-import { plainField, wrongTransform } from '../fields/field-words';
 import { storableText } from '../fields/text';
+import { plainField, wrongTransform } from '../fields/words/people';
 import { CanonicalField } from './canonical-fields';
 
 const Column = storableText(200).min(1);

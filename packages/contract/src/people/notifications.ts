@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { mailAddress, tooLong } from '../fields/field-words';
+import { tooLong } from '../fields/words/fields';
+import { mailAddress } from '../fields/words/forms';
 
 /** What super admins may be mailed about. */
 export const noticeKinds = ['guard_stopped', 'run_failed', 'source_state', 'credential_ending'] as const;

@@ -1,0 +1,23 @@
+/** What can be wrong with a value where its schema says nothing itself, and with JSON of the caller's choice. */
+export const required = 'This is required.';
+export const text = 'A text is expected.';
+export const number = 'A number is expected.';
+export const wholeNumber = 'A whole number is expected.';
+export const yesOrNo = 'true or false is expected.';
+export const list = 'A list is expected.';
+export const named = 'Several named values are expected.';
+export const empty = 'This must not be empty.';
+export const atMost = 'At most {{most, number}}, please.';
+export const atLeast = 'At least {{least, number}}, please.';
+export const tooShort = 'At least {{least, number}} characters, please.';
+export const tooManyEntries = 'At most {{most, number}} entries, please.';
+export const tooFewEntries = 'At least {{least, number}} entries, please.';
+export const id = 'This is not an id.';
+export const moment = 'A moment in UTC is expected, as 2026-03-01T08:00:00Z.';
+export const misspelt = 'This is not written as it should be.';
+export const oneOf = 'One of these is expected: {{names}}';
+export const unknown = 'Not known here: {{names}}';
+export const invalid = 'This is not as it should be.';
+export const tooDeep = 'At most {{most, number}} levels inside each other, please.';
+export const tooMany = 'At most {{most, number}} values in all, please.';
+export const tooLarge = 'At most 16 KiB as JSON, please.';

@@ -4,9 +4,9 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { askedFor } from '#lib/asked-for';
 import { loadChunk } from '#lib/chunk';
 import { colorScheme } from '#lib/dark-mode';
+import { requestedUrl } from '#lib/requested-url';
 import { session } from '#lib/session';
 import { BrokenStart } from './app/screens/missing-chunk';
 import { isSignInAddress } from './app/sign-in/sign-in-address';
@@ -50,7 +50,7 @@ async function prepareApp(): Promise<void> {
 /** Loads the dashboard, or the address asked for, before it replaces the sign-in page. */
 async function openApp(): Promise<void> {
   const { App, router } = await loadApp();
-  await router.navigate({ href: askedFor.take() ?? '/dashboards/start', replace: true });
+  await router.navigate({ href: requestedUrl.take() ?? '/dashboards/start', replace: true });
   show(<App />);
 }
 

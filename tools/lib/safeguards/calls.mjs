@@ -8,7 +8,7 @@ export const inCalls = [
     name: 'an answer against its contract is not shown',
     file: `${src}/lib/calls/call.ts`,
     edits: [['if (parsed.success) return parsed.data as Output<E>;', 'if (parsed) return body as Output<E>;']],
-    test: web('lib/calls/call.dom.test.ts', 'is a plain sentence when the answer is not what was promised'),
+    test: web('lib/calls/call.dom.test.ts', 'is a plain sentence when the answer does not match the contract'),
   },
   {
     name: 'a 401 ends the session',
@@ -22,7 +22,7 @@ export const inCalls = [
     edits: [
       ["response.status !== 401 || (await codeOf(response)) === 'invalid_credentials'", 'response.status !== 401'],
     ],
-    test: web('lib/calls/call.dom.test.ts', 'leaves the session alone when it only says that a password was wrong'),
+    test: web('lib/calls/call.dom.test.ts', 'keeps the session when only a password was wrong'),
   },
   {
     name: 'the version that was read is sent',
@@ -46,20 +46,20 @@ export const inCalls = [
     name: 'whoever logs out stays logged out',
     file: `${src}/lib/session/session-store.ts`,
     edits: [['if (this.#stored()?.token === before) this.#save(granted);', 'if (before) this.#save(granted);']],
-    test: web('lib/session/session-store.dom.test.ts', 'who log out while it is on its way stay logged out'),
+    test: web('lib/session/session-store.dom.test.ts', 'stay logged out when they log out during a refresh'),
   },
   {
     name: 'a session that ends is told',
     file: `${src}/lib/session/session-store.ts`,
     edits: [['    for (const listener of this.#endListeners) listener();\n', '']],
-    test: web('lib/session/session-store.dom.test.ts', 'is told at most once a second'),
+    test: web('lib/session/session-store.dom.test.ts', 'is reported at most once a second'),
   },
   {
     name: 'nothing of somebody else is left in the tab',
     file: `${src}/lib/session/session-store.ts`,
     edits: [
       [
-        '    this.#deps.shared.write({ sync_tasks: undefined });\n    this.#deps.forget();\n',
+        '    this.#deps.shared.write({ sync_tasks: undefined });\n    this.#deps.discardDrafts();\n',
         '    this.#deps.shared.write({ sync_tasks: undefined });\n',
       ],
     ],
@@ -87,7 +87,7 @@ export const inCalls = [
     name: 'an outage is no empty list',
     file: `${src}/app/frame/outage-notice.tsx`,
     edits: [['const reason = state.fetchFailureReason ?? state.error;', 'const reason = state.error;']],
-    test: web('app/frame/outage-notice.test.tsx', 'says what is going on while the server cannot answer'),
+    test: web('app/frame/outage-notice.test.tsx', 'explains an outage instead of showing an empty list'),
   },
   {
     name: 'a run that is watched is read again',

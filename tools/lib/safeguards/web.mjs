@@ -40,13 +40,13 @@ export const onScreens = [
     name: 'a drawer gives the focus back',
     file: `${src}/ui/side-drawer.tsx`,
     edits: [['  useFocusReturn(rows?.home);\n', '']],
-    test: web('ui/side-drawer.test.tsx', 'gives the focus back to what opened it'),
+    test: web('ui/side-drawer.test.tsx', 'returns the focus to its opener'),
   },
   {
     name: 'rows are gone through by keys',
     file: `${src}/ui/table/row-keys.tsx`,
     edits: [['tabIndex: row === stop ? 0 : -1,', 'tabIndex: row === stop ? 0 : 0,']],
-    test: web('ui/table/data-table.test.tsx', 'is one stop for Tab'),
+    test: web('ui/table/data-table.test.tsx', 'is one tab stop'),
   },
   {
     name: 'a click on a control opens no row',
@@ -57,7 +57,7 @@ export const onScreens = [
   {
     name: 'Enter in a picker never sends the form',
     file: `${src}/ui/picker/use-picker.tsx`,
-    edits: [['    event.preventDefault(); // never submits the form around it\n', '']],
+    edits: [['    event.preventDefault(); // Never submits the form around it.\n', '']],
     test: web(
       'features/key-plans/rules/rule-form.test.tsx',
       'takes the first match on Enter, and never sends the form',
@@ -68,8 +68,8 @@ export const onScreens = [
     file: `${src}/ui/picker/use-picker.tsx`,
     edits: [
       [
-        'else if (first === undefined) setIsAwaited(isSearching);',
-        'else if (first === undefined) setIsAwaited(false);',
+        'else if (first === undefined) setIsEnterPending(isSearching);',
+        'else if (first === undefined) setIsEnterPending(false);',
       ],
     ],
     test: web(
@@ -253,7 +253,7 @@ export const onScreens = [
     name: 'hours that end on the next day',
     file: `${src}/lib/time/describe-windows.ts`,
     edits: [['window.to < window.from ?', 'window.to === window.from ?']],
-    test: web('lib/time/describe-windows.dom.test.ts', 'says when a window ends on the next day'),
+    test: web('lib/time/describe-windows.dom.test.ts', 'marks a window that ends on the next day'),
   },
   {
     name: 'hours that were all removed are not always',

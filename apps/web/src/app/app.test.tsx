@@ -23,7 +23,7 @@ function openAt(href: string) {
       </Theme>
     </I18nextProvider>,
   );
-  act(() => void router.navigate({ href })); // all tests share one router, which only navigates while mounted
+  act(() => void router.navigate({ href })); // All tests share one router, which only navigates while mounted.
   return userEvent.setup({ delay: null });
 }
 
@@ -36,13 +36,13 @@ async function signIn(user: ReturnType<typeof openAt>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-it('names a screen that is not built yet, with a slash at the end of its address too', async () => {
+it('names a screen that is not built yet, also with a trailing slash', async () => {
   serve(auth.me, anAdmin());
   openAt('/audits/user/');
   expect(await heading('User-Level Audits')).toBeDefined();
 });
 
-it('leads from the sign-in to what a stranger had asked for', async () => {
+it('opens the requested URL after signing in', async () => {
   serve(auth.me, anAdmin());
   session.signOut();
   const user = openAt('/keys/manage?from=mail');
@@ -51,7 +51,7 @@ it('leads from the sign-in to what a stranger had asked for', async () => {
   expect(router.state.location.href).toBe('/keys/manage?from=mail');
 });
 
-it('leads back to the page on which a session ended, but not after logging out', async () => {
+it('reopens the page on which a session ended, but not after logging out', async () => {
   serve(auth.me, anAdmin());
   serve(auth.logout, { success: true });
   const user = openAt('/keys/request');
@@ -66,7 +66,7 @@ it('leads back to the page on which a session ended, but not after logging out',
   await expect.poll(() => router.state.location.pathname).toBe('/dashboards/start');
 });
 
-it('opens cylinders to a sub-admin, and offers nothing there that would be refused', async () => {
+it('opens cylinders to a sub-admin, and offers no action that would be refused', async () => {
   serve(auth.me, anAdmin({ role: 'subadmin' }));
   const none = { items: [], total: 0, limit: 50, offset: 0 };
   serve(cylinders.list, none);
@@ -78,7 +78,7 @@ it('opens cylinders to a sub-admin, and offers nothing there that would be refus
   expect(screen.queryByRole('link', { name: 'Add Key System' })).toBeNull();
 });
 
-it('says so to a sub-admin who asks for people', async () => {
+it('tells a sub-admin that people are not permitted', async () => {
   serve(auth.me, anAdmin({ role: 'subadmin' }));
   openAt('/people');
   expect(await heading('Insufficient permissions')).toBeDefined();

@@ -58,7 +58,7 @@ const routeOf = <Path extends string, Search>({ path, search, ...page }: Screen<
 type RouteOf<One> =
   One extends Screen<infer Path, string, infer Search> ? ReturnType<typeof routeOf<Path, Search>> : never;
 
-// `map` loses which screen each route was made from; the cast restores it.
+// `map` loses the screen of each route; the cast restores it.
 const screenRoutes = screens.map((screen) => routeOf(screen)) as RouteOf<(typeof screens)[number]>[];
 
 export const routeTree = root.addChildren([

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { call } from '#lib/calls/call';
 import { keyOf } from './refetching';
 
-export const SHORTEST_SEARCH = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 /** Records whose name or number contains the text; sends nothing below two letters. */
 export const searchQuery = (text: string) => {
@@ -11,7 +11,7 @@ export const searchQuery = (text: string) => {
   return queryOptions({
     queryKey: keyOf(overview.search, q),
     queryFn:
-      q.length < SHORTEST_SEARCH
+      q.length < MIN_SEARCH_LENGTH
         ? skipToken
         : async ({ signal }) => (await call(overview.search, { query: { q } }, { signal })).items,
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 import { session, sharedState } from '#lib/session';
-import type { KeptTask } from '#lib/session/shared-state';
+import type { StoredTask } from '#lib/session/shared-state';
 import { findFirstActive } from './key-systems';
 import { isLive } from './live/connection';
 import { keyOf } from './refetching';
@@ -25,7 +25,7 @@ function keepTasks(newestFirst: readonly SyncTask[]): void {
   sharedState.write({ sync_tasks: Object.fromEntries(kept) });
 }
 
-const keptOf = ({ task_id, status, result, error, seen, started_at, completed_at }: SyncTask): KeptTask => ({
+const keptOf = ({ task_id, status, result, error, seen, started_at, completed_at }: SyncTask): StoredTask => ({
   taskId: task_id,
   status,
   result,

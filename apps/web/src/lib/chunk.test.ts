@@ -10,7 +10,7 @@ it('names the chunk that failed to load', async () => {
   await expect(loadChunk('PeoplePage', load)).rejects.toThrow('Loading chunk PeoplePage failed (missing).');
 });
 
-it('gives up after 120 seconds and says that it was time', async () => {
+it('gives up after 120 seconds and reports a timeout', async () => {
   vi.useFakeTimers();
   const loaded = loadChunk('PeoplePage', () => new Promise(() => undefined));
   const outcome = expect(loaded).rejects.toThrow('Loading chunk PeoplePage failed (timeout).');

@@ -6,7 +6,7 @@ type Scheme = 'light' | 'dark' | 'auto';
 
 let stopListening: (() => void) | undefined;
 
-/** Light or dark, kept in this browser; defaults to the system's preference. Other tabs follow. */
+/** Light or dark, stored in this browser; defaults to the system's preference. Other tabs follow. */
 export const colorScheme = {
   get: (standard: Scheme): Scheme => schemeOf(localStore.read(KEY)) ?? standard,
   set(scheme: Scheme): void {

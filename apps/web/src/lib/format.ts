@@ -15,5 +15,5 @@ export const formatTime = (instant: string): string => formats().time(instant);
 /** The day of a moment in the reader's time zone: 3 Mar 2026. Null is a dash. */
 export const formatDate = (instant: string | null | undefined): string => formats().date(instant);
 
-/** A day that is the same everywhere: 3 Mar 2026. */
+/** A calendar day, independent of time zones: 3 Mar 2026. */
 export const formatCalendarDay = (instant: string): string => formats().calendarDay(instant);

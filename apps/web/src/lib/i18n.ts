@@ -58,10 +58,9 @@ const tell = () => {
 tell();
 i18n.on('languageChanged', tell);
 
-/** The language of this browser's reader. */
 export const currentLanguage = (): Language => languageOf(i18n.language);
 
-/** Kept in this browser. */
+/** Also stores it in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStore.write(KEY, language);
   await i18n.changeLanguage(language);

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@key2xs/contract';
 import type { AnyInput } from './calls/request';
 
-/** Within this time after a failure, the same call counts as a repeat; later it is a fresh request. */
-const LASTS_MS = 2 * 60_000;
+/** Within this time after a failure, the same call counts as a repeat; later it is a new request. */
+const REPEAT_WINDOW_MS = 2 * 60_000;
 
-type Open = { key: string /** Undefined while a call is on its way. */; until: number | undefined };
+type Open = { key: string; until: number | undefined };
 
-/** One thing to create, under one Idempotency-Key for every time it is sent. */
+/** One thing to create, under one idempotency key for all attempts. */
 export type Intent = {
   readonly key: string;
   /** The outcome is known; the next equal call gets another key. */
@@ -16,8 +16,8 @@ export type Intent = {
 };
 
 /**
- * The intents whose outcome is unknown. Two equal calls at once, as from a double click, are one intent, and so is the
- * same call repeated after one that got no answer.
+ * The intents whose outcome is unknown. Two equal calls at once, as from a double click, are one intent, and so is a
+ * call repeated after no answer came.
  * @param now epoch milliseconds
  */
 export function createIntents(now: () => number) {
@@ -33,7 +33,7 @@ export function createIntents(now: () => number) {
       end: () => {
         if (open.get(id)?.key === key) open.delete(id);
       },
-      keep: () => void open.set(id, { key, until: now() + LASTS_MS }),
+      keep: () => void open.set(id, { key, until: now() + REPEAT_WINDOW_MS }),
     };
   };
 }
@@ -41,7 +41,7 @@ export function createIntents(now: () => number) {
 const fileNumbers = new WeakMap<Blob, number>();
 let files = 0;
 
-/** Files compare by identity: one chosen again may have changed. */
+/** Files compare by identity: one selected again may have changed. */
 function withFiles(_name: string, value: unknown): unknown {
   if (!(value instanceof Blob)) return value;
   const number = fileNumbers.get(value) ?? ++files;

@@ -17,10 +17,10 @@ const storeIn = (name: 'localStorage' | 'sessionStorage') => {
   };
 };
 
-/** Kept for every tab, until it is removed. */
+/** Shared by all tabs, until removed. */
 export const localStore = storeIn('localStorage');
 
-/** Kept for this tab, as long as it is open. */
+/** For this tab, while it is open. */
 export const tabStore = storeIn('sessionStorage');
 
 export type LocalStore = typeof localStore;

@@ -6,7 +6,7 @@ export function parseSearch(search: string): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, counts.has(name) ? Number(value) : value]));
 }
 
-/** Leaves out undefined, null and empty values, so an address holds only what was chosen. */
+/** Leaves out undefined, null and empty values, so that the URL contains only what was set. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

@@ -17,5 +17,5 @@ export const session = new SessionStore({
   now: () => Date.now(),
   every,
   leave: () => window.location.assign('/login'),
-  forget: forgetDrafts,
+  discardDrafts: forgetDrafts,
 });

@@ -4,20 +4,20 @@ import { tabStore } from './local-store';
 const key = 'drafts';
 
 /**
- * What somebody has begun in this tab. A reload keeps it; the end of the session does not. Another tab has its own.
- * Never give it a secret: whoever reads the browser's storage reads it.
+ * Unfinished work in this tab. It survives a reload and ends with the session; each tab has its own. Never store a
+ * secret in it: scripts of the page can read it.
  */
 export const tabDraft = <S extends z.ZodType>(name: string, schema: S) => ({
-  /** Undefined without one, when it was stored by another version, and for whoever comes here anew and not by a reload. */
+  /** Undefined without a draft, for one stored by another version, and after a new visit rather than a reload. */
   read: (): z.output<S> | undefined => (isReload() ? schema.safeParse(allDrafts()[name]).data : undefined),
   write: (draft: z.input<S>): void => tabStore.write(key, JSON.stringify({ ...allDrafts(), [name]: draft })),
   remove: (): void => tabStore.write(key, JSON.stringify({ ...allDrafts(), [name]: undefined })),
 });
 
-/** For whoever signs in or out. */
+/** Called on sign-in and sign-out. */
 export const forgetDrafts = (): void => tabStore.remove(key);
 
-/** Or the browser's Back from another site. A link leads to a beginning, also where the last visit was cut short. */
+/** Also true for the browser's Back from another site. A link starts afresh, even if the last visit was interrupted. */
 function isReload(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return !visit || !('type' in visit) || visit.type !== 'navigate';

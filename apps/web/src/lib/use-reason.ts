@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 
 const Reason = changeSets.allowOnce.body.shape.reason;
 
-/** A required reason. `take` answers it; when it is missing, shows that below the field and answers undefined. */
+/** A required reason. `take` returns it; if it is missing, shows an error below the field and returns undefined. */
 export function useReason() {
   const { t } = useTranslation('connections');
   const [value, setValue] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const parsed = Reason.safeParse(value);
-  const error = isAsked && !parsed.success ? t('reason.missing') : undefined;
+  const error = wasSubmitted && !parsed.success ? t('reason.missing') : undefined;
   const take = (): string | undefined => {
-    setIsAsked(true);
+    setWasSubmitted(true);
     return parsed.data;
   };
   return { field: { label: t('reason.label'), value, onChange: setValue, error }, take };

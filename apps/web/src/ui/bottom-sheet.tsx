@@ -23,7 +23,7 @@ export function BottomSheet({ title, onClose, home, children }: Props) {
       size="auto"
       title={title}
       className="bottom-sheet"
-      // Names the drawer at once; Mantine refers to the title only after it is mounted.
+      // Names the drawer at once; Mantine references the title only after it is mounted.
       // Without this, a header outside a section counts as the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       closeButtonProps={{ 'aria-label': t('ui.close', { name: title }) }}

@@ -5,11 +5,11 @@ export type DrawerRows = {
   /** Absent at the end. */
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
-  /** The row on which the list goes on. */
+  /** The row that keyboard navigation continues from. */
   home: () => HTMLElement | null | undefined;
 };
 
-/** Given by a list to the drawer beside it, so that it can go from row to row. */
+/** Provided by a list to its drawer, to step from row to row. */
 export const DrawerRowsContext = createContext<DrawerRows | undefined>(undefined);
 
 export const useDrawerRows = () => useContext(DrawerRowsContext);

@@ -65,7 +65,7 @@ export function FileDrop({ label, hint, accept, file, onFile, error }: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // Lets the same file be chosen again.
+            // Lets the same file be selected again.
             event.currentTarget.value = '';
           }}
         />

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
 
 /**
- * Gives the focus back when a dialog or drawer goes: to what opened it, or to the nearest place around that which is still
- * there. Whoever has taken the focus meanwhile, as a screen that was opened, keeps it.
- * @param home asked first, e.g. for the row whose details were shown last
+ * Returns the focus when a dialog or drawer closes: to its opener, or to the nearest remaining ancestor. An element
+ * that has taken the focus in the meantime keeps it.
+ * @param home preferred target, e.g. the row whose details were shown last
  */
 export function useFocusReturn(home?: () => HTMLElement | null | undefined): void {
   const [way] = useState(wayBack);
@@ -22,7 +22,10 @@ export function useFocusReturn(home?: () => HTMLElement | null | undefined): voi
   );
 }
 
-/** What has the focus now, and what is around it. An entry of a menu goes with the menu: its button stands for it. */
+/**
+ * The focused element and its ancestors. A menu item is replaced by the button of its menu, because it disappears
+ * with it.
+ */
 function wayBack(): Element[] {
   const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const way: Element[] = [];

@@ -4,11 +4,11 @@ export type KeyValue = { label: string; value: ReactNode };
 
 type Props = {
   items: readonly KeyValue[];
-  /** Values of a word or a figure: they stand beside their labels on phones too. */
+  /** Short values, shown beside their labels on phones too. */
   areShort?: boolean;
 };
 
-/** Facts about one record, a line each. Null and empty values show a dash. */
+/** Facts about one record, one per line. Null and empty values show a dash. */
 export function KeyValues({ items, areShort }: Props) {
   return (
     <dl className="pairs" data-short={areShort}>

@@ -14,7 +14,7 @@ const AnyLinkButton = createLink(ButtonAnchor);
 
 /**
  * A link that looks like a button: takes the router's `to`, `params` and `search` and a Mantine button's props.
- * Renders nothing for people who may not open the place.
+ * Renders nothing for users who may not open the target.
  */
 export const LinkButton: typeof AnyLinkButton = (props) => (
   <>{useMayOpen()(props.to) && <AnyLinkButton {...props} />}</>

@@ -4,8 +4,8 @@ type Check = (to: unknown) => boolean;
 
 const MayOpen = createContext<Check>(() => true);
 
-/** Tells links which places the signed-in person may open; all of them without a provider. */
+/** Provides which routes the signed-in user may open; all of them without a provider. */
 export const MayOpenProvider = MayOpen.Provider;
 
-/** Checks whether the signed-in person may open the target of a link. */
+/** Returns a check whether the signed-in user may open the target of a link. */
 export const useMayOpen = (): Check => useContext(MayOpen);

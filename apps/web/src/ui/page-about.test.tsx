@@ -24,7 +24,7 @@ const show = () =>
 
 const button = { name: 'Whole text' };
 
-it('cuts what a screen is for to a line on a phone, and shows the rest on demand', async () => {
+it('shortens the description to a line on a phone, and shows the rest on demand', async () => {
   window.innerWidth = 390;
   layOut();
   const { user } = await show();
@@ -39,7 +39,7 @@ it('cuts what a screen is for to a line on a phone, and shows the rest on demand
   expect(text.dataset.cut).toBe('true');
 });
 
-it('shows it whole in a wide window', async () => {
+it('shows it in full in a wide window', async () => {
   layOut();
   await show();
   expect(screen.getByText('What is done by hand.').dataset.cut).toBeUndefined();

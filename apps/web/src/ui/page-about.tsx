@@ -6,7 +6,7 @@ import { useViewportWidth } from './viewport-width';
 
 const PHONE_PX = 600;
 
-/** What a screen is for. On a phone its first line, and the rest on demand. */
+/** The description of a screen. On a phone its first line, and the rest on demand. */
 export function PageAbout({ text }: { text: string }) {
   const { t } = useTranslation();
   const width = useViewportWidth();

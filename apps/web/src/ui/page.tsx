@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useMayOpen } from './may-open';
 import { PageAbout } from './page-about';
 
-/** A fixed place, or the previous page. */
+/** A fixed route, or the previous page. */
 type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void });
 
 export type PageProps = {
@@ -19,10 +19,10 @@ export type PageProps = {
   children: ReactNode;
 };
 
-/** The query string with which each address was seen last. */
+/** The last query string of each path. */
 const lastSearches = new Map<string, object>();
 
-/** For whoever signs in next. */
+/** Called when the user changes. */
 export const forgetSearches = (): void => lastSearches.clear();
 
 /** One screen: heading, facts or purpose, the primary action at the right, tabs below. Names the browser tab too. */
@@ -63,7 +63,8 @@ function BackLink({ back }: { back: Back }) {
   if ('to' in back) {
     if (!mayOpen(back.to)) return null;
     return (
-      // The list is as it was left, but for details that were open. Any screen may come here: the router cannot type it.
+      // Restores the list as it was left, except open details. Any screen may be the target: the router cannot type
+      // it.
       <Link
         to={back.to}
         search={{ ...lastSearches.get(String(back.to)), open: undefined } as never}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title?: string; actions?: ReactNode; padded?: boolean; children: ReactNode };
 
-/** A bordered surface. Tables and filter bars go in as they are; `padded` is for text and forms. */
+/** A bordered surface. Tables and filter bars go in directly; `padded` is for text and forms. */
 export function Panel({ title, actions, padded, children }: Props) {
   return (
     <section className="panel" aria-label={title}>

@@ -1,7 +1,7 @@
 import { Link, type LinkComponent } from '@tanstack/react-router';
 import { useMayOpen } from './may-open';
 
-/** A link in running text; plain text for people who may not open the place. */
+/** A link in running text; plain text for users who may not open the target. */
 export const PlaceLink: LinkComponent<'a'> = (props) => {
   const { children, className } = props;
   if (useMayOpen()(props.to)) return <Link {...props} />;

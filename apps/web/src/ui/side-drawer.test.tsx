@@ -53,7 +53,7 @@ function Removal({ onClose }: { onClose: () => void }) {
   );
 }
 
-it('takes the focus, leaves the page usable, and gives the focus back to what opened it', async () => {
+it('takes the focus, leaves the page usable, and returns the focus to its opener', async () => {
   const { user } = await renderPage(<Page />);
   await user.click(button('Details'));
   const drawer = screen.getByRole('dialog', { name: 'Gate' });
@@ -65,7 +65,7 @@ it('takes the focus, leaves the page usable, and gives the focus back to what op
   await hasFocus(() => button('Details'));
 });
 
-it('goes to the rows before and after, by buttons and arrows, until the end', async () => {
+it('steps to the previous and next row, by buttons and arrows, until the end', async () => {
   const [next, row] = [vi.fn(), document.createElement('button')];
   document.body.append(row);
   const { user, unmount } = await renderPage(
@@ -86,7 +86,7 @@ it('goes to the rows before and after, by buttons and arrows, until the end', as
   row.remove();
 });
 
-it('is a sheet from below on a phone, to be closed before going on', async () => {
+it('is a modal bottom sheet on a phone', async () => {
   vi.stubGlobal('innerWidth', 390);
   const { user } = await renderPage(<Page />);
   await user.click(button('Details'));
@@ -96,7 +96,7 @@ it('is a sheet from below on a phone, to be closed before going on', async () =>
   await hasFocus(() => button('Details'));
 });
 
-it('puts the focus into a reason that is missing, each time, and back where the dialog was asked for', async () => {
+it('focuses a missing reason each time, and returns the focus to the opener', async () => {
   const { user } = await renderPage(<Page />);
   await user.click(button('Remove'));
   await hasFocus(() => screen.getByRole('textbox', { name: 'Reason' }));
@@ -108,7 +108,7 @@ it('puts the focus into a reason that is missing, each time, and back where the 
   await hasFocus(() => button('Remove'));
 });
 
-it('gives the focus back to the button of the menu that held what opened a dialog', async () => {
+it('returns the focus to the menu button when a menu item opened a dialog', async () => {
   const { user } = await renderPage(<Page />);
   await user.click(button('More'));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove it' }));

@@ -15,10 +15,10 @@ import { DrawerRowsContext, useDrawerRows } from './drawer-rows';
 import { useFocusReturn } from './focus-return';
 import { useViewportWidth } from './viewport-width';
 
-/** Phones alone need it. */
+/** Only phones need it. */
 const BottomSheet = lazy(async () => ({ default: (await import('./bottom-sheet')).BottomSheet }));
 
-/** Below, a drawer comes from the bottom and has to be closed before going on. */
+/** In narrower windows the drawer is a modal sheet from the bottom. */
 const PHONE_PX = 768;
 
 type Props = { title: string; opened: boolean; onClose: () => void; children: ReactNode };
@@ -31,7 +31,6 @@ export function SideDrawer({ opened, ...props }: Props) {
   return isPhone ? <Below {...props} /> : <Beside {...props} />;
 }
 
-/** On a phone. */
 function Below({ title, onClose, children }: OpenProps) {
   const rows = useDrawerRows();
   return (
@@ -49,7 +48,7 @@ function Beside({ title, onClose, children }: OpenProps) {
   const drawer = useRef<HTMLDivElement>(null);
   useFocusReturn(rows?.home);
   useEffect(() => {
-    // Unless something in it has taken the focus already.
+    // Unless something inside has already taken the focus.
     if (!drawer.current?.contains(document.activeElement)) drawer.current?.focus({ preventScroll: true });
   }, []);
   useClosedByEscape(drawer, onClose);
@@ -77,7 +76,7 @@ function Beside({ title, onClose, children }: OpenProps) {
 
 type StepProps = { label: string; Icon: typeof IconChevronUp; onStep: (() => void) | undefined };
 
-/** Stays a button at the end of the list, so that the focus is not lost there. */
+/** Stays in place at the end of the list, so that the focus is not lost. */
 function Step({ label, Icon, onStep }: StepProps) {
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={label} aria-disabled={!onStep} onClick={onStep}>
@@ -90,26 +89,26 @@ const ownArrows =
   'input, textarea, select, [role="combobox"], [role="tab"], [role="radio"], [role="slider"], [role="menu"] *';
 
 function rowStep({ key, target, currentTarget, ctrlKey, metaKey, altKey }: ReactKey): 1 | -1 | undefined {
-  const isInside = target instanceof Element && currentTarget.contains(target); // what it opens may be elsewhere
+  const isInside = target instanceof Element && currentTarget.contains(target); // A popup may be rendered outside the drawer.
   if (!isInside || target.matches(ownArrows) || ctrlKey || metaKey || altKey) return undefined;
   if (key === 'ArrowDown' || key === 'j') return 1;
   return key === 'ArrowUp' || key === 'k' ? -1 : undefined;
 }
 
-/** Wherever the focus is; but first what is open above it, and the last of several drawers. */
+/** Regardless of the focus; but layers above close first, and only the last of several drawers. */
 function useClosedByEscape(drawer: { current: HTMLElement | null }, onClose: () => void): void {
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     const isOpenAbove = document.querySelector('[aria-modal="true"], [role="menu"]') !== null;
     const isList = event.target instanceof Element && event.target.matches('[aria-expanded="true"]');
-    // A popover of ours is a dialog too, beside the drawer or in it.
+    // Our own popovers count as dialogs too, beside the drawer or inside it.
     const inside = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
     const isInOther = inside !== null && inside !== drawer.current && !inside.contains(drawer.current);
     const isLast = [...document.querySelectorAll('.side-drawer')].at(-1) === drawer.current;
     if (!isOpenAbove && !isList && !isInOther && isLast) onClose();
   });
   useEffect(() => {
-    // Before those that close on the same key, and could be gone when asked.
+    // Captured first: layers that close on the same key could be gone by the time they are checked.
     window.addEventListener('keydown', close, { capture: true });
     return () => window.removeEventListener('keydown', close, { capture: true });
   }, []);

@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** `key`: only where labels may be the same. */
+/** `key`: only if labels are not unique. */
 export type Stat = { key?: string; label: string; value: ReactNode; hint?: ReactNode };
 
-const mostInRow = 7;
+const maxPerRow = 7;
 
-/** Figures, each with its name above and a hint below: in one row, or in rows of the same length. */
+/** Figures, each with its name above and a hint below: in one row, or in rows of equal length. */
 export function StatStrip({ items }: { items: readonly Stat[] }) {
-  const inRow = Math.ceil(items.length / Math.ceil(items.length / mostInRow));
+  const inRow = Math.ceil(items.length / Math.ceil(items.length / maxPerRow));
   return (
-    // Custom properties are not in its type.
+    // CSSProperties has no custom properties.
     <dl className="strip" style={{ '--in-row': inRow } as CSSProperties}>
       {items.map(({ key, label, value, hint }) => (
         <div key={key ?? label}>

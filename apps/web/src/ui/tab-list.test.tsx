@@ -37,11 +37,11 @@ function Page() {
   );
 }
 
-it('brings the chosen tab into view at first and when it changes, and leaves scrolling by hand alone', async () => {
+it('scrolls the selected tab into view at first and on changes, and respects manual scrolling', async () => {
   layOut();
   const { user } = await renderPage(<Page />);
   const list = screen.getByRole('tablist');
-  expect(list.scrollLeft).toBe(350); // in the middle; a browser stops at the end of the list
+  expect(list.scrollLeft).toBe(350); // Centred; a browser stops at the end of the list.
   await user.click(screen.getByRole('tab', { name: 'People' }));
   expect(list.scrollLeft).toBe(50);
   list.scrollLeft = 300;

@@ -1,11 +1,11 @@
 import { Tabs, type TabsListProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
-/** The tabs of a `Tabs`. Where they are wider than the window, the chosen one is brought into view: at first, and when it changes. */
+/** The tabs of a `Tabs`. If they do not fit, the selected one is scrolled into view, at first and when it changes. */
 export function TabList(props: TabsListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<Element>(null);
-  // After every render, because the choice is kept by the `Tabs` around; scrolling by hand is left alone.
+  // After every render, because the `Tabs` around it owns the value; manual scrolling is not overridden.
   useLayoutEffect(() => {
     const tab = list.current?.querySelector('[role="tab"][aria-selected="true"]');
     if (!list.current || !tab || tab === shown.current) return;

@@ -87,7 +87,7 @@ const variantColors: VariantColorsResolver = (input) => {
 /** Dims the page behind a dialog. */
 const veil = { backgroundOpacity: 1, color: 'var(--veil)' };
 const field = { defaultProps: { size: 'sm', radius: 8 } };
-/** Browsers make what scrolls a stop of the Tab key: it would take the focus from the field, and close with it. */
+/** Browsers add scrollable elements to the tab order: focus would leave the field, and the list would close. */
 const noTabStop = { attributes: { options: { tabIndex: -1 } }, scrollAreaProps: { viewportProps: { tabIndex: -1 } } };
 const choice = { defaultProps: { ...field.defaultProps, ...noTabStop } };
 

@@ -43,7 +43,7 @@ it('shows nothing until asked, and then for 3000 ms', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('gives a new toast the full time, in place of the one before', () => {
+it('gives a new toast the full time, replacing the previous one', () => {
   fireEvent.click(screen.getByText('one'));
   after(2_000);
   fireEvent.click(screen.getByText('two'));

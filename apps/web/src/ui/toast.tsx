@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 const TOAST_MS = 3_000;
-/** Long enough to decide about what it offers. */
+/** Long enough to decide on its action. */
 const TOAST_WITH_ACTION_MS = 10_000;
 
 const kinds = {
@@ -14,7 +14,7 @@ const kinds = {
 } as const;
 
 export type ToastKind = keyof typeof kinds;
-/** What can be done about it, e.g. taking it back; it has to be possible elsewhere too, because the message goes by itself. */
+/** An action such as undo; it must be available elsewhere too, because the message disappears. */
 export type ToastAction = { label: string; run: () => void };
 export type Toasts = Record<ToastKind, (text: string, action?: ToastAction) => void>;
 type Shown = { kind: ToastKind; text: string; action?: ToastAction | undefined };
@@ -22,8 +22,8 @@ type Shown = { kind: ToastKind; text: string; action?: ToastAction | undefined }
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
 /**
- * Shows one short message at a time for 3000 ms, longer where it offers something; the next replaces it and gets the full time.
- * A failure replaces no warning: it follows from what the warning says.
+ * Shows one short message at a time for 3000 ms, longer with an action; the next replaces it and gets the full time.
+ * A failure does not replace a warning, because it follows from it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
@@ -91,7 +91,7 @@ function Toast({ kind, text, action, onDone }: Shown & { onDone: () => void }) {
   );
 }
 
-/** @throws when there is no ToastProvider above */
+/** @throws without a ToastProvider above */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it.');

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('resize', onChange);
 }
 
-/** Inner width of the window in pixels; follows it. */
+/** Inner width of the window in pixels, kept up to date. */
 export function useViewportWidth(): number {
   return useSyncExternalStore(subscribe, () => window.innerWidth);
 }

@@ -7,7 +7,7 @@ import { DailyWords } from './daily-words';
 
 const counted = (total: number) => ({ items: [], total, limit: 1, offset: 0 });
 
-it('says how much waits for an operator, until nothing does', async () => {
+it('shows how much waits for an operator, until nothing does', async () => {
   serve(changeSets.list, counted(0));
   const asked = serve(workList.list, counted(30)).received;
   const { client } = await renderPage(<DailyWords />);
@@ -15,6 +15,6 @@ it('says how much waits for an operator, until nothing does', async () => {
   expect(count.getAttribute('href')).toBe('/work-list');
   expect(asked[0]?.query).toEqual({ state: 'open', limit: 1 });
   serve(workList.list, counted(0));
-  await refetch(client, ['recorded']); // as ticking does
+  await refetch(client, ['recorded']); // As ticking does.
   await waitFor(() => expect(screen.queryByRole('link', { name: /entries are open/ })).toBeNull());
 });

@@ -5,7 +5,7 @@ import { dailyWords } from '../screens/screen';
 import { screens } from '../screens/screens';
 import { useWaiting } from './use-waiting';
 
-/** The screens of daily work by name, below the bar of wide windows: those the viewer may open. */
+/** Links to the screens of daily work that the viewer may open, in wide windows. */
 export function DailyWords() {
   const { t } = useTranslation('shell');
   const mayOpen = useMayOpen();

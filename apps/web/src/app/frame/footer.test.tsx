@@ -5,13 +5,13 @@ import { Footer } from './footer';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('leads to the website that the build was told', async () => {
+it('links to the website set at build time', async () => {
   vi.stubEnv('VITE_COMPANY_WEBSITE', 'https://keys.test/');
   await renderPage(<Footer />);
   expect(screen.getByRole('link', { name: 'Key2XS' }).getAttribute('href')).toBe('https://keys.test/');
 });
 
-it('leads to the page about the product without a website', async () => {
+it('links to the page about the product without a website', async () => {
   vi.stubEnv('VITE_COMPANY_WEBSITE', '');
   await renderPage(<Footer />);
   const href = screen.getByRole('link', { name: 'Key2XS' }).getAttribute('href');

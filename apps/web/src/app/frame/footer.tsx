@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { companyWebsite } from '#lib/company-website';
 
-/** Without a website of the company, the link leads to the page about the product. */
+/** Without a company website, the link opens the page about the product. */
 export function Footer() {
   const { t } = useTranslation('shell');
   const website = companyWebsite();

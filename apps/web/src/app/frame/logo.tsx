@@ -1,4 +1,4 @@
-/** Decorative: the product's name stands beside it as text. */
+/** Decorative: the product's name follows as text. */
 export function Logo({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

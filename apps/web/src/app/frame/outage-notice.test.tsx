@@ -29,7 +29,7 @@ const show = (client: QueryClient) =>
     </QueryClientProvider>,
   );
 
-it('says what is going on while the server cannot answer, not that there is nothing', async () => {
+it('explains an outage instead of showing an empty list', async () => {
   serve(sync.list, 'overloaded');
   await show(aClient());
   expect((await screen.findByText(/Trying again…/)).textContent).toBe(
@@ -39,7 +39,7 @@ it('says what is going on while the server cannot answer, not that there is noth
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('offers to try again once it has given up, and goes away with the answer', async () => {
+it('offers a retry after giving up, and disappears with the answer', async () => {
   serve(sync.list, 'overloaded');
   const client = aClient();
   client.setDefaultOptions({ queries: { retry: false } });

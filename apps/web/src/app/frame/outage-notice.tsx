@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isHeldUp } from '#lib/calls/api-error';
 import { Notice } from '#ui/notice';
 
-/** Waiting for a server that cannot answer at the moment, or failed because of it. */
+/** Waiting for an unavailable server, or failed because of it. */
 const waitsForServer = (query: Query) => query.isActive() && reasonOf(query) !== undefined;
 
 function reasonOf({ state }: Query): string | undefined {
@@ -13,7 +13,7 @@ function reasonOf({ state }: Query): string | undefined {
   return isHeldUp(reason) ? reason.detail : undefined;
 }
 
-/** Shown above every screen while the server cannot answer: data may be stale, and an empty list may not be empty. */
+/** Shown above every screen while the server is unavailable: data may be stale, and an empty list may not be empty. */
 export function OutageNotice() {
   const { t } = useTranslation('shell');
   const client = useQueryClient();

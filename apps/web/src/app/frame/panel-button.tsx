@@ -13,10 +13,10 @@ type Props = Omit<PanelProps, 'button'> & { button: ReactElement<ButtonProps> };
  * everything is loaded.
  */
 export function PanelButton({ button, ...panel }: Props) {
-  const [isWanted, setIsWanted] = useState(false);
-  if (panel.isOpen && !isWanted) setIsWanted(true);
-  if (!isWanted) {
-    const prepare = () => void load().catch(() => undefined); // opening tries again
+  const [isRequested, setIsRequested] = useState(false);
+  if (panel.isOpen && !isRequested) setIsRequested(true);
+  if (!isRequested) {
+    const prepare = () => void load().catch(() => undefined); // Opening tries again.
     return cloneElement(button, { onPointerEnter: prepare, onFocus: prepare });
   }
   return (

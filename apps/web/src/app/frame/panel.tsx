@@ -24,7 +24,7 @@ export function Panel({ isOpen, onChange, button, width, dropdown, children }: P
   );
 }
 
-/** There while the panel is open. */
+/** Mounted while the panel is open. */
 function Content({ children }: { children: ReactNode }) {
   useFocusReturn();
   return children;

@@ -20,7 +20,7 @@ const groups = {
   },
 } as const;
 
-/** What the keyboard can do. */
+/** The keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('palette');
   const words = t('shortcuts', { returnObjects: true });
@@ -45,7 +45,7 @@ function Group({ title, keys }: { title: string; keys: Keys }) {
       <dl>
         {Object.entries(keys).map(([name, pressed]) => (
           <div key={name}>
-            <dt>{words[name as keyof Keys] /* a name of those in the table */}</dt>
+            <dt>{words[name as keyof Keys] /* a key of the table */}</dt>
             <dd>
               {pressed.split(' / ').map((one) => (
                 <kbd key={one}>{one}</kbd>

@@ -7,10 +7,9 @@ const ShortcutSheet = lazy(async () => ({ default: (await load()).ShortcutSheet 
 
 const Show = createContext<() => void>(() => undefined);
 
-/** Shows the sheet of shortcuts. */
 export const useShowShortcuts = () => useContext(Show);
 
-/** Opens the sheet of shortcuts by `?` and for whoever below asks for it. */
+/** Opens the sheet of shortcuts by `?`, or on request of a component below. */
 export function Shortcuts({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [show] = useState(() => () => setIsOpen(true));

@@ -12,7 +12,7 @@ const groups = ['home', 'superAdmin', 'general', 'records'] as const satisfies O
 
 type Props = {
   isOpen: boolean;
-  /** Must be the same function at every render. */
+  /** Must be the same function on every render. */
   onClose: () => void;
 };
 
@@ -38,7 +38,7 @@ export function SideNavigation({ isOpen, onClose }: Props) {
       onClose={onClose}
       size={288}
       title={t('nav.title')}
-      // Names the drawer at once; Mantine refers to the title only after it is mounted.
+      // Names the drawer at once; Mantine references the title only after it is mounted.
       // Without this, a header outside a section counts as the page's banner.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': t('nav.title') } }}
       closeButtonProps={{ 'aria-label': t('nav.close') }}

@@ -7,14 +7,14 @@ import { loadChunk } from '#lib/chunk';
 const load = () => loadChunk('SideNavigation', () => import('./side-navigation'));
 const SideNavigation = lazy(async () => ({ default: (await load()).SideNavigation }));
 
-/** Opens and closes the navigation over the page. Closed at first. */
+/** Opens and closes the navigation over the page. Initially closed. */
 export function SideToggle() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
   const toggle = () => {
-    setIsWanted(true);
+    setIsRequested(true);
     setIsOpen(!isOpen);
   };
   return (
@@ -28,7 +28,7 @@ export function SideToggle() {
       >
         <IconMenu2 size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {isWanted && (
+      {isRequested && (
         <Suspense>
           <SideNavigation isOpen={isOpen} onClose={close} />
         </Suspense>

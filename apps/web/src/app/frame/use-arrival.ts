@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
-/** At the start, and after a sign-in, the content has the focus. After each navigation, scrolls to the top and focuses the content. Filters and paging do not count as navigation. */
+/**
+ * Focuses the content at the start and after a sign-in. After each navigation, scrolls to the top and focuses the
+ * content; filters and paging do not count as navigation.
+ */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(() => {

@@ -17,8 +17,8 @@ function Shown() {
 
 it.each([
   ['was seen running', aTask(2, { status: 'RUNNING' })],
-  ['began and ended unseen', undefined],
-])('reads anew what is on the screen when a task that %s has ended', async (_how, running) => {
+  ['started and ended between polls', undefined],
+])('refetches visible data when a task that %s has ended', async (_how, running) => {
   const before = aTask(1);
   serve(sync.list, taskList(running ? [running, before] : [before]));
   const systems = serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 1, size: 50 });

@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isFinished, syncTasksQuery } from '#data/sync';
 
-/** Refetches what is on the screen when a task ends, because it may be out of date; also when it began and ended unseen. */
+/**
+ * Refetches the visible data when a task ends, because it may be out of date; also when the task started and ended
+ * between polls.
+ */
 export function useFinishedTasks(): void {
   const client = useQueryClient();
   const { data } = useQuery(syncTasksQuery);

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
-/** Each language by its own name. */
+/** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-/** The language of this browser, and how to choose another. */
+/** The language of this browser, and how to change it. */
 export function useLanguage() {
-  useTranslation('shell'); // renders again when the language changes
+  useTranslation('shell'); // Renders again when the language changes.
   const client = useQueryClient();
   const choose = async (language: Language) => {
     await chooseLanguage(language);
-    await client.invalidateQueries(); // the server's sentences are translated too
+    await client.invalidateQueries(); // The server's sentences are translated too.
   };
   return { language: currentLanguage(), choose };
 }

@@ -6,7 +6,7 @@ import { waitingChangeSetsQuery } from '#data/change-sets';
 import { openWorkQuery } from '#data/work-list';
 import { formatNumber } from '#lib/format';
 
-/** What waits for a person on a screen of the navigation, as a figure and in words. Undefined for nothing. */
+/** What needs attention on a screen of the navigation, as a number and in words. Undefined for nothing. */
 export function useWaiting(): (path: unknown) => { count: string; words: string } | undefined {
   const { t } = useTranslation('shell');
   const { data: runs = 0 } = useQuery({ ...waitingChangeSetsQuery, enabled: useMay(changeSets.list) });

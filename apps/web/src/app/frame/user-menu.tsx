@@ -10,7 +10,7 @@ import { useShowShortcuts } from './shortcuts';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 
-/** Who is signed in, with links to the account and to log out. */
+/** The signed-in user, with links to the account and to log out. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
   const isSubAdmin = useViewer()?.role === 'subadmin';

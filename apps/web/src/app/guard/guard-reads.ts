@@ -2,7 +2,7 @@ import { meQuery } from '#data/auth';
 import { iamStatusQuery, keySystemStatusQuery } from '#data/overview';
 import { queryClient } from '../query-client';
 
-/** The guard's requests. In a file of their own so that the sign-in page does not load them. */
+/** The guard's requests, in a separate file so that the sign-in page does not load them. */
 export const fetchStatus = () =>
   Promise.all([iamStatusQuery, keySystemStatusQuery].map((query) => queryClient.fetchQuery(query)));
 

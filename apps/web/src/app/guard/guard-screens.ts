@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { askedFor } from '#lib/asked-for';
 import { loadChunk } from '#lib/chunk';
+import { requestedUrl } from '#lib/requested-url';
 import { session } from '#lib/session';
 import { screenAt } from '../screens/screens';
 import { decide } from './guard';
@@ -15,14 +15,14 @@ const deps = {
 type Arrival = { location: { pathname: string; href: string }; preload: boolean };
 
 /**
- * Runs before every navigation. A forbidden screen shows a message inside the frame. Preloading a screen decides nothing;
- * only opening it does.
+ * Runs before every navigation. A forbidden screen shows a message inside the frame. Preloading a screen decides
+ * nothing; only opening it does.
  */
 export async function guard({ location, preload }: Arrival): Promise<{ isForbidden: boolean }> {
   if (preload) return { isForbidden: false };
   const decision = await decide(screenAt(location.pathname), deps);
   if (decision === 'to-login') {
-    askedFor.keep(location.href);
+    requestedUrl.save(location.href);
     throw redirect({ to: '/login', replace: true });
   }
   if (decision === 'to-dashboard') throw redirect({ to: '/dashboards/start', replace: true });

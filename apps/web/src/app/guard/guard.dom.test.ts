@@ -41,11 +41,11 @@ async function arrive(path: string, { phase = 'signed-in', status, viewer = supe
 }
 
 describe('the guard', () => {
-  it('sends strangers to the sign-in and asks the server nothing', async () => {
+  it('redirects signed-out users to the sign-in page without a request', async () => {
     expect(await arrive('/people', { phase: 'signed-out' })).toEqual(['to-login']);
   });
 
-  it('lets strangers sign in and sends everybody else from there to the dashboard', async () => {
+  it('opens the sign-in page to signed-out users and redirects others to the dashboard', async () => {
     expect(await arrive('/login', { phase: 'signed-out' })).toEqual(['open']);
     expect(await arrive('/login')).toEqual(['to-dashboard']);
   });
@@ -77,7 +77,7 @@ describe('the guard', () => {
     expect(await arrive('/iam-manager', { status })).toEqual(['to-login', 'status', 'ended']);
   });
 
-  it.each([500, 503])('opens all the same, signed in, when the status fails with %i', async (code) => {
+  it.each([500, 503])('opens regardless when the status fails with %i', async (code) => {
     const status = () => Promise.reject(problem(code));
     expect(await arrive('/iam-manager', { status })).toEqual(['open', 'status', 'viewer']);
   });
@@ -98,13 +98,13 @@ describe('the guard', () => {
     expect((await arrive(path))[0]).toBe('open');
   });
 
-  it('opens cylinders to sub-admins who may view them, and to no others', async () => {
+  it('opens cylinders only to sub-admins who may view them', async () => {
     expect(await arrive('/cylinders', { viewer: subadmin })).toEqual(['open', 'viewer']);
     const functions = adminFunctions.filter((name) => name !== 'view_cylinders');
     expect(await arrive('/cylinders', { viewer: { ...subadmin, functions } })).toEqual(['forbidden', 'viewer']);
   });
 
-  it('opens an unknown address to anybody signed in', async () => {
+  it('opens an unknown URL to any signed-in user', async () => {
     expect(await arrive('/nowhere', { viewer: subadmin })).toEqual(['open', 'viewer']);
     expect(await arrive('/nowhere', { phase: 'signed-out' })).toEqual(['to-login']);
   });
@@ -116,7 +116,7 @@ describe('layouts', () => {
     expect(['/dashboards/start', '/login', '/people'].map(layoutOf)).toEqual(['dashboard', 'lander-login', undefined]);
   });
 
-  it('show no side navigation anywhere, and nothing of the frame around the sign-in', () => {
+  it('show no side navigation by default, and no frame around the sign-in page', () => {
     expect(Object.values(layouts).map(({ sidenav }) => sidenav)).toEqual([false, false, false]);
     expect(layouts['lander-login']).toEqual({ navbar: false, footer: false, configButton: false, sidenav: false });
     expect([layouts.dashboard.navbar, layouts.default.footer]).toEqual([true, true]);

@@ -14,9 +14,9 @@ export type GuardDeps = {
 export type Decision = 'open' | 'to-login' | 'to-dashboard' | 'forbidden';
 
 /**
- * Whether a screen may open; an unknown address only needs a session. Checks in this order: signed in and not expiring
- * soon, status of IAM and key systems fetched where the screen needs it, viewer may call its endpoints.
- * Ends a session that is not usable, also on the way to the sign-in.
+ * Whether a screen may open; an unknown URL only needs a session. Checks in order: signed in and not expiring soon,
+ * status of IAM and key systems fetched if the screen needs it, viewer may call its endpoints. Ends an unusable
+ * session, also on the way to the sign-in page.
  * @throws when the viewer cannot be read, because nothing can be decided then
  */
 export async function decide(

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedFor } from '#lib/asked-for';
+import { requestedUrl } from '#lib/requested-url';
 import { session } from '#lib/session';
 import { useToast } from '#ui/toast';
 import { router } from '../router';
@@ -11,7 +11,7 @@ import { watchPresence } from './watch-presence';
 const refresh = async () => (await import('#data/auth')).refreshSession();
 const leave = () => void router.navigate({ to: '/login' });
 
-/** Renews the session of somebody active, and goes to /login when it ends, here or in another tab. */
+/** Renews the session of an active user, and opens /login when it ends, here or in another tab. */
 export function SessionKeeper() {
   const toast = useToast();
   const { t } = useTranslation('entry');
@@ -22,12 +22,12 @@ export function SessionKeeper() {
       onUse: () => session.touch(),
       onReturn: () => session.phase() !== 'signed-out' && session.check(),
       onSignedOut: leave,
-      // This tab shows data of the former user.
+      // This tab shows data of the previous user.
       onOtherUser: () => window.location.reload(),
     });
     const stopListening = session.onEnd(() => {
       const { pathname, href } = router.state.location;
-      if (!isSignInAddress(pathname)) askedFor.keep(href);
+      if (!isSignInAddress(pathname)) requestedUrl.save(href);
       leave();
       toast.warning(t('session.expired'));
     });

@@ -18,14 +18,14 @@ afterEach(() => stop());
 const stored = (key: string | null, oldValue: string | null, newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
 
-it('notices pointer, keys and the return to the window', () => {
+it('reports pointer, keys and the return to the window', () => {
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(seen).toEqual(['use', 'use', 'return']);
 });
 
-it('notices what other tabs do to the session, and nothing else of theirs', () => {
+it('reports only session changes of other tabs', () => {
   stored('darkMode', 'true', null);
   stored('token', 'old', 'fresh');
   stored('token', 'old', null);
@@ -35,7 +35,7 @@ it('notices what other tabs do to the session, and nothing else of theirs', () =
   expect(seen).toEqual(['signed out', 'signed out', 'other user']);
 });
 
-it('stops when told', () => {
+it('stops on request', () => {
   stop();
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(seen).toEqual([]);

@@ -1,15 +1,15 @@
 type Watch = {
-  /** Somebody used the pointer or a key. */
+  /** The pointer or a key was used. */
   onUse: () => unknown;
   /** The window is visible again, perhaps after hours of sleep in which no timer ran. */
   onReturn: () => unknown;
   /** Another tab has logged out. */
   onSignedOut: () => unknown;
-  /** Another tab has signed in somebody else. */
+  /** Another tab has signed in another user. */
   onOtherUser: () => unknown;
 };
 
-/** Returns a function that stops watching. */
+/** @returns how to stop watching */
 export function watchPresence({ onUse, onReturn, onSignedOut, onOtherUser }: Watch): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal, passive: true, capture: true };
@@ -18,12 +18,12 @@ export function watchPresence({ onUse, onReturn, onSignedOut, onOtherUser }: Wat
     if (isCleared || (key === 'token' && newValue === null)) onSignedOut();
     if (key === 'user' && oldValue !== null && newValue !== null) onOtherUser();
   };
-  const see = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') onReturn();
   };
   window.addEventListener('pointerdown', onUse, options);
   window.addEventListener('keydown', onUse, options);
   window.addEventListener('storage', follow, options);
-  document.addEventListener('visibilitychange', see, options);
+  document.addEventListener('visibilitychange', onVisible, options);
   return () => stop.abort();
 }

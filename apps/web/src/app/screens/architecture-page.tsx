@@ -4,7 +4,7 @@ import { Panel } from '#ui/panel';
 
 const parts = ['sides', 'plan', 'changes', 'layers', 'work', 'record'] as const;
 
-/** How the product works, for an administrator who wants to know what happens behind a button. */
+/** How the product works, for administrators. */
 export function ArchitecturePage() {
   const { t } = useTranslation('shell');
   return (

@@ -4,7 +4,7 @@ import type { ListSearch } from '#components/records/list-state';
 import type { CylindersSearch } from '../../features/cylinders/cylinders-page';
 import { adminsWith, card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
-/** Keys and cylinders, the work list, and events at the doors. */
+/** Keys and cylinders, the work list, and access events. */
 export const keyScreens = [
   unbuiltScreen({
     path: '/keys/manage',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ChunkError } from '#lib/chunk';
 import { Empty, Failure } from '#ui/page-states';
 
-/** Shown in place of a part of the application that failed to load. */
+/** Shown instead of a part of the application that failed to load. */
 export function MissingChunk({ error }: { error: ChunkError }) {
   const { t } = useTranslation('entry');
   const title = t('errors.chunk', { chunk: error.chunk, type: error.type });

@@ -8,35 +8,33 @@ type Texts = CustomTypeOptions['resources'];
 export type TextArea = keyof Texts;
 export type Layout = 'dashboard' | 'default' | 'lander-login';
 
-/** The screens of daily work, in the order of their names below the bar. */
+/** The screens of daily work, in the order of their links in the frame. */
 export const dailyWords = ['dashboard', 'people', 'plans', 'cylinders', 'changes', 'workList'] as const;
 
-/** One screen, as the router, the guard, the menus and the tests need it. */
+/** One screen, for the router, the guard, the menus and the tests. */
 export type Screen<Path extends string = string, Name extends string = string, Search = unknown> = {
   path: Path;
-  /** `default` unless given. */
+  /** Defaults to `default`. */
   layout?: Layout;
   /** Fetches the status of IAM and key systems before it opens. */
   needsStatus?: true;
-  /**
-   * The signed-in people who may call every endpoint the screen cannot do without. A screen open to nobody in particular
-   * decides for itself.
-   */
+  /** Users who may call every endpoint the screen requires. A screen that opens to no role by itself decides inside. */
   opensTo: readonly OpenTo[];
   /** The name of its component, in a file of that name. */
   name: Name;
   load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
   /** The text areas it shows, including its components'. Those of the frame are already loaded. */
   texts: readonly TextArea[];
-  /** Types the query string of its address. */
+  /** Types the query string of its URL. */
   search?: (search: Record<string, unknown>) => Search;
-  /** How dashboard, side navigation and palette offer it. */
+  /** Its entry in dashboard, side navigation and palette. */
   offer: Offering | 'nowhere';
   /** Its name among the screens of daily work. */
   word?: (typeof dailyWords)[number];
 };
 
-// Said in words here, and held against the contract by a test: its endpoints would bring their schemas along to every screen.
+// Declared here and verified against the contract by a test: importing its endpoints would bring their schemas to
+// every screen.
 export const superAdmins = [{ allow: ['superadmin'] as const }];
 export const everyAdmin = [{ allow: roles }];
 export const adminsWith = (needs: AdminFunction) => [{ allow: roles, needs }];
@@ -74,4 +72,4 @@ export const unbuiltScreen = <const Path extends string>(record: Unbuilt<Path>) 
 export const searchOf =
   <Search extends object>() =>
   (search: Record<string, unknown>) =>
-    search as Partial<Search>; // unchecked until the screen reads it
+    search as Partial<Search>; // Unchecked until the screen reads it.

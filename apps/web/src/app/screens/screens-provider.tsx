@@ -5,7 +5,7 @@ import { useViewer } from '#data/auth';
 import { MayOpenProvider } from '#ui/may-open';
 import { screenAt, screens } from './screens';
 
-/** Limits menus and links to the screens the signed-in person may open. */
+/** Limits menus and links to the screens the signed-in user may open. */
 export function ScreensProvider({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   const mayOpen = useCallback(

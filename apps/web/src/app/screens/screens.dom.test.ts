@@ -55,7 +55,7 @@ describe('the cards of a super admin', () => {
     expect(names(none)).toEqual(['connections']);
   });
 
-  it('are a first key plan and the generator too once IAM is connected, with or without a key system', () => {
+  it('include a first key plan and the generator once IAM is connected, with or without a key system', () => {
     expect(names(withIam)).toEqual(['connections', 'createKeyPlan', 'generator']);
     expect(names(both)).toEqual(['connections', 'createKeyPlan', 'generator']);
   });
@@ -64,7 +64,7 @@ describe('the cards of a super admin', () => {
     expect(names({ ...withIam, hasKeyPlan: true })).toEqual(['connections', 'keyPlans', 'generator']);
   });
 
-  it('are all once everything exists, each leading to its screen', () => {
+  it('are all shown once everything exists, each linked to its screen', () => {
     expect(offered('superAdmin', all)).toEqual([
       ['/connection-manager', 'connections'],
       ['/keys/key-plans', 'keyPlans'],
@@ -83,11 +83,11 @@ describe('the shared cards', () => {
     withIam,
     both,
     { ...withIam, hasKeyPlan: true },
-  ])('stay away while something is missing (%o)', (flags) => {
+  ])('are hidden while something is missing (%o)', (flags) => {
     expect(offered('general', flags)).toEqual([]);
   });
 
-  it('are the same for both roles, and all functions that a sub-admin sees', () => {
+  it('are the same for both roles, and the only ones for a sub-admin', () => {
     const places = ['/keys/manage', '/keys/request', '/cylinders', '/audits/user'];
     expect(offered('general', all).map(([to]) => to)).toEqual(places);
     expect(offered('general', all, 'subadmin').map(([to]) => to)).toEqual(places);
@@ -102,7 +102,7 @@ describe('the shared cards', () => {
 });
 
 describe('the records', () => {
-  it('are for those who may read them', () => {
+  it('are shown to those who may read them', () => {
     const places = [
       '/people',
       '/change-sets',
@@ -117,7 +117,7 @@ describe('the records', () => {
   });
 });
 
-/** What each screen cannot do without. */
+/** The endpoints each screen requires. */
 const asked: Record<string, readonly Endpoint[]> = {
   '/tasks/$id': [sync.status],
   '/profile': [auth.me],
@@ -151,13 +151,13 @@ describe('who a screen opens to', () => {
     ...[...adminFunctions, undefined].map((name) => ({ role: 'subadmin' as const, functions: name ? [name] : [] })),
   ];
 
-  it.each(Object.entries(asked))('%s is whoever may ask what it cannot do without', (path, endpoints) => {
+  it.each(Object.entries(asked))('%s opens to everyone who may call its required endpoints', (path, endpoints) => {
     const opensTo = screenAt(path)?.opensTo ?? [];
     const may = (all: readonly OpenTo[]) => viewers.filter((viewer) => all.every((one) => isOpenTo(one, viewer)));
     expect(may(opensTo)).toEqual(may(endpoints));
   });
 
-  it('is held against the contract for every screen that asks for something', () => {
+  it('is verified against the contract for every screen with required endpoints', () => {
     const silent = ['/dashboards/start', '/dashboards/demo/Key2XSArchitecture'];
     const built = screens.filter(({ name, path }) => name !== 'UnbuiltPage' && !silent.includes(path));
     expect(built.map(({ path }) => path).filter((path) => !asked[path])).toEqual([]);
@@ -171,7 +171,7 @@ describe('a list of records', () => {
       ?.opensTo.every((to) => isOpenTo(to, { role: 'subadmin', functions }));
   const lists = screens.flatMap(({ path }) => (screens.some((other) => other.path === `${path}/$id`) ? [path] : []));
 
-  it.each(lists)('%s opens to no sub-admin to whom its records do not open', (path) => {
+  it.each(lists)('%s opens to no sub-admin who may not open its records', (path) => {
     expect([path, opensToAll(path, adminFunctions)]).toEqual([path, opensToAll(`${path}/$id`, adminFunctions)]);
   });
 });
@@ -186,11 +186,11 @@ describe('an address', () => {
     ['/keys/manage/', '/keys/manage'],
     ['/people/0190c0de/more', undefined],
     ['/', undefined],
-  ])('%s is that of the screen %s', (address, path) => {
+  ])('%s belongs to the screen %s', (address, path) => {
     expect(screenAt(address)?.path).toBe(path);
   });
 
-  it('is of one screen only', () => {
+  it('belongs to one screen only', () => {
     const paths = screens.map(({ path }) => path);
     expect(paths.map((path) => screenAt(path)?.path)).toEqual(paths);
   });
@@ -210,27 +210,27 @@ const scene: Scene = {
   directoryChangeSetId: '1',
   syncChangeSetId: '1',
 };
-/** Of the frame, fetched before any screen. */
+/** Loaded before any screen, for the frame. */
 const always = ['entry', 'shell', 'dashboard'];
 
 describe('every screen', () => {
   const built = screens.filter(({ name }) => name !== 'UnbuiltPage');
 
-  it.each(built)('$name fetches the texts of all areas that it shows, and no others', ({ name, texts }) => {
+  it.each(built)('$name loads the texts of all areas that it shows, and no others', ({ name, texts }) => {
     const fileName = name.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase();
     const page = files.find((file) => file.endsWith(`/${fileName}.tsx`)) ?? `No file is called after ${name}`;
     const shown = areasOf(join(source, page)).filter((area) => !always.includes(area));
     expect([...texts].sort()).toEqual(shown);
   });
 
-  it('is opened by the test of every screen; of those that are not built yet, one', () => {
+  it('is opened by the test of every screen; one of those not built yet', () => {
     const seen = new Set(seenInBrowser.map(({ path }) => screenAt(path(scene).replace(/[?#].*/, ''))));
     const unseen = [loginScreen, passwordResetScreen, ...built].filter((screen) => !seen.has(screen));
     expect(unseen.map(({ path }) => path)).toEqual([]);
     expect([...seen].map((screen) => screen?.name)).toContain('UnbuiltPage');
   });
 
-  it('that is a page is in the table', () => {
+  it('with a page is in the table', () => {
     const pages = files.filter((file) => /^features\/.*-page\.tsx$/.test(file));
     const inTable = new Set(built.map(({ load }) => load.toString().match(/features\/[\w/-]+-page/)?.[0]));
     expect(pages.filter((file) => !inTable.has(file.replace('.tsx', '')))).toEqual([]);

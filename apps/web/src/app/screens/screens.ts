@@ -18,11 +18,11 @@ export const screens = [
 
 const everyScreen = [loginScreen, passwordResetScreen, ...screens];
 
-/** The screen at an address or at the route path of a link. */
+/** The screen for a URL or for the route path of a link. */
 export function screenAt(address: string): Screen | undefined {
-  const asked = address.split('/').filter(Boolean);
+  const segments = address.split('/').filter(Boolean);
   return everyScreen.find(({ path }) => {
     const parts = path.split('/').filter(Boolean);
-    return parts.length === asked.length && parts.every((part, at) => part.startsWith('$') || part === asked[at]);
+    return parts.length === segments.length && parts.every((part, at) => part.startsWith('$') || part === segments[at]);
   });
 }

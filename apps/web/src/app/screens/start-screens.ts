@@ -14,7 +14,7 @@ export const loginScreen = screen({
   offer: 'nowhere',
 });
 
-/** Where a link for a forgotten password leads; the token stands after the `#`. */
+/** The target of a link for a forgotten password; the token follows the `#`. */
 export const passwordResetScreen = screen({
   path: '/reset-password',
   layout: 'lander-login',
@@ -25,7 +25,7 @@ export const passwordResetScreen = screen({
   offer: 'nowhere',
 });
 
-/** The dashboard and screens that belong to no area. */
+/** The dashboard and screens without an area. */
 export const startScreens = [
   screen({
     path: '/dashboards/start',

@@ -7,14 +7,14 @@ import { Forbidden, Trouble } from './trouble';
 
 const info = { componentStack: '' };
 
-it('names the chunk that did not arrive and how', async () => {
+it('names the chunk that failed and how', async () => {
   const error = new ChunkError('PeoplePage', 'timeout');
   await renderPage(<Trouble error={error} reset={() => undefined} info={info} />);
   expect(screen.getByText('Loading chunk PeoplePage failed (timeout).')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
 });
 
-it('says who may see what the reader may not', async () => {
+it('names who may open a forbidden screen', async () => {
   await renderPage(<Forbidden />);
   expect(screen.getByRole('heading', { name: 'Insufficient permissions' })).toBeDefined();
 });
@@ -26,7 +26,7 @@ it('offers to try again after anything else', async () => {
   expect(reset).toHaveBeenCalledOnce();
 });
 
-it('says that the server cannot answer for the moment, and tries again by itself when it may', async () => {
+it('reports an unavailable server, and retries automatically', async () => {
   const detail = 'The database cannot be reached.';
   const problem = { type: 'about:blank', title: '', status: 503, code: 'overloaded', detail, request_id: '' } as const;
   const reset = vi.fn();

@@ -9,7 +9,7 @@ import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { MissingChunk } from './missing-chunk';
 
-/** Shown in place of a screen that failed. */
+/** Shown instead of a screen that failed. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('entry');
   const router = useRouter();

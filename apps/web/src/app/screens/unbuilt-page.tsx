@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel';
 
 export type UnbuiltName = keyof CustomTypeOptions['resources']['shell']['unbuilt']['screens'];
 
-/** Says that a screen is not built yet, what it will do and what to use meanwhile. */
+/** States that a screen is not built yet, what it will do and what to use until then. */
 export const unbuiltPage = (name: UnbuiltName) =>
   function UnbuiltPage() {
     const { t } = useTranslation('shell');

@@ -5,18 +5,18 @@ export type PaletteItem = {
   key: string;
   title: string;
   subtitle?: string;
-  /** Further words by which it is found. */
+  /** Further words it can be found by. */
   words?: string;
-  /** What does the same elsewhere: `?`. */
+  /** The equivalent keyboard shortcut: `?`. */
   shortcut?: string;
-  /** About one record among several: shown only when something was typed. */
+  /** One record among several: shown only when something was typed. */
   isOfRecord?: true;
   hit?: SearchHit;
   choose: () => void;
 };
 export type PaletteGroup = { title: string; items: PaletteItem[] };
 
-/** Every word that was typed is somewhere in it. */
+/** Whether it contains every typed word. */
 export function matches({ title, words = '' }: Pick<PaletteItem, 'title' | 'words'>, typed: string): boolean {
   const all = `${title} ${words}`.toLowerCase();
   return typed

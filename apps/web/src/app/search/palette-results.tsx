@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHORTEST_SEARCH } from '#data/search';
+import { MIN_SEARCH_LENGTH } from '#data/search';
 import type { PaletteItem } from './palette-item';
 import { rememberChoice } from './recent-choices';
 import { usePaletteItems } from './use-palette-items';
@@ -13,7 +13,7 @@ type Props = {
   text: string;
   /** Arrow keys pressed since the text changed; up counts down. */
   steps: number;
-  /** Enter was pressed: opens the current one once it is known to be the one meant. */
+  /** Enter was pressed: opens the current result once the search is complete. */
   isEntered: boolean;
   onCurrent: (id: string | undefined) => void;
   onClose: () => void;
@@ -22,8 +22,8 @@ type Props = {
 /** Focus stays in the search field, which refers to the current option by id. */
 export function PaletteResults({ id, text, steps, isEntered, onCurrent, onClose }: Props) {
   const { t } = useTranslation(['palette', 'shell']);
-  const [asked] = useDebouncedValue(text, PAUSE_MS);
-  const { groups, isBusy, hasFailed } = usePaletteItems(text, asked);
+  const [query] = useDebouncedValue(text, PAUSE_MS);
+  const { groups, isBusy, hasFailed } = usePaletteItems(text, query);
   const items = groups.flatMap((group) => group.items);
   const current = items[items.length > 0 ? ((steps % items.length) + items.length) % items.length : 0];
   const currentId = current && `${id}-${current.key}`;
@@ -33,8 +33,8 @@ export function PaletteResults({ id, text, steps, isEntered, onCurrent, onClose 
     onClose();
     item.choose();
   };
-  const tellCurrent = useEffectEvent(onCurrent);
-  useEffect(() => tellCurrent(currentId), [currentId]);
+  const notifyCurrent = useEffectEvent(onCurrent);
+  useEffect(() => notifyCurrent(currentId), [currentId]);
   const enter = useEffectEvent(() => current && choose(current));
   useEffect(() => {
     if (isEntered && !isBusy) enter();
@@ -43,7 +43,7 @@ export function PaletteResults({ id, text, steps, isEntered, onCurrent, onClose 
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: 'nearest' });
   }, [currentId]);
 
-  const isAsked = text.trim().length >= SHORTEST_SEARCH;
+  const isLongEnough = text.trim().length >= MIN_SEARCH_LENGTH;
   return (
     <>
       <div id={id} role="listbox" aria-label={t('shell:search.results')} className="palette-results">
@@ -68,8 +68,8 @@ export function PaletteResults({ id, text, steps, isEntered, onCurrent, onClose 
       <p className="palette-hint" role="status">
         {hasFailed && t('failed')}
         {!hasFailed && isBusy && t('busy')}
-        {!hasFailed && !isBusy && isAsked && items.length === 0 && t('nothing', { text })}
-        {!hasFailed && !isBusy && !isAsked && t('hint')}
+        {!hasFailed && !isBusy && isLongEnough && items.length === 0 && t('nothing', { text })}
+        {!hasFailed && !isBusy && !isLongEnough && t('hint')}
       </p>
     </>
   );

@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-it('opens by Ctrl and K, finds people and opens the one that was chosen', async () => {
+it('opens by Ctrl+K, finds people and opens the selected one', async () => {
   const { user, router } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'ross');
@@ -31,7 +31,7 @@ it('opens by Ctrl and K, finds people and opens the one that was chosen', async 
   expect(router.state.location.pathname).toBe(`/people/${id}`);
 });
 
-it('lists screens by name and moves through them by arrow', async () => {
+it('lists screens by name and moves through them by arrow keys', async () => {
   const { user } = await renderPage(<SearchBox />);
   await user.click(screen.getByRole('button', { name: /Search/ }));
   await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'key plan');
@@ -43,7 +43,7 @@ it('lists screens by name and moves through them by arrow', async () => {
   expect(screen.getByRole('option', { name: /Jakub Rossi/ }).getAttribute('aria-selected')).toBe('true');
 });
 
-it('finds screens by what they are for', async () => {
+it('finds screens by their description', async () => {
   const { user } = await renderPage(<SearchBox />);
   await user.click(screen.getByRole('button', { name: /Search/ }));
   await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'identity sources');
@@ -58,7 +58,7 @@ const aHit = (type: SearchHit['type'], n: number, title: string) => ({
   keyplan_id: null,
 });
 
-it('asks for a sub-admin too, and offers of what was found only what opens to them', async () => {
+it('searches for a sub-admin too, and offers only permitted results', async () => {
   const items = [aHit('cylinder', 30, 'C-1 Gate of keys'), aHit('key_plan', 31, 'Plan of keys')];
   const { received } = serve(overview.search, { items });
   const plans = serve(keyPlans.list, keyPlanCount(1));
@@ -70,10 +70,10 @@ it('asks for a sub-admin too, and offers of what was found only what opens to th
   expect(screen.queryByRole('option', { name: 'Plan of keys' })).toBeNull();
   expect(screen.queryByRole('option', { name: 'Key Plan Manager' })).toBeNull();
   expect(received).toMatchObject([{ query: { q: 'keys' } }]);
-  expect(plans.received.filter(({ query }) => query.limit !== 1)).toEqual([]); // a screen of theirs asks whether there is any
+  expect(plans.received.filter(({ query }) => query.limit !== 1)).toEqual([]); // One of their screens checks whether there is any.
 });
 
-it('offers to ask who may open a door only to those who are told', async () => {
+it('offers "who may open" only to those who may see it', async () => {
   const { user, unmount } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}who may open');
   expect(await screen.findByRole('option', { name: /Who may open a door/ })).toBeDefined();
@@ -85,7 +85,7 @@ it('offers to ask who may open a door only to those who are told', async () => {
   expect(screen.queryByRole('option', { name: /Who may open a door/ })).toBeNull();
 });
 
-it('says that nothing was found only after it has asked', async () => {
+it('reports no results only after the search', async () => {
   let answer: (hits: { items: SearchHit[] }) => void = () => undefined;
   const asked = new Promise<Response>((resolve) => {
     answer = (hits) => resolve(Response.json(hits));
@@ -103,13 +103,13 @@ it('says that nothing was found only after it has asked', async () => {
   expect(await screen.findByText('Nothing found for “zz”.')).toBeDefined();
 });
 
-it('opens with Enter what was typed, also where the answer comes later', async () => {
+it('opens the match on Enter, even if the answer comes later', async () => {
   const { user, router } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}ross{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/people/${id}`));
 });
 
-it('remembers what was chosen, for the one who chose it', async () => {
+it('remembers recent choices per user', async () => {
   const first = await renderPage(<SearchBox />);
   await first.user.keyboard('{Control>}k{/Control}ross{Enter}');
   await screen.findByText('Elsewhere');
@@ -126,7 +126,7 @@ it('remembers what was chosen, for the one who chose it', async () => {
   expect(screen.queryByRole('group', { name: 'Chosen last' })).toBeNull();
 });
 
-it('starts what can be done with a record, and offers it only to those who may', async () => {
+it('starts actions on a record, and offers them only if permitted', async () => {
   const { received } = serve(sync.start, aTask(20));
   const { user, router, unmount } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}preview sync');
@@ -140,7 +140,7 @@ it('starts what can be done with a record, and offers it only to those who may',
   expect(screen.queryByRole('option', { name: /Preview sync/ })).toBeNull();
 });
 
-it('previews a sync for a source with the first active key system, and says where there is none', async () => {
+it('previews a sync for a source with the first active key system, or reports that there is none', async () => {
   serve(iam.list, [aSource({ name: 'Town directory' })]);
   serve(keySystems.list, keySystemList(false, true));
   const { received } = serve(sync.start, aTask(20));
@@ -160,7 +160,7 @@ it('previews a sync for a source with the first active key system, and says wher
   await screen.findByText(/^No active key system connection found\./);
 });
 
-it('leads from departments, groups, places and rules to what they hold', () => {
+it('opens the content of departments, groups, places and rules', () => {
   const hit = { title: '', subtitle: '', keyplan_id: null };
   expect(placeOf({ ...hit, type: 'department', id: 'FIRE' })).toEqual({
     to: '/people',
@@ -171,7 +171,7 @@ it('leads from departments, groups, places and rules to what they hold', () => {
   expect(placeOf({ ...hit, type: 'access_rule', id, keyplan_id: 'plan' })).toMatchObject({ params: { id: 'plan' } });
 });
 
-it('gives the focus back to what had it', async () => {
+it('returns the focus', async () => {
   const { user } = await renderPage(
     <>
       <SearchBox />
@@ -190,7 +190,7 @@ const set = '0190c0de-0000-7000-8000-0000000000cc';
 const source = aSource({ waiting_change_set_id: set });
 const plan = aKeyPlan({ name: 'Town buildings', pending_changes: 3 });
 
-it('offers to upload a list only for sources that are read from one', async () => {
+it('offers the upload of a list only for staff-list sources', async () => {
   serve(iam.list, [aSource({ name: 'City staff' }), aSource({ id, name: 'Directory', provider: 'entra_id' })]);
   const { user } = await renderPage(<SearchBox />);
   await user.keyboard('{Control>}k{/Control}upload new list');
@@ -198,7 +198,7 @@ it('offers to upload a list only for sources that are read from one', async () =
   expect(screen.queryByRole('option', { name: /Upload new list.*Directory/ })).toBeNull();
 });
 
-/** The jobs that administrators do most, each with what they would type. */
+/** The most frequent jobs of administrators, each with what they would type. */
 it.each([
   ['rossi', `/people/${id}`],
   ['who may open', '/cylinders'],
@@ -210,7 +210,7 @@ it.each([
   ['compare people', '/people/compare'],
   ['read inventory', `/tasks/${id}`],
   ['work list', '/work-list'],
-])('does a frequent job by one entry: %s', async (typed, place) => {
+])('does a frequent job with one entry: %s', async (typed, place) => {
   serve(iam.list, [source]);
   serve(keyPlans.list, { keyplans: [plan], total: 1, limit: 50, offset: 0 });
   serve(sync.start, aTask(20));

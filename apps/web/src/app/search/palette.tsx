@@ -9,8 +9,8 @@ export const loadResults = () => loadChunk('PaletteResults', () => import('./pal
 const PaletteResults = lazy(async () => ({ default: (await loadResults()).PaletteResults }));
 
 /**
- * Finds screens, actions and records; arrows choose, Enter opens. The field is there at once and keeps every key that is
- * pressed while what it searches in is still loading.
+ * Finds screens, actions and records; arrows select, Enter opens. The field appears at once and buffers keys while
+ * the results are still loading.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
@@ -25,7 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (event.key === 'Escape') onClose();
     if (event.key === 'ArrowDown') setPressed((before) => ({ ...before, steps: before.steps + 1 }));
     if (event.key === 'ArrowUp') setPressed((before) => ({ ...before, steps: before.steps - 1 }));
-    // The field is all that takes the focus here, so Tab stays.
+    // The field is the only focusable element, so Tab stays here.
     if (['ArrowDown', 'ArrowUp', 'Tab'].includes(event.key)) event.preventDefault();
   };
   return createPortal(
@@ -47,10 +47,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPressed({ text: event.currentTarget.value, steps: 0, isEntered: false })}
             onKeyDown={steer}
             onBlur={(event) => event.relatedTarget === null && event.currentTarget.focus()}
-            // biome-ignore lint/a11y/noAutofocus: whoever opens a search wants to type
+            // biome-ignore lint/a11y/noAutofocus: a search is opened to type
             autoFocus
             autoComplete="off"
-            data-mantine-stop-propagation="true" // Escape closes this alone, not a dialog below
+            data-mantine-stop-propagation="true" // Escape closes only this, not a dialog below.
           />
           <kbd>{t('search.escape')}</kbd>
         </div>

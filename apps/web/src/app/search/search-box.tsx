@@ -7,11 +7,11 @@ import './search.css';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** A button that looks like a field and opens the palette. Ctrl+K or ⌘K does the same, and / where no list has a search. */
+/** A button that looks like a field and opens the palette. So do Ctrl+K or ⌘K, and / if no list has a search field. */
 export function SearchBox() {
   const { t } = useTranslation('shell');
   const [isOpen, setIsOpen] = useState(false);
-  const prepare = () => void loadResults().catch(() => undefined); // opening tries again
+  const prepare = () => void loadResults().catch(() => undefined); // Opening tries again.
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       // Ctrl or ⌘ alone may be the start of the shortcut, so loading begins here.

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 
 export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
-/** The screen that shows a hit. Keys and cylinders open beside their list; what holds others lists them. */
+/** The screen for a hit. Keys and cylinders open beside their list; containers list their content. */
 export function placeOf({ type, id, title, keyplan_id }: SearchHit): Place {
   switch (type) {
     case 'person':

@@ -11,14 +11,14 @@ import type { PaletteItem } from './palette-item';
 import type { Place } from './search-places';
 import { useRecordActions } from './use-record-actions';
 
-/** What can be done from anywhere, as far as the viewer may do it. */
+/** Actions available anywhere, limited to those the viewer may perform. */
 export function usePaletteActions(): { actions: PaletteItem[]; isPending: boolean } {
   const { actions, isPending } = useRecordActions();
-  return { actions: [...useBeginnings(), ...actions, ...useOwnSettings()], isPending };
+  return { actions: [...useStartActions(), ...actions, ...useOwnSettings()], isPending };
 }
 
-/** Begins something that needs no record yet. */
-function useBeginnings(): PaletteItem[] {
+/** Actions that start something new. */
+function useStartActions(): PaletteItem[] {
   const { t } = useTranslation(['palette', 'shell']);
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
@@ -48,7 +48,7 @@ function useBeginnings(): PaletteItem[] {
   ];
 }
 
-/** The viewer's own: appearance, language, help, leaving. */
+/** The viewer's own settings: appearance, language, help, logout. */
 function useOwnSettings(): PaletteItem[] {
   const { t } = useTranslation(['palette', 'shell']);
   const navigate = useNavigate();

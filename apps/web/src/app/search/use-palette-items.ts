@@ -5,49 +5,52 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffers } from '#components/offers';
 import { useMay } from '#data/auth';
-import { SHORTEST_SEARCH, searchQuery } from '#data/search';
+import { MIN_SEARCH_LENGTH, searchQuery } from '#data/search';
 import { useMayOpen } from '#ui/may-open';
 import { matches, type PaletteGroup, type PaletteItem } from './palette-item';
 import { type Choice, recentChoices } from './recent-choices';
 import { placeOf } from './search-places';
 import { usePaletteActions } from './use-palette-actions';
 
-const mostActions = 8;
+const maxActions = 8;
 
 type Palette = { groups: PaletteGroup[]; isBusy: boolean; hasFailed: boolean };
 
 /**
- * What the palette lists for a text: screens and actions at once, records as soon as the server has found them. Without
- * a text: first what was chosen last.
- * @param asked the text the server is asked for, a little behind what is typed
+ * The entries for a text: screens and actions at once, records once the server has found them. Without a text, recent
+ * choices come first.
+ * @param query the debounced text sent to the server
  */
-export function usePaletteItems(text: string, asked: string): Palette {
+export function usePaletteItems(text: string, query: string): Palette {
   const { t } = useTranslation('palette');
   const typed = text.trim();
   const screens = useScreens();
   const { actions, isPending } = usePaletteActions();
-  const { groups: found, hits } = useHits(asked);
+  const { groups: found, hits } = useHits(query);
   const recent = useRecent([...screens.items, ...actions]);
-  const shown = actions.filter((item) => (typed ? matches(item, typed) : !item.isOfRecord)).slice(0, mostActions);
-  const isServed = typed.length >= SHORTEST_SEARCH;
+  const shown = actions.filter((item) => (typed ? matches(item, typed) : !item.isOfRecord)).slice(0, maxActions);
+  const isSearched = typed.length >= MIN_SEARCH_LENGTH;
   const listed = [
     { title: t('screens'), items: screens.items.filter((item) => matches(item, typed)) },
     { title: t('doing'), items: shown },
   ];
   const groups = [
     ...(typed ? [] : [{ title: t('recent'), items: recent }]),
-    ...(typed ? listed.sort((a, b) => countNamed(b, typed) - countNamed(a, typed)) : listed),
-    ...(isServed ? found : []),
+    ...(typed ? listed.sort((a, b) => titleMatch(b, typed) - titleMatch(a, typed)) : listed),
+    ...(isSearched ? found : []),
   ];
   return {
     groups: groups.filter((group) => group.items.length > 0),
-    isBusy: screens.isPending || isPending || (isServed && (asked !== text || hits.isFetching)),
-    hasFailed: isServed && hits.isError,
+    isBusy: screens.isPending || isPending || (isSearched && (query !== text || hits.isFetching)),
+    hasFailed: isSearched && hits.isError,
   };
 }
 
-/** 1 where one of them is called so, and does not only mention it: such a group comes first, for Enter takes the first. */
-const countNamed = ({ items }: PaletteGroup, typed: string): number =>
+/**
+ * 1 if the title of an entry matches rather than just its description: such a group comes first, as Enter takes the
+ * first.
+ */
+const titleMatch = ({ items }: PaletteGroup, typed: string): number =>
   Number(items.some(({ title }) => matches({ title }, typed)));
 
 function useScreens(): { items: PaletteItem[]; isPending: boolean } {
@@ -63,10 +66,10 @@ function useScreens(): { items: PaletteItem[]; isPending: boolean } {
   return { items, isPending: offers === undefined };
 }
 
-function useHits(asked: string) {
+function useHits(query: string) {
   const { t } = useTranslation('palette');
   const itemOf = useHitItem();
-  const hits = useQuery({ ...searchQuery(asked), enabled: useMay(overview.search) });
+  const hits = useQuery({ ...searchQuery(query), enabled: useMay(overview.search) });
   const byType = new Map<SearchHit['type'], PaletteItem[]>();
   for (const hit of hits.data ?? []) {
     const item = itemOf(hit);
@@ -75,7 +78,7 @@ function useHits(asked: string) {
   return { hits, groups: [...byType].map(([type, items]) => ({ title: t(`types.${type}`), items })) };
 }
 
-/** Only what opens to the viewer. */
+/** Undefined for screens that the viewer may not open. */
 function useHitItem() {
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
@@ -87,7 +90,7 @@ function useHitItem() {
   };
 }
 
-/** As stored when the palette opened. What the viewer may no longer do, or what is gone, is left out. */
+/** Recent choices as stored when the palette opened, without those that no longer exist or are not permitted. */
 function useRecent(known: readonly PaletteItem[]): PaletteItem[] {
   const [choices] = useState(recentChoices);
   const itemOf = useHitItem();

@@ -30,12 +30,12 @@ type ActionName = 'preview' | 'previewOfSource' | 'readInventory' | 'upload' | '
 const planScreen = '/keys/key-plans/$id';
 const plansQuery = recordsQuery(keyPlanList, { query: { limit: 50 }, params: undefined });
 
-/** What can be done with each key system, source and plan; what waits for a decision first. */
+/** Actions for each key system, source and plan; open decisions first. */
 export function useRecordActions(): { actions: PaletteItem[]; isPending: boolean } {
   const mayOpen = useMayOpen();
   const systems = useQuery({ ...keySystemsQuery, enabled: useMay(keySystems.list) });
   const sources = useQuery({ ...iamConnectionsQuery, enabled: useMay(iam.list) });
-  // Sub-admins may list plans, but all that is offered for one is on its screen.
+  // Sub-admins may list plans, but their actions are on the plan's screen.
   const plans = useQuery({ ...plansQuery, enabled: [useMay(keyPlans.list), mayOpen(planScreen)].every(Boolean) });
   const isPending = [systems, sources, plans].some(({ isLoading }) => isLoading);
   const active = (systems.data ?? []).filter(({ is_active }) => is_active);
@@ -49,14 +49,14 @@ export function useRecordActions(): { actions: PaletteItem[]; isPending: boolean
   return { actions: [...decisions, ...toKeySystem, ...onScreens], isPending };
 }
 
-/** Starts a task and goes there. */
+/** Starts a task and opens it. */
 function useKeySystemActions(systems: readonly Record[], sources: readonly Record[]): PaletteItem[] {
   const navigate = useNavigate();
   const toast = useToast();
   const startSync = useStartSync();
   const readInventory = useReadInventory();
   const item = useItem();
-  // The palette is gone when the answer comes, and with it the callbacks of a mutation.
+  // The palette is closed by then, and a mutation's callbacks with it.
   const follow = (task: Promise<SyncTask>) =>
     void task.then(
       ({ task_id }) => navigate({ to: '/tasks/$id', params: { id: task_id } }),
@@ -77,7 +77,7 @@ function useKeySystemActions(systems: readonly Record[], sources: readonly Recor
 
 type Changing = Record & { waiting_change_set_id: string | null };
 
-/** Opens what waits for somebody: changes that a run proposes, and drafts that are not in force. */
+/** Opens what needs a decision: proposed changes of a run, and drafts that are not in force. */
 function useDecisions(connections: readonly Changing[], plans: readonly KeyPlan[]): PaletteItem[] {
   const navigate = useNavigate();
   const item = useItem();

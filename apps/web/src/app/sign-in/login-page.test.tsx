@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('leads to the dashboard with a session', async () => {
+  it('opens the dashboard with a session', async () => {
     const { received } = serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
     const { router } = await signInAs('ada', 'a sentence works well');
     expect(await screen.findByText('Elsewhere')).toBeDefined();
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(received).toMatchObject([{ body: { username: 'ada', grant_type: 'password' } }]);
   });
 
-  it('says what the server said and waits in the password', async () => {
+  it('shows the server’s message and focuses the password', async () => {
     serve(auth.login, 'invalid_credentials');
     await signInAs('ada', 'wrong');
     expect(await screen.findByText('Sign-in failed.')).toBeDefined();
@@ -38,18 +38,18 @@ describe('signing in', () => {
   it.each([
     [{ detail: 'Account is locked.' }, 'Account is locked.'],
     [{}, 'Login failed'],
-  ])('says the detail of a server of another make, if there is one: %j', async (body, words) => {
+  ])('shows the detail of another kind of server, if any: %j', async (body, words) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 401 })));
     await signInAs('ada', 'wrong');
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it('says that it failed when no server answered', async () => {
+  it('reports a failure when no server answers', async () => {
     await signInAs('ada', 'a sentence works well');
     expect(await screen.findByText('Login failed')).toBeDefined();
   });
 
-  it('asks for what is missing without asking the server', async () => {
+  it('requires missing fields without calling the server', async () => {
     const { received } = serve(auth.login, 'invalid_credentials');
     await signInAs('ada', '');
     expect(screen.getByText('Password is required.')).toBeDefined();
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(received).toEqual([]);
   });
 
-  it('starts in the username and can show the password', async () => {
+  it('focuses the username and can reveal the password', async () => {
     const { user } = await renderPage(<LoginRoute />, { path: '/login' });
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
     await user.click(screen.getByRole('button', { name: 'Show what is typed' }));

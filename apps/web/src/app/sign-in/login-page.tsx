@@ -16,11 +16,11 @@ import './login.css';
 type Props = {
   /** Opens the application. If it throws, signing in shows the failure. */
   onSignedIn: () => Promise<unknown>;
-  /** Called at the first keystroke, so that the application can start loading. */
+  /** Called on the first keystroke, so that the application can start loading. */
   onStart?: () => void;
 };
 
-/** Nothing here may need the router, which is loaded later. */
+/** Must not need the router, which is loaded later. */
 export function LoginPage({ onSignedIn, onStart }: Props) {
   const { t } = useTranslation('entry');
   const username = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { askedFor } from '#lib/asked-for';
+import { requestedUrl } from '#lib/requested-url';
 import { LoginPage } from './login-page';
 
-/** The sign-in page inside the application, e.g. after logging out. Goes back to the address asked for. */
+/** The sign-in page inside the application, e.g. after logging out. Returns to the requested URL. */
 export function LoginRoute() {
   const navigate = useNavigate();
-  return <LoginPage onSignedIn={() => navigate({ href: askedFor.take() ?? '/dashboards/start' })} />;
+  return <LoginPage onSignedIn={() => navigate({ href: requestedUrl.take() ?? '/dashboards/start' })} />;
 }

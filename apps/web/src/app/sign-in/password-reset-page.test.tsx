@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('a link for a forgotten password', () => {
-  it('sets a password, takes the token out of the address and leads to the sign-in', async () => {
+  it('sets a password, removes the token from the URL and opens the sign-in page', async () => {
     const { received } = serve(auth.resetPassword, { success: true, username: 'Ada' });
     const { user } = await open('#a-token');
     expect(window.location.hash).toBe('');
@@ -25,7 +25,7 @@ describe('a link for a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login');
   });
 
-  it('says that it does not work any more, and keeps what was typed', async () => {
+  it('reports an expired link, and keeps the input', async () => {
     serve(auth.resetPassword, 'link_expired');
     const { user } = await open('#a-token');
     await user.type(screen.getByLabelText('New password'), 'a sentence works well{Enter}');
@@ -33,7 +33,7 @@ describe('a link for a forgotten password', () => {
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a sentence works well');
   });
 
-  it('says what to do where the token is missing', async () => {
+  it('explains a missing token', async () => {
     await open('');
     expect(screen.getByText('This address is not complete')).toBeDefined();
     expect(screen.queryByLabelText('New password')).toBeNull();

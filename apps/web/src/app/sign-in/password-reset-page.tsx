@@ -15,7 +15,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import './login.css';
 
-/** Where a one-time link leads whose owner has forgotten the password. Outside the frame: there is no query client here. */
+/** The target of a one-time link for a forgotten password. Outside the frame: there is no query client here. */
 export function PasswordResetPage() {
   const { t } = useTranslation(['password-reset', 'entry']);
   const [token] = useState(() => window.location.hash.slice(1));
@@ -23,7 +23,7 @@ export function PasswordResetPage() {
   useEffect(() => {
     document.title = `${t('title')} – ${t('entry:brand')}`;
   }, [t]);
-  // The token stays in no history.
+  // Keeps the token out of the browser history.
   useEffect(() => {
     if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token]);

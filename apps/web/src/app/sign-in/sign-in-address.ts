@@ -1,2 +1,2 @@
-/** Addresses at which somebody signed out gets the sign-in page. */
+/** URLs that show the sign-in page to a signed-out user. */
 export const isSignInAddress = (pathname: string) => ['', '/login'].includes(pathname.replace(/\/+$/, ''));

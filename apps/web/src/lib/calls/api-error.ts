@@ -10,7 +10,7 @@ export class ApiError extends Error {
     readonly problem: Problem,
     /** Milliseconds from Retry-After; undefined without one. */
     readonly pauseMs?: number,
-    /** Whether the answer itself said what went wrong. */
+    /** Whether the answer itself gives a reason. */
     readonly isExplained = true,
   ) {
     super(problem.detail);
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   get detail(): string {
     return this.problem.detail;
   }
-  /** Where it is no failure: since when the past is kept, for an earlier moment. */
+  /** Set when the requested moment is before the history that is kept: when that begins. */
   get title(): string | undefined {
     const { code, kept_since } = this.problem;
     if (code !== 'past_not_kept' || typeof kept_since !== 'string') return undefined;
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all. */
+/** No answer at all. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 
@@ -57,7 +57,7 @@ export class UnreadableAnswer extends Error {
 export class SessionError extends Error {
   override name = 'SessionError';
 
-  /** @param reason for programmers, in the words of the specification; people read the message */
+  /** @param reason for programmers, in the words of the specification; users see the message */
   constructor(
     readonly reason: string,
     options?: ErrorOptions,

@@ -21,7 +21,7 @@ const refused = (errors: { path: string; message: string }[]) =>
     errors,
   });
 
-it('puts messages onto the fields they name, and nothing onto the form', () => {
+it('puts messages onto the fields they name, and none onto the form', () => {
   const { errors, form } = aForm();
   applyProblem(
     refused([
@@ -33,13 +33,13 @@ it('puts messages onto the fields they name, and nothing onto the form', () => {
   expect(errors).toEqual({ name: 'Taken', 'endpoint.url': 'Not https' });
 });
 
-it('puts onto the form what belongs to no field of it', () => {
+it('puts messages for unknown fields onto the form', () => {
   const { errors, form } = aForm();
   applyProblem(refused([{ path: 'domain', message: 'Unknown' }]), form);
   expect(errors).toEqual({ root: 'Unknown' });
 });
 
-it('puts any other failure onto the form in its own words', () => {
+it('puts any other failure onto the form', () => {
   const { errors, form } = aForm();
   applyProblem(new Error('The server cannot be reached.'), form);
   expect(errors).toEqual({ root: 'The server cannot be reached.' });

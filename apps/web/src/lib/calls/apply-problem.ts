@@ -5,8 +5,8 @@ import { ApiError } from './api-error';
 type Form<T extends FieldValues> = { getValues: () => T; setError: UseFormSetError<T> };
 
 /**
- * Puts the server's field errors onto those fields, of which the first gets the focus, and everything else onto the form (`errors.root`).
- * `within`: where in the request the form's fields stand, `edits.0.rule.`
+ * Puts the server's field errors onto those fields, focusing the first, and everything else onto the form
+ * (`errors.root`). `within`: where in the request the form's fields are, `edits.0.rule.`
  */
 export function applyProblem<T extends FieldValues>(error: unknown, form: Form<T>, within = ''): void {
   const sent = error instanceof ApiError ? (error.problem.errors ?? []) : [];

@@ -33,7 +33,7 @@ describe('blockedBy', () => {
     expect(blockedBy(result)).toEqual({ message: 'In use.', records: { key_plan: 1 }, constraint: '' });
   });
 
-  it('still knows a refusal that carries no counts', () => {
+  it('recognises a refusal without counts', () => {
     expect(blockedBy(anApiError('constraint_violation'))).toEqual({
       message: 'Two plans use it.',
       records: {},
@@ -41,7 +41,7 @@ describe('blockedBy', () => {
     });
   });
 
-  it('is nothing for a deletion that succeeded and for other failures', () => {
+  it('is undefined for a successful deletion and for other failures', () => {
     expect([blockedBy({ success: true }), blockedBy(anApiError('not_found')), blockedBy(new Error('no'))]).toEqual([
       undefined,
       undefined,
@@ -51,14 +51,14 @@ describe('blockedBy', () => {
 });
 
 describe('deleteFailure', () => {
-  it('is the error, or what a result says that did not succeed', () => {
+  it('is the error, or the message of an unsuccessful result', () => {
     const error = anApiError('not_found');
     expect(deleteFailure(error)).toBe(error);
     expect(deleteFailure({ success: false, message: 'The database is busy.' })?.message).toBe('The database is busy.');
     expect(deleteFailure({ success: false, details: 'Try again.' })?.message).toBe('Try again.');
   });
 
-  it('is nothing for a deletion that succeeded', () => {
+  it('is undefined for a successful deletion', () => {
     expect(deleteFailure({ success: true, message: 'Gone.' })).toBeUndefined();
   });
 });

@@ -4,8 +4,8 @@ import { ApiError } from './api-error';
 export type Blocked = { message: string; records: Record<string, number>; constraint: string };
 
 /**
- * Why nothing was deleted, with the blocking records counted by kind; undefined when it was deleted or failed
- * otherwise. A refusal is an error or, as the specification allows, a result with `success: false`.
+ * Why nothing was deleted, with the blocking records counted by kind; undefined after a deletion or any other
+ * failure. A refusal is an error or, as the specification allows, a result with `success: false`.
  */
 export function blockedBy(outcome: unknown): Blocked | undefined {
   const body = outcome instanceof ApiError ? { success: false, ...outcome.problem } : outcome;
@@ -20,7 +20,7 @@ export function blockedBy(outcome: unknown): Blocked | undefined {
   return { message: message ?? detail ?? '', records, constraint };
 }
 
-/** The failure of a deletion, if any: an error, or a result that says nothing was deleted. */
+/** The failure of a deletion, if any: an error, or the message of an unsuccessful result. */
 export function deleteFailure(outcome: unknown): Error | undefined {
   if (outcome instanceof Error) return outcome;
   const result = DeleteResult.safeParse(outcome);

@@ -55,14 +55,14 @@ describe('what is sent', () => {
     expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  it('is a form where the endpoint says so, without a token where it is public', async () => {
+  it('is a form if the endpoint requires one, without a token if it is public', async () => {
     answer(() => Response.json({ access_token: 'x', token_type: 'bearer', expires_in: 60 }));
     await call(auth.login, { body: { username: 'ada', password: 'ä&b', grant_type: 'password' } });
     expect(String(sent[0]?.init.body)).toBe('username=ada&password=%C3%A4%26b&grant_type=password');
     expect(sent[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is multipart with its file where the endpoint says so', async () => {
+  it('is multipart with its file if the endpoint requires it', async () => {
     answer(() => problem(422, 'validation_failed'));
     const file = new File(['pem'], 'client.pem');
     const body = { name: 'Head office', system_type: 'CLIQ_WEB_MANAGER', is_active: true } as const;
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     expect(sent[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('stays here when a parameter of the path is empty', async () => {
+  it('is not sent when a path parameter is empty', async () => {
     answer(() => Response.json({ ok: true }));
     await expect(call(echo, { params: { id: '', name: 'x' }, query: {}, body: { label: 'L' } })).rejects.toThrow(
       'id is required for renaming a part',
@@ -108,7 +108,7 @@ describe('what is sent', () => {
 });
 
 describe('what comes back', () => {
-  it('is what the response schema lets through', async () => {
+  it('is filtered by the response schema', async () => {
     answer(() => Response.json({ is_connected: true, iam_configured: true, connections: 1, secret: 'x' }));
     expect(await call(iam.status, {})).toEqual({ is_connected: true, iam_configured: true, connections: 1 });
   });
@@ -125,7 +125,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('is a plain sentence when something in front of the server answers', async () => {
+  it('is a plain sentence when a proxy answers', async () => {
     answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(call(iam.status, {})).rejects.toMatchObject({ status: 502, code: 'internal', reference: '' });
   });
@@ -134,12 +134,12 @@ describe('what comes back', () => {
     [{ detail: 'The database is busy.' }],
     [{ message: 'The database is busy.' }],
     [{ detail: { message: 'The database is busy.' } }],
-  ])('says what a server of another make says: %j', async (body) => {
+  ])('uses the message of another kind of server: %j', async (body) => {
     answer(() => Response.json(body, { status: 500 }));
     await expect(call(iam.status, {}, { unknownError: 'Failed.' })).rejects.toThrow('The database is busy.');
   });
 
-  it('is a plain sentence when the answer is not what was promised', async () => {
+  it('is a plain sentence when the answer does not match the contract', async () => {
     answer(() => Response.json({ is_connected: 'perhaps' }));
     await expect(call(iam.status, {}, { unknownError: 'Failed to fetch IAM status' })).rejects.toThrow(
       /^Failed to fetch IAM status$/,
@@ -173,7 +173,7 @@ describe('no answer at all', () => {
     await expect(call(iam.status, {}, { signal: stop.signal })).rejects.toMatchObject({ reason: 'cancelled' });
   });
 
-  it('says that it took too long', async () => {
+  it('reports a timeout', async () => {
     answer(
       ({ init }) =>
         new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
@@ -189,14 +189,14 @@ describe('401', () => {
     expect(session.phase()).toBe('signed-out');
   });
 
-  it('leaves the session alone when it only says that a password was wrong', async () => {
+  it('keeps the session when only a password was wrong', async () => {
     answer(() => problem(401, 'invalid_credentials'));
     const body = { current_password: 'wrong', new_password: 'a sentence works well' };
     await expect(call(auth.changePassword, { body })).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(session.phase()).toBe('signed-in');
   });
 
-  it('is asked again when the token was replaced meanwhile', async () => {
+  it('is repeated when the token was replaced in the meantime', async () => {
     answer(({ headers }) => {
       if (headers.authorization === 'Bearer fresh') {
         return Response.json({ is_connected: false, iam_configured: false, connections: 0 });
@@ -210,19 +210,19 @@ describe('401', () => {
 });
 
 describe('503', () => {
-  it('leaves the session alone and says when to ask again', async () => {
+  it('keeps the session and reports when to retry', async () => {
     answer(() => Response.json({}, { status: 503, headers: { 'retry-after': '5' } }));
     await expect(call(iam.status, {})).rejects.toMatchObject({ status: 503, pauseMs: 5_000 });
     expect(session.phase()).toBe('signed-in');
   });
 
-  it('says nothing of when, unless the server does', async () => {
+  it('reports no retry time unless the server gives one', async () => {
     answer(() => Response.json({}, { status: 503, headers: { 'retry-after': 'soon' } }));
     await expect(call(iam.status, {})).rejects.toMatchObject({ pauseMs: undefined });
   });
 });
 
-it('an answer that is cut off is none', async () => {
+it('a truncated answer counts as none', async () => {
   const broken = new ReadableStream({
     start: (controller) => {
       controller.enqueue(new TextEncoder().encode('{"is_connected":'));

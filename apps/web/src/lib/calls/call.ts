@@ -11,15 +11,15 @@ import { announceWrite } from './writes';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 export type CallOptions = SendOptions & {
-  /** The message for an answer that gives no reason. */
+  /** The message for an answer without a reason. */
   unknownError?: string;
 };
 
 /**
- * Calls one endpoint of the contract and answers the body parsed by its response schema. A call that creates something
- * creates it once, even when repeated because no answer came. One that writes ends when what it changed was read again.
- * @throws ApiError what the server answered; UnreadableAnswer; ConnectionError no answer; SessionError not signed in
- * well enough to ask
+ * Calls one endpoint of the contract and returns the body parsed by its response schema. A call that creates
+ * something creates it once, even if it is repeated because no answer came. A write ends once the changed queries are
+ * refetched.
+ * @throws ApiError the server's refusal; UnreadableAnswer; ConnectionError no answer; SessionError no usable session
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -42,7 +42,7 @@ async function exchange<E extends Endpoint>(endpoint: E, input: Input<E>, option
     return result as Output<E>; // parsed by the endpoint's own schema
   }
   const parsed = endpoint.response.safeParse(body);
-  if (parsed.success) return parsed.data as Output<E>; // Output<E> is what this schema answers
+  if (parsed.success) return parsed.data as Output<E>; // Output<E> is the output of this schema
   logFailure(`${endpoint.method} ${endpoint.path} answered against its contract.`, parsed.error);
   throw new UnreadableAnswer(options.unknownError ?? i18n.t('errors.unexpected'), { cause: parsed.error });
 }

@@ -26,7 +26,7 @@ function urlOf(endpoint: Endpoint, input: AnyInput): string {
   return `/api/v1${path}${query ? `?${query}` : ''}`;
 }
 
-/** What the specification calls an id, by the words before it in a path. */
+/** What the specification calls an id, derived from the words before it in a path. */
 const idsAfter: { [words: string]: string } = {
   connections: 'connectionId',
   config: 'connectionId',

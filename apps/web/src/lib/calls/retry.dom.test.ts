@@ -12,11 +12,11 @@ describe('a read that failed', () => {
     [failed(409), [false, false, false]],
     [failed(401), [false, false, false]],
     [new ConnectionError('network'), [false, false, false]],
-  ])('is tried three times at most (%o)', (error, expected) => {
+  ])('is tried at most three times (%o)', (error, expected) => {
     expect([0, 1, 2].map((failures) => isWorthRetrying(failures, error))).toEqual(expected);
   });
 
-  it('is tried again when the server says, but within half a minute', () => {
+  it('is retried after the requested delay, up to a limit', () => {
     expect([0, 1].map((failures) => pauseBeforeRetry(failures, failed(503, 5_000)))).toEqual([5_000, 5_000]);
     expect(pauseBeforeRetry(0, failed(503, 0))).toBe(0);
     expect([0, 1].map((failures) => pauseBeforeRetry(failures, failed(503, 3_600_000)))).toEqual([15_000, 15_000]);

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('which calls carry a key', () => {
-  it('is known from the contract: those that make something', () => {
+  it('is determined by the contract: those that create something', () => {
     const creating = Object.values(allEndpoints).flatMap((group) => Object.values(group).filter(isCreating));
     expect(creating).toContain(iam.create);
     expect(creating).toContain(sync.start);
@@ -61,7 +61,7 @@ describe('the key of a call', () => {
     ['that got no answer', lost],
     ['whose answer broke off', () => new Response(new ReadableStream({ start: (c) => c.error(new TypeError()) }))],
     ['that the server could not answer for the moment', held],
-  ])('%s is that of the same call again', async (_what, first) => {
+  ])('%s is reused for the same call', async (_what, first) => {
     answer(first, first, refused, refused);
     const input = aSource();
     for (let time = 0; time < 4; time++) await create(input);
@@ -78,7 +78,7 @@ describe('the key of a call', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('that says something else is another one', async () => {
+  it('differs for another body', async () => {
     answer(lost);
     const { body } = aSource();
     await create({ body });
@@ -88,7 +88,7 @@ describe('the key of a call', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('that failed long ago is another one: repeating it creates once more', async () => {
+  it('expires after a failure: a later repeat creates again', async () => {
     answer(lost);
     const input = aSource();
     await create(input);
@@ -99,7 +99,7 @@ describe('the key of a call', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
-  it('with a file is that of the same file, not of one chosen anew', async () => {
+  it('is reused for the same file, not for one selected again', async () => {
     answer(lost);
     const upload = (file: File) => call(iam.uploadStaffList, { params: { id }, body: { file } }).catch(() => undefined);
     const [one, other] = [new File(['a'], 'list.csv'), new File(['a'], 'list.csv')];
@@ -121,7 +121,7 @@ describe('two equal calls at once', () => {
     expect([keys.length, new Set(keys).size]).toEqual([4, 1]);
   });
 
-  it('do not wait for ever', async () => {
+  it('do not wait forever', async () => {
     answer(running);
     const waiting = create();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -129,7 +129,7 @@ describe('two equal calls at once', () => {
     expect(keys).toHaveLength(31);
   });
 
-  it('wait for nothing when the key belongs to another call', async () => {
+  it('do not wait when the key belongs to another call', async () => {
     answer(() => problem(409, 'idempotency_conflict'));
     expect(await create()).toMatchObject({ code: 'idempotency_conflict' });
     expect(keys).toHaveLength(1);

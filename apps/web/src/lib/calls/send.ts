@@ -9,16 +9,16 @@ const TIMEOUT_MS = 30_000;
 
 export type SendOptions = {
   signal?: AbortSignal;
-  /** Expected version; any other answers version_conflict and changes nothing. */
+  /** Expected version; any other fails with version_conflict and changes nothing. */
   ifMatch?: number;
   /** 30 seconds unless given. */
   timeoutMs?: number;
 };
 
 /**
- * Sends one request with the session's token. Only a 401 ends the session, and not one that says a password was
- * wrong or that the token was just replaced.
- * @throws ConnectionError no answer; SessionError not signed in well enough to ask
+ * Sends one request with the session's token. A 401 ends the session, unless it reports a wrong password or the token
+ * was just replaced.
+ * @throws ConnectionError no answer; SessionError no usable session
  */
 export async function send(
   endpoint: Endpoint,

@@ -25,7 +25,7 @@ function aBrowser(stored: Record<string, string> = {}) {
     leave: () => {
       clock.left += 1;
     },
-    forget: () => {
+    discardDrafts: () => {
       clock.forgotten += 1;
     },
   });
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(values.get('user')).toBe('ada');
   });
 
-  it('drops what the tab kept of somebody before, and logging out does so too', () => {
+  it('discards the drafts of the previous user on sign-in and sign-out', () => {
     const { session, clock } = aBrowser();
     session.signIn(anHour, 'ada');
     expect(clock.forgotten).toBe(1);
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(clock.checks.size).toBe(0);
   });
 
-  it('begins the check at start-up for somebody who is still signed in, and for nobody else', () => {
+  it('starts the check at start-up only for a signed-in user', () => {
     const kept = JSON.stringify({ token: 'abc', expires_at: 1_000_000 + 10 * MINUTE });
     const returning = aBrowser({ token: kept });
     returning.session.start(() => Promise.resolve(anHour));
@@ -98,13 +98,13 @@ describe('the end of a session', () => {
     expect(endings()).toBe(1);
   });
 
-  it('comes when something is read that is no token, which is removed', () => {
+  it('comes when an unreadable token is read, which is removed', () => {
     const { session, values, endings } = aBrowser({ token: 'not json', user: 'ada' });
     expect(session.token()).toBeUndefined();
     expect([endings(), values.has('token'), values.has('user')]).toEqual([1, false, false]);
   });
 
-  it('is told at most once a second', () => {
+  it('is reported at most once a second', () => {
     const { session, clock, endings } = aBrowser();
     session.signIn(anHour, 'ada');
     session.end();
@@ -116,7 +116,7 @@ describe('the end of a session', () => {
     expect(endings()).toBe(2);
   });
 
-  it('loads /login anew when nobody listens who could lead there', () => {
+  it('reloads /login when no listener can navigate', () => {
     const values = new Map<string, string>();
     const store = {
       read: (key: string) => values.get(key) ?? null,
@@ -133,7 +133,7 @@ describe('the end of a session', () => {
     expect(left).toBe(1);
   });
 
-  it('is silent when a person logs out', () => {
+  it('is silent on a manual logout', () => {
     const { session, endings } = aBrowser();
     session.signIn(anHour, 'ada');
     session.signOut();
@@ -178,7 +178,7 @@ describe('asking for the token of a request', () => {
   });
 });
 
-describe('people at work', () => {
+describe('active users', () => {
   function aBrowserThatRefreshes() {
     const browser = aBrowser();
     let asked = 0;
@@ -191,7 +191,7 @@ describe('people at work', () => {
     return { ...browser, asked: () => asked, fresh };
   }
 
-  it('get a fresh token once less than half of its life is left', async () => {
+  it('get a new token once less than half of its life is left', async () => {
     const { session, clock, tick, asked, fresh, endings } = aBrowserThatRefreshes();
     clock.now += 30 * MINUTE;
     session.touch();
@@ -218,7 +218,7 @@ describe('people at work', () => {
     expect(asked()).toBe(1);
   });
 
-  it('who log out while it is on its way stay logged out', async () => {
+  it('stay logged out when they log out during a refresh', async () => {
     const { session, clock, tick, fresh } = aBrowserThatRefreshes();
     clock.now += 40 * MINUTE;
     session.touch();

@@ -24,13 +24,13 @@ type SessionDeps = {
   every: (ms: number, task: () => void) => () => void;
   /** Goes to /login by a full page load, when no listener can navigate. */
   leave: () => void;
-  /** Drops what this tab keeps of the work of whoever was signed in. */
-  forget: () => void;
+  /** Discards this tab's unfinished work of the previous user. */
+  discardDrafts: () => void;
 };
 
 /**
- * The signed-in session of this browser. Every read goes to the store, so that several tabs agree.
- * An automatic logout clears everything and calls the listeners, at most once a second.
+ * The signed-in session of this browser. Every read goes to the store, so that all tabs agree. An automatic logout
+ * clears everything and calls the listeners, at most once a second.
  */
 export class SessionStore {
   readonly #deps: SessionDeps;
@@ -81,18 +81,18 @@ export class SessionStore {
 
   signIn(granted: Granted, username: string): void {
     this.#endedAt = Number.NEGATIVE_INFINITY;
-    this.#deps.forget();
+    this.#deps.discardDrafts();
     this.#save(granted);
     this.#deps.store.write('user', username);
     this.#startCheck();
   }
 
-  /** Clears the session without calling listeners, for a logout by hand. */
+  /** Clears the session without calling listeners, for a manual logout. */
   signOut(): void {
     this.#deps.store.remove('token');
     this.#deps.store.remove('user');
     this.#deps.shared.write({ sync_tasks: undefined });
-    this.#deps.forget();
+    this.#deps.discardDrafts();
     this.#stopCheck?.();
     this.#stopCheck = undefined;
   }
@@ -106,24 +106,24 @@ export class SessionStore {
     for (const listener of this.#endListeners) listener();
   }
 
-  /** Returns a function that stops listening. */
+  /** @returns how to unsubscribe */
   onEnd(listener: () => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
   }
 
-  /** Starts the periodic check when somebody is signed in. `refresh` fetches a fresh token while they are active. */
+  /** Starts the periodic check if a session exists. `refresh` fetches a new token while the user is active. */
   start(refresh: () => Promise<Granted>): void {
     this.#refresh = refresh;
     if (this.isAuthenticated()) this.#startCheck();
   }
 
-  /** Somebody used the pointer or a key. */
+  /** Records use of the pointer or a key. */
   touch(): void {
     this.#activeAt = this.#deps.now();
   }
 
-  /** Ends a session that has expired or is about to, and fetches a fresh token when due. */
+  /** Ends a session that has expired or is about to, and fetches a new token when due. */
   check(): void {
     const token = this.#stored();
     if (!token || this.phase() !== 'signed-in') {
@@ -140,7 +140,7 @@ export class SessionStore {
     this.#isRefreshing = true;
     try {
       const granted = await refresh();
-      // Somebody may have logged out, or another tab refreshed, in the meantime.
+      // In the meantime the user may have logged out, or another tab refreshed the token.
       if (this.#stored()?.token === before) this.#save(granted);
     } catch {
       // The session stays valid until its end; the next check tries again.

@@ -1,7 +1,7 @@
 /** As stored under `token`; the names are part of the stored format. */
 export type StoredToken = { token: string /** Epoch milliseconds. */; expires_at: number };
 
-/** Unreadable: something is stored that is no token. */
+/** Unreadable: the stored value is not a token. */
 export type SessionPhase = 'signed-out' | 'signed-in' | 'expiring-soon' | 'expired' | 'unreadable';
 
 const EXPIRING_SOON_MS = 120_000;
@@ -31,7 +31,7 @@ export function requireStoredToken(stored: string | null, now: number): StoredTo
   return token;
 }
 
-/** Undefined when nothing is stored, or something else. */
+/** Undefined when nothing or anything else is stored. */
 export function parseToken(stored: string | null): StoredToken | undefined {
   if (stored === null) return undefined;
   try {
@@ -42,7 +42,7 @@ export function parseToken(stored: string | null): StoredToken | undefined {
   }
 }
 
-/** Less than half of its life is left and the person is active. */
+/** Less than half of its life is left and the user is active. */
 export function isRefreshDue(token: StoredToken, at: { now: number; lifeMs: number; activeAt: number }): boolean {
   const isActive = at.now - at.activeAt <= ACTIVE_MS;
   return isActive && token.expires_at - at.now < at.lifeMs / 2;

@@ -1,7 +1,7 @@
 import type { LocalStore } from '../local-store';
 
 /** The latest run over a connection, as stored; the names are part of the stored format. */
-export type KeptTask = {
+export type StoredTask = {
   taskId: string;
   status: string;
   result: unknown;
@@ -11,13 +11,13 @@ export type KeptTask = {
   completedAt: string | null;
 };
 
-/** Values kept in this browser besides the session, under one key. */
+/** Values shared by the tabs of this browser besides the session, under one key. */
 export type SharedValues = {
   /** Lifetime of the current token at issue. */
   token_life_ms?: number;
   /** By id of the connection. */
-  sync_tasks?: Record<string, KeptTask>;
-  /** Ended tasks that this person took off the list of notifications, the latest last. */
+  sync_tasks?: Record<string, StoredTask>;
+  /** Ended tasks that this user removed from the notifications, the latest last. */
   removed_tasks?: { username: string; ids: string[] };
 };
 
@@ -40,7 +40,7 @@ export function createSharedState(store: LocalStore): SharedState {
   return { read, write: (patch) => store.write(KEY, JSON.stringify({ ...read(), ...patch })) };
 }
 
-function areTasks(value: unknown): value is Record<string, KeptTask> {
+function areTasks(value: unknown): value is Record<string, StoredTask> {
   const isTask = (one: unknown) =>
     typeof one === 'object' && one !== null && 'taskId' in one && 'status' in one && 'seen' in one;
   return typeof value === 'object' && value !== null && Object.values(value).every(isTask);

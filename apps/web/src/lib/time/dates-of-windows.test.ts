@@ -8,7 +8,7 @@ const toCome = from('2026-05-01T00:00:00Z', null);
 const shortly = from(null, '2026-03-10T00:00:00Z');
 
 describe('datesOf', () => {
-  it('holds for ever where any rule does', () => {
+  it('holds forever if any rule does', () => {
     expect(datesOf([over, { windows: [] }], at)).toEqual({ state: 'hold', ends: null });
     expect(datesOf([shortly, from(null, null)], at)).toEqual({ state: 'hold', ends: null });
   });
@@ -18,7 +18,7 @@ describe('datesOf', () => {
     expect(datesOf([later, shortly], at)).toEqual({ state: 'hold', ends: '2026-04-01T00:00:00Z' });
   });
 
-  it('says when what is to come begins, and when what is over ended', () => {
+  it('reports when future dates begin, and when past ones ended', () => {
     expect(datesOf([over, toCome], at)).toEqual({ state: 'to_come', begins: '2026-05-01T00:00:00Z' });
     expect(datesOf([over], at)).toEqual({ state: 'over', ended: '2026-02-01T00:00:00Z' });
     expect(datesOf([], at)).toBeUndefined();

@@ -23,7 +23,7 @@ describe('describeWindows', () => {
     expect(describeWindows([weekdays, saturday])).toBe('Mon–Fri 07:00–19:00 and Sat 08:00–12:00');
   });
 
-  it('says when a window ends on the next day', () => {
+  it('marks a window that ends on the next day', () => {
     expect(describeWindows([{ ...weekdays, from: '22:00', to: '06:00' }])).toBe('Mon–Fri 22:00–06:00 (next day)');
   });
 
@@ -38,7 +38,7 @@ describe('describeWindows', () => {
 });
 
 describe('in German', () => {
-  it('says days, dates and what joins them as Germans do', async () => {
+  it('uses German days, dates and conjunctions', async () => {
     await chooseLanguage('de');
     onTestFinished(() => chooseLanguage('en'));
     const night = { ...weekdays, from: '22:00', to: '06:00', valid_from: '2026-03-01T00:00:00Z' };

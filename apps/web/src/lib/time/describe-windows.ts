@@ -3,15 +3,14 @@ import { windowWords } from '@key2xs/texts';
 import { formatCalendarDay } from '../format';
 import { currentLanguage } from '../i18n';
 
-/** In the reader's language. */
 export const wordsOfWindows = () => windowWords[currentLanguage()];
 
 type Window = Omit<TimeRestriction, 'valid_from' | 'valid_until'> & Partial<TimeRestriction>;
 
 /**
- * Weekly windows in words: `Always`, `Mon–Fri 07:00–19:00 and Sat 08:00–12:00`. No windows mean always.
- * Times are wall-clock as stored; a window that ends the day after it begins says so. `valid_from` and
- * `valid_until` are the first and the last day in the reader's time zone.
+ * Weekly windows in words: `Always`, `Mon–Fri 07:00–19:00 and Sat 08:00–12:00`. No windows mean always. Times are
+ * wall-clock times; a window that ends on the next day says so. `valid_from` and `valid_until` are the first and the
+ * last day in the reader's time zone.
  */
 export function describeWindows(windows: readonly Window[]): string {
   if (windows.length === 0) return wordsOfWindows().always;
@@ -56,15 +55,16 @@ function describeRun(run: readonly number[]): string {
 }
 
 function describeLimits({ valid_from, valid_until }: Window): string[] {
-  const sayDate = (text: string, epochMs: number) => text.replace('{{date}}', formatCalendarDay(dayHere(epochMs)));
+  const describeDate = (text: string, epochMs: number) =>
+    text.replace('{{date}}', formatCalendarDay(localDay(epochMs)));
   return [
-    ...(valid_from ? [sayDate(wordsOfWindows().from, Date.parse(valid_from))] : []),
-    ...(valid_until ? [sayDate(wordsOfWindows().until, Date.parse(valid_until) - 1)] : []),
+    ...(valid_from ? [describeDate(wordsOfWindows().from, Date.parse(valid_from))] : []),
+    ...(valid_until ? [describeDate(wordsOfWindows().until, Date.parse(valid_until) - 1)] : []),
   ];
 }
 
-/** The reader's day of a moment, as one that is the same everywhere. */
-function dayHere(epochMs: number): string {
+/** The reader's calendar day of a moment, as an instant for `formatCalendarDay`. */
+function localDay(epochMs: number): string {
   const at = new Date(epochMs);
   return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())).toISOString();
 }

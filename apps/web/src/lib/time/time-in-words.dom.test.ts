@@ -29,7 +29,7 @@ describe('timeInWords', () => {
 });
 
 describe('durationInWords', () => {
-  it('says how long something has lasted', async () => {
+  it('formats how long something has lasted', async () => {
     expect(durationInWords(minutesAgo(0), now)).toBe('less than a minute');
     expect(durationInWords(minutesAgo(1), now)).toBe('1 minute');
     expect(durationInWords(minutesAgo(3 * 1_440), now)).toBe('3 days');

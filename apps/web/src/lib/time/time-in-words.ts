@@ -2,7 +2,7 @@ import { i18n } from '../i18n';
 import { timeAgo } from './time-ago';
 
 type Options = {
-  /** Inside a sentence, and so in lower case. */
+  /** Inside a sentence, therefore in lower case. */
   isInside?: boolean;
   /** Epoch milliseconds. */
   now?: number;
@@ -14,7 +14,7 @@ export function timeInWords(instant: string | null, { isInside = false, now = Da
   return isInside ? words.charAt(0).toLocaleLowerCase() + words.slice(1) : words;
 }
 
-/** How long something has lasted since a moment: 5 minutes. In German as it stands after “seit”. */
+/** How long something has lasted since a moment: 5 minutes. In German in the dative that “seit” requires. */
 export const durationInWords = (instant: string, now: number = Date.now()): string =>
   wordsOf('duration', timeAgo(instant, now));
 

@@ -1,7 +1,7 @@
 import { Combobox } from '@mantine/core';
 import type { Choice, ChoiceGroup } from './use-picker';
 
-/** The matches below a picker, each group under its heading. It scrolls on its own and is no stop of the Tab key. */
+/** The matches below a picker, each group under its heading. It scrolls on its own and is not in the tab order. */
 export function ChoiceList({ label, groups }: { label: string; groups: readonly ChoiceGroup[] }) {
   const shown = groups.filter(({ choices }) => choices.length > 0);
   return (

@@ -9,12 +9,12 @@ type Props = PickerSearch & {
   error?: string | undefined;
   chosen: readonly Choice[];
   onRemove: (value: string) => void;
-  /** On Enter once something is chosen and nothing is typed. */
+  /** Called on Enter when something is selected and nothing is typed. */
   onDone?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Several choices from a search. Those chosen stand in the field; Backspace removes the last one. */
+/** Selects several values by search. Selected values are in the field; Backspace removes the last one. */
 export function MultiPicker({ label, description, error, chosen, onRemove, onDone, ref, ...search }: Props) {
   const picker = usePicker({ ...search, onDone: chosen.length > 0 ? onDone : undefined });
   const id = useId();
@@ -45,7 +45,7 @@ export function MultiPicker({ label, description, error, chosen, onRemove, onDon
                 ref={ref}
                 id={id}
                 value={search.typed}
-                style={{ outline: 'none' }} // the border around the chips shows the focus
+                style={{ outline: 'none' }} // The border around the chips shows the focus.
                 onChange={(event) => picker.onType(event.currentTarget.value)}
                 onKeyDown={onKeyDown}
                 onBlur={() => picker.store.closeDropdown()}

@@ -8,13 +8,13 @@ type Props = Omit<PickerSearch, 'onChoose'> & {
   description?: string | undefined;
   placeholder: string;
   error?: string | undefined;
-  /** How the chosen one is called; null while none is chosen. */
+  /** The name of the selected value; null without one. */
   chosen: string | null;
   onChoose: (value: string | null) => void;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** One choice from a search. The field shows the chosen one; typing searches for another one. */
+/** Selects one value by search. The field shows the selected value; typing searches for another. */
 export function SinglePicker({ label, description, placeholder, error, chosen, onChoose, ref, ...search }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const picker = usePicker({
@@ -26,7 +26,7 @@ export function SinglePicker({ label, description, placeholder, error, chosen, o
   });
   const leave = () => {
     picker.store.closeDropdown();
-    if (chosen === null || picker.isAwaited) return; // what was typed is kept
+    if (chosen === null || picker.isAwaited) return; // Typed text stays.
     setIsEditing(false);
     search.onType('');
   };

@@ -7,34 +7,34 @@ export type ChoiceGroup = { label?: string; choices: readonly Choice[] };
 export type PickerSearch = {
   typed: string;
   onType: (text: string) => void;
-  /** What fits the typed text, best match first. */
+  /** Matches of the typed text, best first. */
   groups: readonly ChoiceGroup[];
-  /** More matches of the typed text may come. */
+  /** The search is still running. */
   isSearching: boolean;
   onChoose: (value: string) => void;
 };
 
 type Options = PickerSearch & {
-  /** On Enter with nothing typed. */
+  /** Called on Enter with nothing typed. */
   onDone?: (() => void) | undefined;
 };
 
 /**
- * Search as you type. While something is typed the first match is marked and Enter takes it; an Enter pressed before the
- * search has answered takes the first match as soon as it has. Choosing closes the list.
+ * Search as you type. The first match is highlighted and Enter selects it; an Enter pressed before the search has
+ * answered selects the first match once it has. Selecting closes the list.
  */
 export function usePicker({ typed, onType, groups, isSearching, onChoose, onDone }: Options) {
   const store = useCombobox();
   const [markedId, setMarkedId] = useState<string>();
-  const [isAwaited, setIsAwaited] = useState(false);
-  /** The arrow keys mark another one than the first. */
+  const [isEnterPending, setIsEnterPending] = useState(false);
+  /** The user has moved the highlight with the arrow keys. */
   const hasMoved = useRef(false);
   const shown = groups.flatMap(({ choices }) => choices.map(({ value }) => value));
   const [first] = shown;
   const isTyped = typed.trim() !== '';
 
   const choose = (value: string) => {
-    setIsAwaited(false);
+    setIsEnterPending(false);
     hasMoved.current = false;
     store.resetSelectedOption();
     store.closeDropdown();
@@ -43,12 +43,12 @@ export function usePicker({ typed, onType, groups, isSearching, onChoose, onDone
   };
   const settle = useEffectEvent(() => {
     if (first !== undefined) choose(first);
-    else setIsAwaited(false);
+    else setIsEnterPending(false);
   });
   const isAnswered = first !== undefined || !isSearching;
   useEffect(() => {
-    if (isAwaited && isAnswered) settle();
-  }, [isAwaited, isAnswered]);
+    if (isEnterPending && isAnswered) settle();
+  }, [isEnterPending, isAnswered]);
 
   const mark = useEffectEvent(() => {
     if (hasMoved.current) return store.updateSelectedOptionIndex('selected');
@@ -56,26 +56,26 @@ export function usePicker({ typed, onType, groups, isSearching, onChoose, onDone
     setMarkedId((isTyped && store.selectFirstOption()) || undefined);
   });
   const shownKey = shown.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marked again whenever other options are shown -- the options are read from the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for other options -- which are read from the DOM
   useEffect(() => mark(), [shownKey, typed, store.dropdownOpened]);
 
   const pressEnter = (event: KeyboardEvent) => {
-    event.preventDefault(); // never submits the form around it
+    event.preventDefault(); // Never submits the form around it.
     if (!isTyped) {
       if (!hasMoved.current) onDone?.();
-    } else if (first === undefined) setIsAwaited(isSearching);
+    } else if (first === undefined) setIsEnterPending(isSearching);
     else if (!store.dropdownOpened) choose(first);
   };
   return {
     store,
     choose,
     /** Enter was pressed, and the search has not answered. */
-    isAwaited,
-    /** For the element around the field. */
+    isEnterPending,
+    /** Props for the element around the field. */
     marked: markedId === undefined ? {} : { 'aria-activedescendant': markedId },
     onType: (text: string) => {
       hasMoved.current = false;
-      setIsAwaited(false);
+      setIsEnterPending(false);
       onType(text);
       store.openDropdown();
     },
@@ -86,7 +86,7 @@ export function usePicker({ typed, onType, groups, isSearching, onChoose, onDone
         hasMoved.current = true;
         setMarkedId(undefined);
       }
-      if (event.key === 'Escape') setIsAwaited(false);
+      if (event.key === 'Escape') setIsEnterPending(false);
     },
   };
 }

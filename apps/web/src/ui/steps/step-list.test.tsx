@@ -5,7 +5,7 @@ import { StepList } from './step-list';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it.each([1_440, 390])('tells every step, its state and the way to it, at %i px', async (width) => {
+it.each([1_440, 390])('announces every step with its state and link at %i px', async (width) => {
   vi.stubGlobal('innerWidth', width);
   const open = vi.fn();
   const steps = [

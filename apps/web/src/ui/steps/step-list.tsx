@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewportWidth } from '../viewport-width';
 import './step-list.css';
 
-/** `missing`: what the step still needs, in words. `onOpen`: only where it can be opened. */
+/** `missing`: what the step still needs, in words. `onOpen`: only if it can be opened. */
 export type ListedStep = {
   key: string;
   name: string;
@@ -14,11 +14,11 @@ export type ListedStep = {
 type Props = { steps: readonly ListedStep[]; current: string };
 
 const narrowPx = 768;
-/** More steps than these have no room in a line before the window is wider. */
+/** More steps need a wider window to fit in a line. */
 const fewSteps = 6;
 const manyStepsPx = 900;
 
-/** The steps of a wizard in order, and the ways to those that can be opened. A narrow window shows dots and counts them. */
+/** The steps of a wizard in order, with links to those that can be opened. A narrow window shows dots and a count. */
 export function StepList({ steps, current }: Props) {
   const { t } = useTranslation();
   const isNarrow = useViewportWidth() < (steps.length > fewSteps ? manyStepsPx : narrowPx);
@@ -43,7 +43,7 @@ function StepEntry({ step: { name, missing, onOpen }, number, at }: EntryProps) 
   const isDone = number < at && missing === undefined;
   const state = isCurrent ? 'current' : isDone ? 'done' : number < at ? 'missing' : 'ahead';
   const stateWords = missing ?? (isCurrent ? undefined : t(isDone ? 'ui.steps.done' : 'ui.steps.ahead'));
-  // From content alone, browsers would put a space before the comma.
+  // Browsers would otherwise put a space before the comma.
   const label = [`${number} ${name}`, stateWords].filter(Boolean).join(', ');
   const props = { className: 'step-list-step', 'aria-current': isCurrent ? ('step' as const) : undefined };
   const content = (

@@ -38,7 +38,7 @@ describe('DataTable', () => {
     expect(onRowClick.mock.calls).toEqual([[doors[0]], [doors[1]]]);
   });
 
-  it('goes from row to row by the arrows, j and k, selects by x, and is one stop for Tab', async () => {
+  it('moves between rows by arrows, j and k, selects by x, and is one tab stop', async () => {
     const onSelect = vi.fn();
     const box = (door: Door) => <input type="checkbox" aria-label={door.name} onChange={() => onSelect(door.id)} />;
     const select: Column<Door> = { key: 'select', header: 'Select', phone: 'mark', cell: box };
@@ -63,7 +63,7 @@ describe('DataTable', () => {
     expect(onRowClick).not.toHaveBeenCalled();
   });
 
-  it('takes the details that are open along', async () => {
+  it('moves open details along', async () => {
     const onRowClick = vi.fn();
     const { user } = await renderPage(
       <DataTable
@@ -78,14 +78,14 @@ describe('DataTable', () => {
     expect(onRowClick.mock.calls).toEqual([[doors[1]]]);
   });
 
-  it('keeps every column on a phone where none is said to be the word', async () => {
+  it('keeps every column on a phone if none is the title', async () => {
     vi.stubGlobal('innerWidth', 390);
     const mark: Column<Door> = { key: 'select', header: 'Select', phone: 'mark', cell: () => '·' };
     await renderPage(<DataTable {...table} columns={[mark, ...columns]} />);
     expect(screen.getByText('Archive')).toBeDefined();
   });
 
-  it('shows the word first on a phone, in rows that open alike', async () => {
+  it('shows the title first on a phone, in rows that open the same way', async () => {
     vi.stubGlobal('innerWidth', 390);
     const onRowClick = vi.fn();
     const [name, floor] = columns as [Column<Door>, Column<Door>];
@@ -103,7 +103,7 @@ describe('DataTable', () => {
     expect(onRowClick.mock.calls).toEqual([[doors[1]]]);
   });
 
-  it('says which rows of how many it shows and moves by a page', async () => {
+  it('shows the range and total of rows and pages through them', async () => {
     const onChange = vi.fn();
     const page = { offset: 2, limit: 2, total: 6454, onChange };
     const { user } = await renderPage(<DataTable {...table} page={page} />);
@@ -118,7 +118,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
   });
 
-  it('leaves columns out that the window has no room for', async () => {
+  it('hides columns that do not fit the window', async () => {
     const roomy = [...columns, { key: 'x', header: 'Serial', cell: (door: Door) => door.id, hideBelow: 5000 }];
     await renderPage(<DataTable {...table} columns={roomy} />);
     expect(within(screen.getByRole('table')).queryByText('Serial')).toBeNull();

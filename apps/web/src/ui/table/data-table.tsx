@@ -5,13 +5,13 @@ import { type RowActs, useRowKeys } from './row-keys';
 import { type Paging, TableFoot } from './table-foot';
 import { SortHeader } from './table-sort';
 
-/** Below, rows take two lines. */
+/** In narrower windows, rows take two lines. */
 const PHONE_PX = 600;
 
 export type Column<T> = PhoneColumn<T> & {
-  /** Shown in place of the header, e.g. a checkbox that selects all rows; `header` is its accessible name. */
+  /** Shown instead of the header, e.g. a checkbox that selects all rows; `header` is its accessible name. */
   headerCell?: ReactNode;
-  /** The API's name of this order; without it the column cannot be sorted. */
+  /** The API's name of this sort order; without it the column cannot be sorted. */
   sort?: string;
   width?: number | string;
   /** Hidden in windows narrower than this many pixels. */

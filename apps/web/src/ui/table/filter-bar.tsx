@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Phones alone need it. */
+/** Only phones need it. */
 const BottomSheet = lazy(async () => ({ default: (await import('../bottom-sheet')).BottomSheet }));
 
 const DEBOUNCE_MS = 250;
@@ -13,7 +13,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="filter-bar">{children}</div>;
 }
 
-/** The filters of a phone, behind one button that says how many are chosen. */
+/** The filters on a phone, behind one button with the number of active ones. */
 export function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -39,13 +39,13 @@ export function FilterSheet({ count, children }: { count: number; children: Reac
 
 type SearchProps = { label: string; placeholder?: string; value: string; onChange: (value: string) => void };
 
-/** Reports what was typed once typing pauses for 250 ms; clearing reports at once. */
+/** Reports input once typing pauses for 250 ms; clearing reports at once. */
 export function SearchInput({ label, placeholder, value, onChange }: SearchProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A value from outside (back button, cleared filters) replaces the draft.
+  // An external change (back button, cleared filters) replaces the draft.
   if (known !== value) {
     setKnown(value);
     setDraft(value);
@@ -81,12 +81,12 @@ type SelectProps = {
   value: string | null | undefined;
   onChange: (value: string | undefined) => void;
   options: readonly FilterOption[];
-  /** Shown while nothing is chosen; the label unless given. */
+  /** Shown while nothing is selected; defaults to the label. */
   placeholder?: string;
   clearable?: boolean;
 };
 
-/** A choice of one value. Clearing reports undefined, which drops it from the URL. */
+/** Selects one value. Clearing reports undefined, which removes it from the URL. */
 export function SelectFilter({ label, value, onChange, options, placeholder, clearable = false }: SelectProps) {
   const { t } = useTranslation();
   return (

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
 import { type RowActs, useRowKeys } from './row-keys';
 
-/** What a column says to narrow windows too. */
+/** The content of a column in narrow windows. */
 export type PhoneColumn<T> = {
   key: string;
   header: string;
   /** Defaults to the text of `clip`. */
   cell?: (row: T) => ReactNode;
-  /** The whole text: truncated to one line, shown in full on hover. Needs a `width` in percent. */
+  /** The full text: truncated to one line, shown in full on hover. Needs a `width` in percent. */
   clip?: (row: T) => string | null;
   align?: 'right';
   /**
-   * Where it stands on a phone: the word in the first line, details in the second, short things at the right, acts beneath, a
-   * checkbox before it. A table with a title has rows of two lines there, without the columns that say nothing of it.
+   * Its position on a phone: the title in the first line, details in the second, short values at the right, actions
+   * beneath, a checkbox before it. In a table with a title, columns without a position are hidden there.
    */
   phone?: 'title' | 'meta' | 'aside' | 'foot' | 'mark';
 };
 
 type Props<T> = RowActs<T> & { caption: string; columns: readonly PhoneColumn<T>[] };
 
-/** Rows for narrow windows: the word first, what else there is to know in a second line. Figures keep their heading. */
+/** Rows for narrow windows: the title first, details in a second line. Figures keep their heading. */
 export function PhoneRows<T>({ caption, columns, ...acts }: Props<T>) {
   const rowProps = useRowKeys(acts);
   const at = (place: PhoneColumn<T>['phone']) => columns.filter(({ phone }) => phone === place);
   const cellOf = (column: PhoneColumn<T>, row: T) => {
     const shown = column.cell ? column.cell(row) : column.clip?.(row);
-    return shown === '–' ? null : shown; // without its heading, a dash says nothing
+    return shown === '–' ? null : shown; // Without its heading, a dash means nothing.
   };
   const parts = (place: PhoneColumn<T>['phone'], row: T) =>
     at(place).map((column) => {

@@ -11,8 +11,8 @@ export type RowActs<T> = {
 };
 
 /**
- * Makes elements rows: one is reached by Tab, the others from there by j, k and the arrows; Enter opens, x selects. While
- * the details of a row are open, they follow.
+ * Makes elements keyboard rows: one is a tab stop, the others are reached by j, k and the arrows; Enter opens, x
+ * selects. Open details follow.
  */
 export function useRowKeys<T>({ rows, rowKey, onRowClick, rowLabel, isCurrent }: RowActs<T>) {
   const [focused, setFocused] = useState<string>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const rows = Array.from({ length: 8 }, (_, index) => index);
 
-/** Stands for a table until its first rows arrive, of about the same height. */
+/** A placeholder for a table until its first rows arrive, of about the same height. */
 export function SkeletonRows({ label }: { label?: string }) {
   const { t } = useTranslation();
   return (

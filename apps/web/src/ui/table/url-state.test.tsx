@@ -30,12 +30,12 @@ function List() {
 
 const shown = () => JSON.parse(screen.getByTestId('state').textContent ?? '');
 
-it('reads the address, and what it has wrong counts as not given', async () => {
+it('reads the URL, ignoring invalid values', async () => {
   await renderPage(<List />, { path: '/list', search: { search: '42', sort: 'sideways', offset: 50, other: 1 } });
   expect(shown()).toEqual({ search: '42', sort: 'name', offset: 50 });
 });
 
-it('writes what was chosen, and starts at the first row again unless the page is what was chosen', async () => {
+it('writes values, and returns to the first row unless the offset changes', async () => {
   const { user, router } = await renderPage(<List />, { path: '/list', search: { offset: 50 } });
   await user.click(screen.getByText('search'));
   expect(router.state.location.searchStr).toBe('?search=42');

@@ -6,8 +6,8 @@ type Search = Record<string, unknown>;
 type Patch<S extends z.ZodObject> = Partial<{ [K in keyof z.output<S>]: z.output<S>[K] | undefined }>;
 
 /**
- * The part of the URL that a screen owns: filter, sort, page. A patch goes back to the first row unless it moves the
- * offset itself; undefined drops a value. Invalid values in the URL count as absent.
+ * The part of the URL that a screen owns: filter, sort, page. A patch returns to the first row unless it sets the
+ * offset itself; undefined removes a value. Invalid values in the URL count as absent.
  */
 export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, (patch: Patch<S>) => void] {
   const search: Search = useSearch({ strict: false });

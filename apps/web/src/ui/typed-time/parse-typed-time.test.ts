@@ -21,7 +21,7 @@ it.for<[kind: TimeKind, text: string, value: string | undefined]>([
   expect(parseTypedTime(kind, text, false)).toBe(value);
 });
 
-it('completes what is left short', () => {
+it('completes abbreviated input', () => {
   expect(parseTypedTime('time', '8', true)).toBe('08:00');
   expect(parseTypedTime('moment', '31.3.2026', true)).toBe('2026-03-31T00:00');
   expect(parseTypedTime('moment', '31.3.2026 17', true)).toBe('2026-03-31T17:00');

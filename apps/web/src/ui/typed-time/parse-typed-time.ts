@@ -2,9 +2,9 @@
 export type TimeKind = 'day' | 'time' | 'end' | 'moment';
 
 /**
- * Reads a day as `2026-03-31` or `31.3.2026`, a time by 24 hours as `17:30`, `17.30` or `1730`, and a moment as both.
- * Once somebody has left the field (`isDone`), `8` is 08:00, and a day alone begins at 00:00.
- * @returns as `YYYY-MM-DD`, `HH:MM` or `YYYY-MM-DDTHH:MM`; empty for nothing; undefined for what is none
+ * Reads a day as `2026-03-31` or `31.3.2026`, a 24-hour time as `17:30`, `17.30` or `1730`, and a moment as both.
+ * Once the field lost the focus (`isDone`), `8` is 08:00, and a day alone begins at 00:00.
+ * @returns as `YYYY-MM-DD`, `HH:MM` or `YYYY-MM-DDTHH:MM`; empty for empty input; undefined for invalid input
  */
 export function parseTypedTime(kind: TimeKind, text: string, isDone: boolean): string | undefined {
   const typed = text.trim();
@@ -17,7 +17,7 @@ export function parseTypedTime(kind: TimeKind, text: string, isDone: boolean): s
   return day && clock && more.length === 0 ? `${day}T${clock}` : undefined;
 }
 
-/** As it is read most easily in the language: German puts the day first. */
+/** In the reader's usual format: German puts the day first. */
 export function showTypedTime(kind: TimeKind, value: string, language: string): string {
   if (kind === 'time' || kind === 'end' || value === '') return value;
   const [day = '', clock] = value.split('T');
@@ -32,7 +32,7 @@ function parseDay(text: string): string | undefined {
   if (!year || !month || !day) return undefined;
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${written}T00:00:00Z`);
-  // The 31st of February would be a day in March.
+  // Date would turn 31 February into a day in March.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : undefined;
 }
 

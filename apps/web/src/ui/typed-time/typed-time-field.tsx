@@ -7,25 +7,25 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' 
   kind: TimeKind;
   /** As `YYYY-MM-DD`, `HH:MM` or `YYYY-MM-DDTHH:MM`; empty for none. */
   value: string;
-  /** Undefined while what is typed is none. */
+  /** Undefined while the input is invalid. */
   onChange: (value: string | undefined) => void;
 };
 
-/** A day, a time by 24 hours or both, typed as text: fields of browsers follow the browser's language, not ours. */
+/** A day, a 24-hour time or both, as text: native date inputs follow the browser's language, not ours. */
 export function TypedTimeField({ kind, value, onChange, error, ...field }: Props) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<string>();
-  const [isWrong, setIsWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const type = (text: string) => {
     setTyped(text);
-    setIsWrong(false);
+    setIsInvalid(false);
     onChange(parseTypedTime(kind, text, false));
   };
-  /** @returns whether it is a value */
+  /** @returns whether it is valid */
   const finish = (): boolean => {
     if (typed === undefined) return true;
     const done = parseTypedTime(kind, typed, true);
-    setIsWrong(done === undefined);
+    setIsInvalid(done === undefined);
     if (done === undefined) return false;
     setTyped(undefined);
     if (done !== value) onChange(done);
@@ -40,7 +40,7 @@ export function TypedTimeField({ kind, value, onChange, error, ...field }: Props
       autoComplete="off"
       placeholder={t(`ui.typedTime.${kind}.shape`)}
       value={typed ?? showTypedTime(kind, value, i18n.language)}
-      error={isWrong ? t(`ui.typedTime.${kind}.wrong`) : error}
+      error={isInvalid ? t(`ui.typedTime.${kind}.wrong`) : error}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={finish}
       onKeyDown={keep}

@@ -127,8 +127,14 @@ describe('the end of a session', () => {
     const leave = () => {
       left += 1;
     };
-    const forget = () => undefined;
-    const deps = { store, shared: createSharedState(store), now: () => 0, every: () => () => undefined, leave, forget };
+    const deps = {
+      store,
+      shared: createSharedState(store),
+      now: () => 0,
+      every: () => () => undefined,
+      leave,
+      discardDrafts: () => undefined,
+    };
     new SessionStore(deps).end();
     expect(left).toBe(1);
   });

@@ -259,7 +259,7 @@ export const onScreens = [
     name: 'hours that were all removed are not always',
     file: `${src}/components/timetable/timetable-editor.tsx`,
     edits: [["hours !== 'always' && hours.length === 0;", "hours === 'always';"]],
-    test: web('components/timetable/timetable-panel.test.tsx', 'leads from nothing to a timetable'),
+    test: web('components/timetable/timetable-panel.test.tsx', 'creates a timetable'),
   },
   {
     name: 'a sub-admin is called one',

@@ -21,7 +21,7 @@ type Kind = keyof typeof kinds;
 
 const isKind = (name: string): name is Kind => name in kinds;
 
-/** Per kind, the address of the list filtered to the record that cannot be deleted. */
+/** For each kind, the URL of the list filtered to the record that cannot be deleted. */
 export type RecordPlaces = Readonly<Record<string, string>>;
 
 /** Why a record cannot be deleted: how many records refer to it, and where to find them. */

@@ -19,7 +19,7 @@ const tones = {
 
 type Props = { changeSet: Pick<ChangeSet, 'state' | 'total' | 'failed' | 'waiting'> };
 
-/** State of a change set as a word and a colour; applied is said only where there was something and all of it was done. */
+/** State of a change set as a word and a colour; "applied" only if there were changes and all were made. */
 export function StateTag({ changeSet }: Props) {
   const words = useStateWords()(changeSet);
   return <StatusTag tone={toneOf(changeSet)} label={words} />;

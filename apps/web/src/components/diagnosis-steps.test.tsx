@@ -19,7 +19,7 @@ async function textOf(step: Partial<DiagnosisStep>): Promise<string | null> {
 }
 
 describe('DiagnosisSteps', () => {
-  it('shows all seven waiting, and what each is for, before there are any', async () => {
+  it('shows all seven steps as pending, with their purpose, before the first result', async () => {
     await renderPage(<DiagnosisSteps />);
     const list = screen.getByRole('list', { name: 'Steps of the connection test' });
     expect(list.getAttribute('aria-live')).toBe('polite');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StepIcon } from './step-icon';
 import './diagnosis-steps.css';
 
-/** A step of the test of a key system, or of an identity source. */
+/** A step of the test of a key system or an identity source. */
 type Shown = Pick<DiagnosisStep, 'state' | 'message' | 'duration_ms'> & {
   name: DiagnosisStep['name'] | SourceDiagnosisStep['name'];
 };
@@ -12,7 +12,7 @@ const allPending = DiagnosisStepName.options.map(
   (name): Shown => ({ name, state: 'pending', message: '', duration_ms: 0 }),
 );
 
-/** The progress of a connection test, step by step. Without `steps`, all of a key system's are pending. */
+/** The progress of a connection test. Without `steps`, all steps of a key system are pending. */
 export function DiagnosisSteps({ steps = allPending }: { steps?: readonly Shown[] }) {
   const { t } = useTranslation('diagnosis');
   return (

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice';
 
 type Of = { keyplan_id: string } | { connection_id: string };
 
-/** How much was changed behind our back in a key system, or of what a plan gives; nothing where nothing was. */
+/** How many changes were made directly in a key system, or to the rights of a plan; hidden without any. */
 export function DriftNotice({ of }: { of: Of }) {
   const { t } = useTranslation('drift');
   const mayList = useMay(drift.list);

@@ -26,10 +26,10 @@ export type Offering = {
   text?: `dashboard:cards.${CardName}.description`;
   /** Offered once all of these exist. */
   once?: readonly (keyof Flags)[];
-  /** Title and text while there is no key plan. */
+  /** Title and text while no key plan exists. */
   untilPlan?: { title: OfferTitle; text: Offering['text'] };
   isFeatured?: true;
-  /** What it leads to is not built yet. */
+  /** The screen is not built yet. */
   isUnbuilt?: true;
 };
 
@@ -42,7 +42,7 @@ export type OfferedScreen = {
 
 export type Offer = Omit<Offering, 'once' | 'untilPlan'> & { to: LinkProps['to'] };
 
-/** The screens to offer a viewer, by group in the order of the table. */
+/** The screens offered to a viewer, by group in the order of the table. */
 export const offersOf = (screens: readonly OfferedScreen[], viewer: Viewer, flags: Flags): Offer[] =>
   offerGroups.flatMap((group) =>
     screens.flatMap(({ path: to, opensTo, offer }) => {

@@ -6,26 +6,26 @@ import { recordsQuery } from '#data/records';
 import { SinglePicker } from '#ui/picker/single-picker';
 
 const searchMs = 250;
-const maxFound = 20;
+const maxResults = 20;
 
 type Props = {
   label: string;
   description?: string;
   placeholder: string;
   value: string | null;
-  /** How the chosen one is called, as stored. */
+  /** The name of the selected person, as stored. */
   name: string | null;
   onChange: (id: string | null, person: Person | undefined) => void;
-  /** Everybody of this source; active people of all sources unless given. */
+  /** Limits the search to this source, including inactive people; otherwise active people of all sources. */
   connectionId?: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Somebody of the directory, found by name or employee number. */
+/** Selects a person by name or employee number. */
 export function PersonSelect({ value, name, onChange, connectionId, ...field }: Props) {
   const [typed, setTyped] = useState('');
-  // Of one chosen just now the name is known before it has been read.
+  // The name of a person just selected is known before the record is read.
   const [last, setLast] = useState<Person>();
   const { people, isSearching } = usePeople(typed.trim(), connectionId);
   const choices = people.map(({ id, display_name, employee_id }) => ({
@@ -54,11 +54,11 @@ export function PersonSelect({ value, name, onChange, connectionId, ...field }: 
 function usePeople(text: string, connectionId: string | undefined): { people: Person[]; isSearching: boolean } {
   const [search] = useDebouncedValue(text, searchMs);
   const within = connectionId ? { connection_id: connectionId } : { active: 'true' };
-  const query = recordsQuery(peopleList, { params: undefined, query: { search, limit: maxFound, ...within } });
-  const isAsked = text !== '';
-  const { data, isFetching } = useQuery(isAsked && search === text ? query : { ...query, queryFn: skipToken });
-  if (!isAsked) return { people: [], isSearching: false };
+  const query = recordsQuery(peopleList, { params: undefined, query: { search, limit: maxResults, ...within } });
+  const isSearchable = text !== '';
+  const { data, isFetching } = useQuery(isSearchable && search === text ? query : { ...query, queryFn: skipToken });
+  if (!isSearchable) return { people: [], isSearching: false };
   const isSearching = search !== text || isFetching;
-  // What an earlier text has found is not offered for this one.
+  // Results of a previous text are not offered.
   return { people: isSearching ? [] : (data?.rows ?? []), isSearching };
 }

@@ -21,7 +21,7 @@ const icons: Record<Exclude<State, 'running'>, { Icon: TablerIcon; tone: Tone }>
   skipped: { Icon: IconCircleMinus, tone: 'grey' },
 };
 
-/** How a step of a test stands. Says nothing to those who do not see it. */
+/** The state of a step. Decorative for screen readers. */
 export function StepIcon({ state }: { state: State }) {
   if (state === 'running') return <Loader size={20} className="diagnosis-icon" aria-hidden />;
   const { Icon, tone } = icons[state];

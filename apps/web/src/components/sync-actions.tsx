@@ -11,11 +11,11 @@ type Props = {
   system: { id: string; name: string };
   variant?: 'filled' | 'default';
   isDisabled?: boolean;
-  /** In place of the usual one, e.g. "Next: preview sync". */
+  /** Replaces the usual label, e.g. "Next: preview sync". */
   label?: string;
 };
 
-/** Goes to the started task; shows why when it could not be started. */
+/** Opens the started task; shows why it could not be started. */
 function useFollowTask() {
   const navigate = useNavigate();
   const toast = useToast();

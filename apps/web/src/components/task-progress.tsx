@@ -7,7 +7,7 @@ import { useCancelTask } from '#data/sync';
 import { ProgressBar } from '#ui/progress';
 import { useToast } from '#ui/toast';
 
-/** Progress of a task in its current phase, and a note that nobody has to wait for it. */
+/** Progress of a task in its current phase, with a note that the page may be left. */
 export function TaskProgress({ task }: { task: SyncTask }) {
   const { t } = useTranslation(['tasks', 'shell']);
   const { title, phase, done, total } = task;
@@ -49,7 +49,7 @@ function CancelRun({ taskId }: { taskId: string }) {
 
 const steps = ['reading', 'comparing', 'applying'] as const;
 
-/** Which of its bars this is: each phase fills one of its own. Undefined where there is just one, and before the first. */
+/** Which progress bar this is: each phase has its own. Undefined with a single one, and before the first. */
 function stepOf({ kind, dry_run, phase }: SyncTask): { step: number; count: number } | undefined {
   if (!kindsOfTask[kind].hasPreview) return undefined;
   const at = steps.findIndex((name) => name === (phase === 'guarding' ? 'comparing' : phase));

@@ -4,11 +4,11 @@ import { timeInWords } from '#lib/time/time-in-words';
 
 type Props = {
   instant: string | null;
-  /** Inside a sentence, and so in lower case. */
+  /** Inside a sentence, therefore in lower case. */
   isInside?: boolean;
 };
 
-/** Never, Just now, 5 minutes ago …, with the exact moment on hover. Drawn again in another language. */
+/** Never, Just now, 5 minutes ago …, with the exact time on hover. Renders again when the language changes. */
 export function TimeAgo({ instant, isInside }: Props) {
   useTranslation('shell');
   const words = timeInWords(instant, { isInside });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Words = { isPartly: boolean; title: string; text: string };
 
-/** How a run ended well, in a word and a sentence. A sync records; an import counts people. */
+/** The outcome of a successful run, in a word and a sentence. A sync records; an import counts people. */
 export function useRunOutcome(): (kind: SyncTask['kind'], result: TaskResult) => Words {
   const { t } = useTranslation('tasks');
   return (kind, { outcome, counts, failed, waiting }) => {

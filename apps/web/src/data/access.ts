@@ -14,10 +14,10 @@ export const evaluationQuery = (connectionId: string, personId: string, at?: str
     },
   });
 
-type WeekAsked = Pick<AccessWeek, 'of' | 'id'>;
+type WeekQuestion = Pick<AccessWeek, 'of' | 'id'>;
 
 /** When in the week of a moment, without one of now, doors open for a person, or a door or those of a place for people. */
-export const weekQuery = ({ of, id }: WeekAsked, at?: string) =>
+export const weekQuery = ({ of, id }: WeekQuestion, at?: string) =>
   endpointQuery(access.week, ['week', of, id, at], { query: { of, id, ...(at && { at }) } });
 
 /** Why one of two people may open what the other may not. */
@@ -30,26 +30,26 @@ export const checkQuery = (pair: { person_id: string; cylinder_id: string }, at?
     query: { ...pair, ...(at && { at }), explain_refusal: 'true' },
   });
 
-type DoorsAsked = { of: 'cylinder' | 'group' | 'location'; id: string };
+type DoorsQuestion = { of: 'cylinder' | 'group' | 'location'; id: string };
 
 /** Who can open doors although no plan says so. */
-export const canOpenQuery = ({ of, id }: DoorsAsked, limit: number) =>
+export const canOpenQuery = ({ of, id }: DoorsQuestion, limit: number) =>
   endpointQuery(access.canOpen, ['can-open', of, id, limit], { query: { of, id, limit } });
 
 export const foreignProfilesQuery = (person_id: string) =>
   endpointQuery(access.foreignProfiles, ['foreign-profiles', person_id], { params: { person_id } });
 
 /** What it is asked of who may open it. */
-export type WhoAsked = { of: WhoOf; id: string };
+export type WhoQuestion = { of: WhoOf; id: string };
 
 /** How many people may open it, and how many more are still recorded; without a moment now. */
-export const whoQuery = ({ of, id }: WhoAsked, at?: string) =>
+export const whoQuery = ({ of, id }: WhoQuestion, at?: string) =>
   endpointQuery(access.who, ['who', of, id, at], { query: { of, id, ...(at && { at }) } });
 
 /** The seven lists differ in their addresses alone, so that one may stand for all. */
 export type PeopleList = (typeof peopleLists)['cylinder'];
 
-export function peopleListOf({ of, id }: WhoAsked) {
+export function peopleListOf({ of, id }: WhoQuestion) {
   const [name = ''] = Object.keys(peopleLists[of].page.params.shape);
   return { list: peopleLists[of] as unknown as PeopleList, params: { [name]: id } as { cylinder_id: string } }; // as said above
 }

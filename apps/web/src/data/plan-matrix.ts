@@ -5,10 +5,10 @@ import { endpointQuery } from './endpoint-calls';
 import type { Sides } from './plan-versions';
 import { keyOf } from './refetching';
 
-export type MatrixAsked = { planId: string; sides: Sides };
+export type MatrixRequest = { planId: string; sides: Sides };
 
 /** A key plan whole, as a matrix. While another side or kind of rows is read, what was shown stays. */
-export const planMatrixQuery = ({ planId, sides }: MatrixAsked, rows: MatrixRows) =>
+export const planMatrixQuery = ({ planId, sides }: MatrixRequest, rows: MatrixRows) =>
   queryOptions({
     ...endpointQuery(planMatrix.read, ['matrix', planId, sides, rows], {
       params: { keyplan_id: planId },
@@ -18,7 +18,7 @@ export const planMatrixQuery = ({ planId, sides }: MatrixAsked, rows: MatrixRows
   });
 
 /** People of a department, title or group, or all of them; keys where they are the rows. */
-export type LinesAsked = {
+export type LinesRequest = {
   rows: 'people' | 'keys';
   department?: string;
   job_title?: string;
@@ -31,7 +31,7 @@ export type LinePage = { items: MatrixLine[]; total: number; offset: number; sta
 export const linesAPage = 200;
 
 /** A page of people or keys as rows of the matrix. */
-export const matrixLinesQuery = ({ planId, sides }: MatrixAsked, { rows, ...of }: LinesAsked, offset: number) =>
+export const matrixLinesQuery = ({ planId, sides }: MatrixRequest, { rows, ...of }: LinesRequest, offset: number) =>
   queryOptions({
     queryKey: keyOf(planMatrix.people, 'matrix-lines', planId, sides, rows, of, offset),
     queryFn: ({ signal }): Promise<LinePage> => {

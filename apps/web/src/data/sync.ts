@@ -36,7 +36,7 @@ const keptOf = ({ task_id, status, result, error, seen, started_at, completed_at
 });
 
 /** How many tasks, as kept here, have ended and were not seen. */
-export const countKeptUnseen = (): number =>
+export const countStoredUnseen = (): number =>
   Object.values(sharedState.read().sync_tasks ?? {}).filter(
     ({ status, seen }) => !seen && (status === 'SUCCESS' || status === 'FAILURE'),
   ).length;

@@ -1,6 +1,6 @@
 import { useMarkWarningsSeen } from '#data/client-certificates';
 import { useMarkCredentialWarningsSeen } from '#data/sources/source-credentials';
-import { countKeptUnseen, useMarkSeen } from '#data/sync';
+import { countStoredUnseen, useMarkSeen } from '#data/sync';
 
 type Entries = readonly { seen: boolean }[] | undefined;
 type Shown = { tasks: { unseen: number } | undefined; certificates: Entries; credentials: Entries };
@@ -12,7 +12,7 @@ export function useUnseen({ tasks, certificates, credentials }: Shown) {
   const markTasks = useMarkSeen();
   const markCertificates = useMarkWarningsSeen();
   const markCredentials = useMarkCredentialWarningsSeen();
-  const unseenTasks = tasks?.unseen ?? countKeptUnseen();
+  const unseenTasks = tasks?.unseen ?? countStoredUnseen();
   const [unseenCertificates, unseenCredentials] = [unseenOf(certificates), unseenOf(credentials)];
   return {
     unseen: unseenTasks + unseenCertificates + unseenCredentials,

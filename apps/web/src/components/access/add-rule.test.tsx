@@ -24,13 +24,13 @@ describe('AddRule', () => {
     expect(received[0]?.query).toMatchObject({ is_active: true });
   });
 
-  it('leads to the plans when none is active', async () => {
+  it('links to the plans when none is active', async () => {
     serveActive();
     await renderPage(<AddRule of={{ department: 'FIRE' }} name="FIRE" />);
     expect(await hrefOf('FIRE')).toBe('/keys/key-plans');
   });
 
-  it('lets choose among several active plans, and keeps with what the rule begins', async () => {
+  it('offers several active plans, and keeps the initial values of the rule', async () => {
     serveActive(plan, other);
     const { user, router } = await renderPage(<AddRule of={{ department: 'FIRE' }} name="FIRE" />);
     await user.click(await screen.findByRole('button', { name: 'Add rule for FIRE' }));
@@ -39,7 +39,7 @@ describe('AddRule', () => {
     expect(router.state.location.search).toEqual({ dialog: 'rule', department: 'FIRE' });
   });
 
-  it('is not there for whom may add no rule', async () => {
+  it('is hidden from users who may not add a rule', async () => {
     const { received } = serveActive(plan);
     await renderPage(
       <>

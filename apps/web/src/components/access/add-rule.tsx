@@ -10,14 +10,17 @@ import { LinkButton } from '#ui/link-button';
 const activePlansQuery = recordsQuery(keyPlanList, { query: { is_active: 'true', limit: 50 }, params: undefined });
 
 type Props = {
-  /** With what the rule begins. */
+  /** Initial values of the rule. */
   of: { department: string } | { job_title: string } | { group_id: string };
   name: string;
-  /** In a row of a list. */
+  /** Inside a row of a list. */
   isInRow?: true;
 };
 
-/** Opens the form of a rule in the only active plan, or in one of several to choose from. Nothing for whom may add no rule. */
+/**
+ * Opens the form of a new rule in the only active plan, or in one of several to select. Hidden from users who may not
+ * add rules.
+ */
 export function AddRule({ of, name, isInRow }: Props) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

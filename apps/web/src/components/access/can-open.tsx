@@ -1,30 +1,33 @@
 import { access, type Opener, type WhoOf } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { canOpenQuery, type WhoAsked } from '#data/access';
+import { canOpenQuery, type WhoQuestion } from '#data/access';
 import { useMay } from '#data/auth';
 import { formatDate } from '#lib/format';
 import { Failure } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 import { useMoment } from './moment-picker';
 
-type Props = { asked: WhoAsked /** How many are named. */; shown: number };
+type Props = { question: WhoQuestion /** The number of people listed. */; shown: number };
 
 const areDoors = (of: WhoOf) => of === 'cylinder' || of === 'group' || of === 'location';
 
-/** Who can open doors that no plan lets them open: recorded in a key system by anybody, or by what their key has opened. Of now. */
-export function CanOpen({ asked: { of, id }, shown }: Props) {
+/**
+ * Who can currently open doors although no plan allows it: recorded in a key system, or seen from what their key has
+ * opened.
+ */
+export function CanOpen({ question: { of, id }, shown }: Props) {
   const at = useMoment();
   const may = useMay(access.canOpen);
   if (!may || at || !areDoors(of)) return null;
-  return <Openers asked={{ of, id }} shown={shown} />;
+  return <Openers question={{ of, id }} shown={shown} />;
 }
 
 type Doors = Parameters<typeof canOpenQuery>[0];
 
-function Openers({ asked, shown }: { asked: Doors; shown: number }) {
+function Openers({ question, shown }: { question: Doors; shown: number }) {
   const { t } = useTranslation('access');
-  const { data, error, refetch } = useQuery(canOpenQuery(asked, shown));
+  const { data, error, refetch } = useQuery(canOpenQuery(question, shown));
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : null;
   if (data.total === 0) return null;
   const more = data.total - data.items.length;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './chain.css';
 
-/** Steps below each other, joined by a line: from somebody to a door. */
+/** Steps below each other, joined by a line: from a person to a door. */
 export function Chain({ children }: { children: ReactNode }) {
   return <ol className="chain">{children}</ol>;
 }

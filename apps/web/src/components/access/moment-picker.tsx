@@ -6,24 +6,24 @@ import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
 const momentSearch = z.object({ at: z.iso.datetime().optional() });
 
-/** The moment the address asks about; undefined: now. */
+/** The moment in the URL; undefined means now. */
 export const useMoment = (): string | undefined => useUrlState(momentSearch)[0].at;
 
-/** Of which time the address asks: of now, of a moment that has passed, or of one to come. */
+/** Whether the moment in the URL is now, in the past or in the future. */
 export function useTense(): 'now' | 'past' | 'later' {
   const at = useMoment();
   if (at === undefined) return 'now';
   return Date.parse(at) < Date.now() ? 'past' : 'later';
 }
 
-/** At which moment it is asked who may open what; now unless one is chosen, past or to come. */
+/** Selects the moment for which access is shown; now by default. */
 export function MomentPicker() {
   const { t } = useTranslation('access');
   const at = useMoment();
   const patch = usePatchSearch();
   const choose = (local: string | undefined) => {
     if (local === undefined) return;
-    // Of the past it is not known who was recorded.
+    // Recorded access in the past is unknown.
     patch({ at: local === '' ? undefined : new Date(local).toISOString(), layer: undefined });
   };
   return (
@@ -45,7 +45,7 @@ export function MomentPicker() {
   );
 }
 
-/** As the field takes it: wall-clock time here, to the minute. */
+/** The value of the field: local wall-clock time, to the minute. */
 function localOf(at: string): string {
   const moment = new Date(at);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -6,14 +6,14 @@ import { useTense } from './moment-picker';
 
 type Props = { isOpen: boolean; reasons: Parameters<typeof datesOf>[0]; at: string };
 
-/** Open or closed, now or at the moment that the address asks about. */
+/** Open or closed, now or at the requested moment. */
 export function useOpenWords(): (isOpen: boolean) => string {
   const { t } = useTranslation('access');
   const tense = useTense();
   return (isOpen) => t(`open.${tense}.${isOpen ? 'yes' : 'no'}`);
 }
 
-/** Whether it is open at the moment; where dates of the rules close it, from when or until when it was. */
+/** Whether it is open at the moment; if dates of the rules close it, from or until when it is open. */
 export function OpenState({ isOpen, reasons, at }: Props) {
   const { t } = useTranslation('access');
   const words = useOpenWords();

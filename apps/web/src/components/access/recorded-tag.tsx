@@ -4,7 +4,7 @@ import { StatusTag, type Tone } from '#ui/status-tag';
 
 const tones: Record<RecordedState, Tone> = { yes: 'blue', no: 'amber', differs: 'amber', unknown: 'grey' };
 
-/** What the key systems have recorded of what somebody may open. */
+/** Whether key systems have recorded what a person may open. */
 export function RecordedTag({ state }: { state: RecordedState }) {
   const { t } = useTranslation('access');
   return <StatusTag tone={tones[state]} label={t(`recorded.${state}`)} />;

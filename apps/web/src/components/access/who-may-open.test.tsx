@@ -5,10 +5,10 @@ import { renderPage, serve } from '../../../test/render';
 import { WhoMayOpen } from './who-may-open';
 
 const id = '01900000-0000-7000-8000-000000000505';
-const asked = { of: 'cylinder', id } as const;
+const question = { of: 'cylinder', id } as const;
 
 const nobodyMay: Who = {
-  ...asked,
+  ...question,
   name: 'C-014',
   keyplan_id: null,
   at: '2026-03-03T09:14:00Z',
@@ -28,10 +28,10 @@ const locksmith: Openers['items'][number] = {
   keys: [{ key_id: id, marking: 'CK-013', updated_at: null, opened_at: '2025-11-19T10:00:00Z' }],
 };
 
-it('names who can open a door that no plan lets anyone open, by which profile and key', async () => {
+it('lists who can open a door without any plan, by which profile and key', async () => {
   serve(access.who, nobodyMay);
   serve(access.canOpen, { layer: 'recorded', total: 7, items: [locksmith] });
-  await renderPage(<WhoMayOpen asked={asked} />);
+  await renderPage(<WhoMayOpen question={question} />);
   const others = within(await screen.findByRole('region', { name: 'Who can open it without a plan' }));
   screen.getByText(/No plan lets anyone open this/);
   others.getByText('7 more can open it without a plan.');
@@ -41,10 +41,10 @@ it('names who can open a door that no plan lets anyone open, by which profile an
   others.getByText('+ 6 more');
 });
 
-it('asks nothing of what can be opened by department, or at another moment', async () => {
+it('requests nothing for a department, or for another moment', async () => {
   serve(access.who, { ...nobodyMay, as_of: 'past', recorded_only: null });
   const { received } = serve(access.canOpen, { layer: 'recorded', total: 0, items: [] });
-  await renderPage(<WhoMayOpen asked={asked} />, { search: { at: '2026-02-01T10:00:00.000Z' } });
+  await renderPage(<WhoMayOpen question={question} />, { search: { at: '2026-02-01T10:00:00.000Z' } });
   await screen.findByText(/No plan let anyone open this then/);
   expect(received).toEqual([]);
 });

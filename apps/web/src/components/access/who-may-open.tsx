@@ -1,7 +1,7 @@
 import { access, isOfValues, type WhoMayOpen as Who } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { peopleListOf, type WhoAsked, whoQuery } from '#data/access';
+import { peopleListOf, type WhoQuestion, whoQuery } from '#data/access';
 import { useMay } from '#data/auth';
 import { recordsQuery } from '#data/records';
 import { Failure, Loading } from '#ui/page-states';
@@ -13,23 +13,25 @@ import { countWords } from './who-words';
 
 const shown = 5;
 
-/** In short, beside what is asked about: how many people may open it, the first of them, and the way to all. */
-export function WhoMayOpen({ asked }: { asked: WhoAsked }) {
+/** A summary: how many people may open it, the first of them, and a link to all. */
+export function WhoMayOpen({ question }: { question: WhoQuestion }) {
   const { t } = useTranslation('access');
   const may = useMay(access.who);
   const isPast = useTense() === 'past';
-  const { data, error, refetch } = useQuery({ ...whoQuery(asked, useMoment()), enabled: may });
+  const { data, error, refetch } = useQuery({ ...whoQuery(question, useMoment()), enabled: may });
   if (!may) return null;
   return (
     <section style={{ marginTop: 20 }}>
-      <h3 style={{ marginBottom: 8 }}>{t(`${isOfValues(asked.of) ? 'askOfPeople' : 'ask'}${isPast ? 'Then' : ''}`)}</h3>
+      <h3 style={{ marginBottom: 8 }}>
+        {t(`${isOfValues(question.of) ? 'askOfPeople' : 'ask'}${isPast ? 'Then' : ''}`)}
+      </h3>
       {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />)}
-      {data && <Counted asked={asked} who={data} />}
+      {data && <CountLink question={question} who={data} />}
     </section>
   );
 }
 
-function Counted({ asked, who }: { asked: WhoAsked; who: Who }) {
+function CountLink({ question, who }: { question: WhoQuestion; who: Who }) {
   const { t } = useTranslation('access');
   const at = useMoment();
   return (
@@ -38,30 +40,30 @@ function Counted({ asked, who }: { asked: WhoAsked; who: Who }) {
         {who.people === 0 ? (
           t(who.as_of === 'past' ? 'nobodyThen' : 'nobody')
         ) : (
-          <PlaceLink to="/access/who" search={{ ...asked, at }}>
+          <PlaceLink to="/access/who" search={{ ...question, at }}>
             <strong>{countWords(who, t)}</strong>
           </PlaceLink>
         )}
         {who.recorded_only !== null && who.recorded_only > 0 && (
           <>
             {', '}
-            <PlaceLink to="/access/who" search={{ ...asked, layer: 'recorded_only' }}>
+            <PlaceLink to="/access/who" search={{ ...question, layer: 'recorded_only' }}>
               {t('stillRecorded', { count: who.recorded_only })}
             </PlaceLink>
           </>
         )}
         .
       </p>
-      {who.people > 0 && <First asked={asked} total={who.people} />}
-      <CanOpen asked={asked} shown={shown} />
+      {who.people > 0 && <First question={question} total={who.people} />}
+      <CanOpen question={question} shown={shown} />
     </>
   );
 }
 
-function First({ asked, total }: { asked: WhoAsked; total: number }) {
+function First({ question, total }: { question: WhoQuestion; total: number }) {
   const { t } = useTranslation('access');
   const at = useMoment();
-  const { list, params } = peopleListOf(asked);
+  const { list, params } = peopleListOf(question);
   const { data } = useQuery(recordsQuery(list, { params, query: { limit: shown, ...(at && { at }) } }));
   return (
     <>
@@ -78,7 +80,7 @@ function First({ asked, total }: { asked: WhoAsked; total: number }) {
       </ul>
       {total > shown && (
         <p style={{ marginTop: 8 }}>
-          <PlaceLink to="/access/who" search={{ ...asked, at }}>
+          <PlaceLink to="/access/who" search={{ ...question, at }}>
             {t('all', { count: total })}
           </PlaceLink>
         </p>

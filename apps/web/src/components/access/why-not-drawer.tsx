@@ -11,13 +11,13 @@ import { SideDrawer } from '#ui/side-drawer';
 import { changeWords } from './change-words';
 import { useMoment } from './moment-picker';
 
-/** Somebody and a door that they may not open. */
+/** A person and a door that they may not open. */
 export type Pair = {
   person: Pick<Person, 'id' | 'display_name' | 'department' | 'job_title'>;
   door: { id: string; name: string };
 };
 
-/** Why somebody may not open a door at the moment of the address: what they would have to be for each rule that opens it. */
+/** Why a person may not open a door at the requested moment: what each rule that opens it requires. */
 export function WhyNotDrawer({ pair: { person, door }, onClose }: { pair: Pair; onClose: () => void }) {
   const { t } = useTranslation('access');
   const at = useMoment();
@@ -86,7 +86,7 @@ function Rule({ rule, person, isPast }: { rule: MissedRule; person: Pair['person
   const { t } = useTranslation('access');
   const { why, keyplan_id, keyplan_name, rule_id, rule_name, windows } = rule;
   const tense = isPast ? 'past' : 'now';
-  const changes = changeWords(rule, isPast ? {} : person, t); // what they were then is not asked
+  const changes = changeWords(rule, isPast ? {} : person, t); // Former values are unknown here.
   return (
     <li>
       <PlaceLink to="/keys/key-plans/$id" params={{ id: keyplan_id }} hash={`rule-${rule_id}`}>

@@ -12,7 +12,7 @@ const barHeight = 14;
 
 /** Horizontal bars, the longest first, each with its name above it and its figure at the right. */
 export function Bars({ label, hint, lines }: Props) {
-  const most = Math.max(1, ...lines.map(({ value }) => value));
+  const max = Math.max(1, ...lines.map(({ value }) => value));
   return (
     <ChartFrame
       label={label}
@@ -24,7 +24,7 @@ export function Bars({ label, hint, lines }: Props) {
       {({ width, point }) => {
         const names = Math.min(150, width * 0.36);
         const figures = 74;
-        const scale = scaleLinear({ domain: [0, most], range: [0, Math.max(width - names - figures, 20)] });
+        const scale = scaleLinear({ domain: [0, max], range: [0, Math.max(width - names - figures, 20)] });
         return lines.map(({ name, value }, i) => (
           <g key={name} {...point(i)}>
             <rect className="chart-row-ground" x={0} y={i * lineHeight} width={width} height={lineHeight} rx={4} />
@@ -49,4 +49,4 @@ export function Bars({ label, hint, lines }: Props) {
   );
 }
 
-const fitted = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+const fitted = (name: string, max: number): string => (name.length > max ? `${name.slice(0, max - 1)}…` : name);

@@ -5,12 +5,12 @@ import './charts.css';
 type Props = {
   /** Accessible name. */
   label: string;
-  /** How many points there are, and how many of them stand in one line. */
+  /** How many points there are, and how many of them are in one line. */
   count: number;
   columns?: number;
-  /** Of one point. */
+  /** The description of one point. */
   wordsOf: (at: number) => string;
-  /** Shown while no point is chosen. */
+  /** Shown while no point is selected. */
   hint: string;
   height: number | ((width: number) => number);
   children: (drawn: Drawn) => ReactNode;
@@ -19,17 +19,17 @@ type Props = {
 type Drawn = {
   width: number;
   height: number;
-  /** The chosen point; -1 for none. */
+  /** The selected point; -1 for none. */
   at: number;
-  /** For shapes that the pointer chooses. */
+  /** For shapes that the pointer selects. */
   point: (at: number) => { onPointerEnter: () => void; 'data-at': boolean };
 };
 
-/** Wide enough where nothing is measured yet. */
+/** Used until the width is measured. */
 const usualWidth = 640;
 
 /**
- * Draws points, reads out the one that the pointer or the arrow keys choose, and says it below. To screen readers it is a
+ * Draws points, and describes the one that the pointer or the arrow keys select below. For screen readers it is a
  * slider over the points.
  */
 export function ChartFrame({ label, count, columns = 1, wordsOf, hint, height, children }: Props) {
@@ -72,7 +72,7 @@ export function ChartFrame({ label, count, columns = 1, wordsOf, hint, height, c
 
 type Course = { at: number; count: number; columns: number };
 
-/** Where a key leads; undefined for keys that lead nowhere. */
+/** The point a key leads to; undefined for other keys. */
 function nextOf(key: string, { at, count, columns }: Course): number | undefined {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (key === 'Home') return 0;

@@ -12,13 +12,13 @@ export type ChartTable = { headers: readonly string[]; lines: readonly (readonly
 
 type Props = {
   title: string;
-  /** What is to be seen. */
+  /** A sentence that summarises the chart. */
   sentence: string;
   table: ChartTable;
   children: ReactNode;
 };
 
-/** A chart with what it says in a sentence; its figures as a table and as a file. */
+/** A chart with its summary; its figures as a table and as a file. */
 export function ChartPanel({ title, sentence, table, children }: Props) {
   const { t } = useTranslation('plan-statistics');
   const [isTable, setIsTable] = useState(false);

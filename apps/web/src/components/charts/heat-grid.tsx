@@ -1,6 +1,6 @@
 import { ChartFrame } from './chart-frame';
 
-/** What stands at a crossing: a shade from 0 to 1 in one tone or two, and signs that say the same without colour. */
+/** A cell: a shade from 0 to 1 in one tone or two, and a sign with the same meaning without colour. */
 export type HeatCell = { shade: number; tone: 'accent' | 'gained' | 'lost' | 'both'; sign?: string; words: string };
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   rows: readonly string[];
   columns: readonly string[];
   cell: (row: number, column: number) => HeatCell;
-  /** Columns are few and short, so that they stand upright and none is left out but every so many. */
+  /** With few short columns, names are upright and only every nth is left out. */
   every?: number;
   rowHeight?: number;
 };
@@ -17,11 +17,11 @@ type Props = {
 const widest = 190;
 const letterPx = 6.6;
 
-/** Two dimensions as shaded fields, with their names above and at the left. */
+/** Two dimensions as shaded cells, with their names above and at the left. */
 export function HeatGrid({ label, hint, rows, columns, cell, every, rowHeight = 26 }: Props) {
   const isUpright = every !== undefined;
-  const longest = (names: readonly string[]) => Math.max(0, ...names.map((name) => name.length * letterPx));
-  const top = isUpright ? 22 : Math.min(longest(columns) * 0.72 + 14, 128);
+  const maxLength = (names: readonly string[]) => Math.max(0, ...names.map((name) => name.length * letterPx));
+  const top = isUpright ? 22 : Math.min(maxLength(columns) * 0.72 + 14, 128);
   const height = top + rows.length * rowHeight + 2;
   const wordsOf = (at: number) => cell(Math.floor(at / columns.length), at % columns.length).words;
   return (
@@ -34,7 +34,7 @@ export function HeatGrid({ label, hint, rows, columns, cell, every, rowHeight = 
       height={height}
     >
       {({ width, point }) => {
-        const left = Math.min(longest(rows) + 20, widest, width * 0.34);
+        const left = Math.min(maxLength(rows) + 20, widest, width * 0.34);
         const slant = isUpright ? 0 : Math.min(60, width * 0.1);
         const wide = Math.min((width - left - slant) / columns.length, isUpright ? Number.POSITIVE_INFINITY : 84);
         return (
@@ -93,7 +93,7 @@ function ColumnName({ name, x, y, isUpright }: NameProps) {
 type Box = { x: number; y: number; width: number; height: number };
 type FieldProps = { cell: HeatCell; box: Box; chosen: { onPointerEnter: () => void; 'data-at': boolean } };
 
-/** A hair between the fields keeps them apart. The sign stands on a part of the field that is not shaded darkly. */
+/** A thin gap separates the cells. The sign is on a part of the cell without dark shading. */
 function Field({ cell: { shade, tone, sign }, box: { x, y, width, height }, chosen }: FieldProps) {
   return (
     <g className={`heat heat-${tone}`} {...chosen}>

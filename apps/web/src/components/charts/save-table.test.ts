@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { saveTable } from './save-table';
 
-it('writes what spreadsheets read, and nothing that they would run', () => {
+it('writes cells that spreadsheets read, and none that they would execute', () => {
   const saved: string[] = [];
   const createObjectURL = (blob: Blob) => {
     saved.push(String(blob));
@@ -11,7 +11,7 @@ it('writes what spreadsheets read, and nothing that they would run', () => {
   vi.stubGlobal(
     'Blob',
     class {
-      // the one of the simulated browser cannot be read
+      // jsdom's Blob cannot be read.
       constructor(private readonly parts: string[]) {}
       toString = () => this.parts.join('');
     },

@@ -1,6 +1,6 @@
 export type Cell = string | number;
 
-/** Saves the figures of a chart as a CSV file, as spreadsheets read it; nothing in it is taken for a formula. */
+/** Saves the figures of a chart as a CSV file for spreadsheets; no cell is executed as a formula. */
 export function saveTable(fileName: string, lines: readonly (readonly Cell[])[]): void {
   const text = lines.map((line) => line.map(written).join(',')).join('\r\n');
   const url = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }));
@@ -17,6 +17,9 @@ function written(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Names come from outside, and a spreadsheet runs as a formula what begins like one: the same guard as in files of the server. */
+/**
+ * Names come from other systems, and spreadsheets execute cells that begin like formulas: the same guard as in the
+ * server's files.
+ */
 const leadingFormula = /^(?=[=+\-@＝＋－＠\t\r\n])/;
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;,\t\r\n][\s"]*)/g;

@@ -1,7 +1,7 @@
 import type { DriftItem } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 
-/** How many people and doors a change is about, as far as that is known. */
+/** How many people and doors a change affects, as far as known. */
 export function useAffected() {
   const { t } = useTranslation('drift');
   return ({ affects: { people, doors } }: DriftItem): string[] => [
@@ -12,7 +12,7 @@ export function useAffected() {
 
 const maxShown = 5;
 
-/** The first of these changes, each with what it is about: people and doors of several overlap and have no sum. */
+/** The first of these changes with their effect: people and doors of several overlap and cannot be added up. */
 export function ChosenChanges({ items }: { items: readonly DriftItem[] }) {
   const { t } = useTranslation('drift');
   const affectedBy = useAffected();

@@ -19,7 +19,7 @@ const dialogs = { restore: RestoreDialog, accept: AcceptDialog };
 const isOpen = ({ state }: DriftItem) => state === 'open';
 const isAcceptable = (item: DriftItem) => isOpen(item) && item.acceptance !== null;
 
-/** Both answers to these changes, where they can be given; calls `onDone` afterwards. */
+/** Both decisions about these changes, where possible; calls `onDone` afterwards. */
 export function DriftDecisions({ items, onDone }: { items: readonly DriftItem[]; onDone: () => void }) {
   const { t } = useTranslation('drift');
   const [step, setStep] = useState<Step>();
@@ -55,12 +55,12 @@ export function DriftBulkBar({ items, onClear }: { items: readonly DriftItem[]; 
   );
 }
 
-/** By id, each once. */
+/** Unique records by id. */
 const distinct = <T extends { id: string }>(records: readonly T[]): T[] => [
   ...new Map(records.map((record) => [record.id, record])).values(),
 ];
 
-/** Starts a preview, never the sync itself: that is decided where all that it would do is shown. */
+/** Starts a preview, never the sync itself: that is decided on the page of its change set. */
 function RestoreDialog({ items, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('drift');
   const toast = useToast();

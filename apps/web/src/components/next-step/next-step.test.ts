@@ -16,15 +16,15 @@ const stepOf = (changes: Partial<Situation> = {}) =>
   });
 
 describe('nextStep', () => {
-  it('begins with an identity source', () => {
+  it('starts with an identity source', () => {
     expect(stepOf({ sources: [], systems: [] })).toEqual({ is: 'source' });
   });
 
-  it('imports people of a source that has never been read', () => {
+  it('imports people of a source that was never read', () => {
     expect(stepOf({ sources: [aSource({ last_read_at: null })], systems: [] })).toMatchObject({ is: 'people' });
   });
 
-  it('leaves a switched off source alone', () => {
+  it('ignores an inactive source', () => {
     expect(stepOf({ sources: [aSource({ last_read_at: null, is_active: false })] })?.is).toBe('preview');
   });
 
@@ -50,7 +50,7 @@ describe('nextStep', () => {
     expect(stepOf({ systems: [broken] })).toMatchObject({ is: 'repair', message: 'The certificate has ended.' });
   });
 
-  it('reads an inventory that is not known', () => {
+  it('reads an unknown inventory', () => {
     expect(stepOf({ systems: [aKeySystem({ inventory_read_at: null })] })?.is).toBe('inventory');
   });
 
@@ -64,7 +64,7 @@ describe('nextStep', () => {
     expect(stepOf({ systems: [off, aKeySystem()] })).toMatchObject({ is: 'preview', on: { id: aKeySystem().id } });
   });
 
-  it('has nothing to propose while every key system is switched off', () => {
+  it('proposes nothing while every key system is inactive', () => {
     expect(stepOf({ systems: [aKeySystem({ is_active: false, status: 'DISABLED' })] })).toBeUndefined();
   });
 });

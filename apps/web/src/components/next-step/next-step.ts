@@ -1,19 +1,19 @@
 import type { IamConnection, KeySystemConnection } from '@key2xs/contract';
 
-type Named = { id: string; name: string };
+type ConnectionRef = { id: string; name: string };
 
 /** Nothing to do but wait: the doors of a key system are being read. */
-type Reading = { is: 'reading'; on: Named };
+type Reading = { is: 'reading'; on: ConnectionRef };
 
 /** `decide` names a change set, `repair` carries a key system's error. */
 export type NextStep =
   | { is: 'source' | 'system' | 'plan' | 'activate' }
-  | { is: 'people' | 'inventory' | 'preview'; on: Named }
+  | { is: 'people' | 'inventory' | 'preview'; on: ConnectionRef }
   | Reading
-  | { is: 'decide'; on: Named; changeSetId: string }
-  | { is: 'repair'; on: Named; message: string };
+  | { is: 'decide'; on: ConnectionRef; changeSetId: string }
+  | { is: 'repair'; on: ConnectionRef; message: string };
 
-/** A step that somebody has to do. */
+/** A step that a person has to take. */
 export type ToDo = Exclude<NextStep, Reading>;
 
 export type Situation = {
@@ -22,13 +22,13 @@ export type Situation = {
   plans: { total: number; active: number };
   /** Ids of the key systems whose inventory is being read. */
   reading: readonly string[];
-  /** Ids of the key systems that have recorded what the plans say. */
+  /** Ids of the key systems whose recorded access equals the plans. */
   equal: readonly string[];
 };
 
 /**
- * Follows the order of setup: people, a reachable key system, its doors, a plan, a sync. Waiting decisions come before
- * improvements. Undefined when all are equal, or every key system is switched off: that is deliberate.
+ * Follows the order of set-up: people, a reachable key system, its doors, a plan, a sync. Waiting decisions come
+ * before improvements. Undefined when all are equal, or every key system is inactive, which is a deliberate choice.
  */
 export function nextStep({ sources, systems, ...rest }: Situation): NextStep | undefined {
   if (sources.length === 0) return { is: 'source' };

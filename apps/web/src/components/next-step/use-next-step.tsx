@@ -11,7 +11,7 @@ import { nextStep } from './next-step';
 const countOnly = { offset: 0, limit: 1 };
 const anew = { refetchOnMount: 'always' } as const;
 
-/** Sources, key systems and the step that comes next. `isAsked`: since this was shown, so that nothing of before is left. */
+/** Sources, key systems and the next step. `isFresh`: read since this was mounted, so that no cached state remains. */
 export function useNextStep() {
   const sources = useQuery({ ...iamConnectionsQuery, ...anew });
   const systems = useQuery({ ...keySystemsQuery, ...anew });
@@ -23,11 +23,11 @@ export function useNextStep() {
   const { data: tasks } = useQuery(syncTasksQuery);
   const { data: stands } = useQuery({ ...overviewQuery, ...anew, enabled: useMay(overview.get) });
 
-  const asked = [sources, systems, plans, activePlans];
-  const failed = asked.find((one) => one.error && one.data === undefined)?.error ?? undefined;
-  const retry = () => Promise.all(asked.filter((one) => one.error).map((one) => one.refetch()));
+  const queries = [sources, systems, plans, activePlans];
+  const failed = queries.find((one) => one.error && one.data === undefined)?.error ?? undefined;
+  const retry = () => Promise.all(queries.filter((one) => one.error).map((one) => one.refetch()));
   if (!sources.data || !systems.data || !plans.data || !activePlans.data)
-    return { failed, retry, isAsked: false, known: undefined };
+    return { failed, retry, isFresh: false, known: undefined };
 
   const running = tasks?.items.filter((task) => task.kind === 'inventory' && !isFinished(task)) ?? [];
   const step = nextStep({
@@ -37,6 +37,6 @@ export function useNextStep() {
     equal: stands?.recorded.key_systems.flatMap((one) => (one.state === 'equal' ? one.connection_id : [])) ?? [],
     reading: running.flatMap(({ key_system_connection_id: id }) => id ?? []),
   });
-  const isAsked = asked.every((one) => one.isFetchedAfterMount);
-  return { failed, retry, isAsked, known: { sources: sources.data, systems: systems.data, step } };
+  const isFresh = queries.every((one) => one.isFetchedAfterMount);
+  return { failed, retry, isFresh, known: { sources: sources.data, systems: systems.data, step } };
 }

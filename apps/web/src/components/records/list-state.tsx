@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { usePatchSearch } from '#ui/table/url-state';
 
-/** The state of a list in its address: filters, order, first row, and the record whose details are open. */
+/** The state of a list in the URL: filters, order, first row, and the record whose details are open. */
 export type ListSearch<L extends List> = {
   [Name in keyof L['filter']]?: z.input<L['filter'][Name]>;
 } & { sort?: L['sorts'][number] | `-${L['sorts'][number]}`; offset?: number; open?: string };
@@ -13,8 +13,8 @@ type ListState = { filter: Record<string, string>; sort?: string; offset?: numbe
 type Patch = Record<string, string | number | undefined>;
 
 /**
- * The part of the URL that a list owns. A patch goes back to the first row unless it moves the offset itself; undefined
- * drops a value. Invalid values in the URL count as absent.
+ * The part of the URL that a list owns. A patch returns to the first row unless it sets the offset itself; undefined
+ * removes a value. Invalid values in the URL count as absent.
  */
 export function useListState(list: List): [ListState, (patch: Patch) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -22,7 +22,7 @@ export function useListState(list: List): [ListState, (patch: Patch) => void] {
   return [state, usePatchSearch()];
 }
 
-/** A list's chosen filters, for the screen around it. */
+/** A list's current filters, for the screen around it. */
 export function useListFilter<L extends List>(list: L) {
   const [{ filter }, setState] = useListState(list);
   return [
@@ -32,7 +32,7 @@ export function useListFilter<L extends List>(list: L) {
   ] as const;
 }
 
-/** The router turns `1` and `true` in the address into numbers and booleans; the API wants text. */
+/** The router turns `1` and `true` in the URL into numbers and booleans; the API expects text. */
 function accepted({ filter, sorts }: List, search: Record<string, unknown>): ListState {
   const chosen = Object.entries(filter).flatMap(([name, schema]) => {
     const value = search[name] === undefined ? undefined : String(search[name]);
@@ -48,7 +48,7 @@ function accepted({ filter, sorts }: List, search: Record<string, unknown>): Lis
   };
 }
 
-/** The chosen filters that may be absent; one that is required, or has a default, says what is listed. */
+/** The active optional filters; a required filter, or one with a default, determines what is listed. */
 export const clearable = (list: List, { filter }: ListState): string[] =>
   Object.keys(filter).filter((name) => {
     const absent = list.filter[name]?.safeParse(undefined);

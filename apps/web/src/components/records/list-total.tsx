@@ -15,7 +15,7 @@ const counted = [
   'work-groups',
 ] as const;
 
-/** How many there are, said aloud when a search or filter changes it. */
+/** The total, announced when a search or filter changes it. */
 export function ListTotal({ list, total }: { list: string; total: number | undefined }) {
   const { t } = useTranslation('shell');
   const noun = list.startsWith('people-of') ? 'people' : counted.find((name) => name === list);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   name: ReactNode;
-  /** Employee number, or what else tells people of one name apart. */
+  /** Employee number, or another value that distinguishes people with the same name. */
   number: string | null | undefined | false;
 };
 

@@ -4,7 +4,7 @@ import { FilterBar, type FilterOption, FilterSheet, SearchInput, SelectFilter } 
 import { useViewportWidth } from '#ui/viewport-width';
 import { useListState } from './list-state';
 
-/** Below, filters stand in a sheet of their own. */
+/** In narrower windows, filters are in a sheet. */
 const PHONE_PX = 600;
 
 /** One filter above a list. Shown when it has several options or a value. */
@@ -22,10 +22,10 @@ export type RecordFilter<L extends List> = {
 
 type Props<L extends List> = {
   list: L;
-  /** Label of the search, and what it finds; absent where the list has no search. */
+  /** Label of the search; absent if the list has no search. */
   search?: { label: string; placeholder?: string };
   filters: readonly RecordFilter<L>[];
-  /** How many are listed. */
+  /** The number of records listed. */
   total: ReactNode;
 };
 
@@ -70,6 +70,5 @@ function Choice<L extends List>({ list, filter }: { list: L; filter: RecordFilte
   );
 }
 
-/** Turns records into options of a filter. */
 export const optionsOf = (records: readonly { id: string; name: string }[]): FilterOption[] =>
   records.map(({ id, name }) => ({ value: id, label: name }));

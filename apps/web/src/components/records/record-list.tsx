@@ -24,7 +24,7 @@ export type RecordListProps<L extends List> = {
   list: L;
   /** Path parameters, for a list inside a record. */
   params?: Within<L>;
-  /** Filters that the screen sets, and nobody can take away. */
+  /** Filters set by the screen, which the user cannot clear. */
   fixed?: Partial<QueryOf<L>>;
   columns: readonly RecordColumn<L>[];
   filters?: readonly RecordFilter<L>[];
@@ -42,9 +42,9 @@ export type RecordListProps<L extends List> = {
   rowKey?: (row: RecordOf<L>) => string;
   /** Accessible name of opening a row. */
   rowLabel?: (row: RecordOf<L>) => string;
-  /** Goes to the record; without it, its details open beside the list. */
+  /** Opens the record; without it, its details open beside the list. */
   onOpen?: (row: RecordOf<L>) => void;
-  /** Details of the record named in the address; `row` is set when this page contains it. */
+  /** Details of the record in the URL; `row` is set if this page contains it. */
   drawer?: (open: { id: string; row: RecordOf<L> | undefined; onClose: () => void }) => ReactNode;
   /** Makes rows selectable, with actions on the selected ones. */
   bulk?: { nameOf: (row: RecordOf<L>) => string; bar: (chosen: RecordOf<L>[], onClear: () => void) => ReactNode };
@@ -52,17 +52,17 @@ export type RecordListProps<L extends List> = {
   isMoving?: (page: RecordPage<L>) => boolean;
 };
 
-/** A declared list of records: filters, table, paging and details, all kept in the address. */
+/** A declared list of records: filters, table, paging and details, with all state in the URL. */
 export function RecordList<L extends List>(props: RecordListProps<L>) {
   const { list, params, fixed, filters = [], words, moment, isMoving } = props;
   const root = useRef<HTMLDivElement>(null);
   useListKeys(root);
   const [{ filter, sort, offset }] = useListState(list);
-  const asked = {
+  const request = {
     params: params as Within<L>, // undefined for a list outside any record
     query: { ...filter, ...fixed, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
   };
-  const answer = useQuery(recordsQuery(list, { ...asked, moment, isMoving }));
+  const answer = useQuery(recordsQuery(list, { ...request, moment, isMoving }));
   const search = words.search === undefined ? undefined : { label: words.search, placeholder: words.placeholder };
   const total = <ListTotal list={list.name} total={answer.data?.total} />;
   return (
@@ -73,7 +73,7 @@ export function RecordList<L extends List>(props: RecordListProps<L>) {
   );
 }
 
-/** The default key of a row in the address. */
+/** The default key of a row in the URL. */
 const idOf = (row: unknown) => String(Object(row).id);
 
 type Answered<L extends List> = Pick<UseQueryResult<RecordPage<L>>, 'data' | 'error' | 'refetch'> & {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { isTyping } from '#ui/is-typing';
 
-/** From anywhere on the screen, j and k go to the list: to the row on which it was left. */
+/** From anywhere on the screen, j and k move to the list, to the row that was focused last. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const enter = (event: KeyboardEvent) => {

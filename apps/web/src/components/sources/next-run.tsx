@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pollingStatusQuery } from '#data/sources/source-status';
 import { formatInstant } from '#lib/format';
 
-/** When a source is read next: by the clock, as soon as it tells of a change, or by hand. */
+/** When a source is read next: by its timetable, on its next change, or by hand. */
 export function NextRun({ sourceId }: { sourceId: string }) {
   const { data } = useQuery(pollingStatusQuery(sourceId));
   return data ? <WhenNext status={data} /> : <span className="mute">…</span>;

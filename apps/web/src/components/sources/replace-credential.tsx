@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button';
 
 type Props = { sourceId: string; error: PollingStatus['last_error'] };
 
-/** Leads to where the secret or certificate that the source refuses is replaced; nothing for other errors. */
+/** Links to the credentials tab if the source refuses its secret or certificate; nothing for other errors. */
 export function ReplaceCredential({ sourceId, error }: Props) {
   const { t } = useTranslation('source');
   if (!error?.replace) return null;

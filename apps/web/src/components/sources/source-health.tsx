@@ -8,14 +8,14 @@ const tones: Record<SourceMetrics['health']['state'], Tone> = { good: 'green', a
 
 type Props = {
   source: Pick<IamConnection, 'id' | 'is_active'>;
-  /** Beside its name, the reason has no room. */
+  /** Beside its name there is no room for the reason. */
   isShort?: true;
 };
 
 const cannotSignIn = (worst: SourceMetrics['health']['reasons'][number] | undefined): boolean =>
   worst?.code === 'credential_refused' || worst?.code === 'credential_expired';
 
-/** How healthy a source is, and what costs it most; until that is known, whether it is switched on. */
+/** The health of a source with the main reason; until that is known, whether it is active. */
 export function SourceHealth({ source: { id, is_active }, isShort }: Props) {
   const { t } = useTranslation('source');
   const { data } = useQuery(sourceMetricsQuery(id));

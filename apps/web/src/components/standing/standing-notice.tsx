@@ -9,7 +9,7 @@ import { useStandings } from './use-standings';
 
 type Props = { systems: readonly { id: string; name: string }[] };
 
-/** How the key systems of a plan stand to all plans: what is behind, with the next step; one line where all are equal. */
+/** How the key systems of a plan compare to all plans: those behind, with the next step; one line if all are equal. */
 export function StandingNotice({ systems }: Props) {
   const { t } = useTranslation('connections');
   const known = useStandings();

@@ -2,7 +2,7 @@ import type { KeySystemStanding } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '#ui/status-tag';
 
-/** Of one key system, or of all of them together. */
+/** Of one key system, or of all together. */
 export type Standing = Pick<
   KeySystemStanding,
   'state' | 'rights_to_withdraw' | 'rights_to_grant' | 'people_other_hours' | 'writes'
@@ -10,13 +10,13 @@ export type Standing = Pick<
 
 type Words = {
   tone: Tone;
-  /** In a few words: 1,348 rights to sync. */
+  /** Short: 1,348 rights to sync. */
   short: string;
-  /** What is to be done; empty where nothing is. */
+  /** The open changes; empty without any. */
   toDo: string;
 };
 
-/** How what is recorded stands to the plans, in words. “Up to date” is said only where a sync would write nothing. */
+/** How recorded access compares to the plans, in words. "Up to date" only if a sync would write nothing. */
 export function useStandingWords(): (standing: Standing) => Words {
   const { t } = useTranslation('connections');
   return (standing) => {

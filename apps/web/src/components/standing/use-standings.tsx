@@ -6,11 +6,11 @@ import { overviewQuery } from '#data/overview';
 
 type Known = {
   of: (connectionId: string) => KeySystemStanding | undefined;
-  /** The changes that wait for a decision about a key system. */
+  /** The change set that waits for a decision about a key system. */
   needs: Overview['needs_you'];
 };
 
-/** How key systems stand, as the dashboard has it; undefined while it is not known, or to people who may not. */
+/** The state of key systems, as on the dashboard; undefined while unknown, and for users without permission. */
 export function useStandings(): Known | undefined {
   const may = useMay(overview.get);
   const { data } = useQuery({ ...overviewQuery, enabled: may });

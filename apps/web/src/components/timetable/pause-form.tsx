@@ -10,7 +10,7 @@ import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
 type Props = { of: TimetableOf; timetable: Timetable; onClose: () => void };
 
-/** Why nothing is to run by itself for a while, and until when by the reader's clock. */
+/** Pauses a timetable with a reason, until a time on the reader's clock. */
 export function PauseForm({ of, timetable: { version }, onClose }: Props) {
   const { t } = useTranslation('timetable');
   const toast = useToast();

@@ -9,14 +9,14 @@ import { type TimetableOf, useChangeTimetable } from '#data/timetables';
 import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
-import { tellMoment } from './tell-timetable';
+import { formatRunTime } from './describe-timetable';
 
 type Props = { of: TimetableOf; timetable: Timetable; onClose: () => void };
 type Values = { sync_interval: SyncInterval; hours: WeekHours; time_zone: string };
 
-const shownRuns = 3;
+const maxRuns = 3;
 
-/** One that was never set begins as what is asked for most: every hour, by the reader's clock. */
+/** Defaults for a new timetable: every hour, in the reader's time zone. */
 const firstValues = ({ sync_interval, windows, time_zone, version }: Timetable): Values =>
   sync_interval === 'disabled' && version === 1
     ? { sync_interval: '1h', hours: 'always', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
@@ -25,19 +25,19 @@ const firstValues = ({ sync_interval, windows, time_zone, version }: Timetable):
 const windowsOf = (hours: WeekHours) =>
   hours === 'always' ? [] : hours.map(({ days, from, to }) => ({ days, from, to }));
 
-/** Interval, hours and zone, with the runs that come of them. Keeps what was chosen when somebody else was first. */
+/** Interval, hours and time zone, with the resulting runs. Keeps the input after a conflicting change. */
 export function TimetableEditor({ of, timetable, onClose }: Props) {
   const { t } = useTranslation('timetable');
   const toast = useToast();
   const change = useChangeTimetable(of);
   const [values, setValues] = useState(() => firstValues(timetable));
-  const [isAsked, setIsAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const { sync_interval, hours, time_zone } = values;
   const set = (changed: Partial<Values>) => setValues({ ...values, ...changed });
   const lacksHours = sync_interval !== 'disabled' && hours !== 'always' && hours.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsAsked(true);
+    setWasSubmitted(true);
     if (lacksHours) return;
     change.mutate(
       { version: timetable.version, sync_interval, windows: windowsOf(hours), time_zone },
@@ -70,7 +70,7 @@ export function TimetableEditor({ of, timetable, onClose }: Props) {
               value={hours}
               onChange={(chosen) => set({ hours: chosen })}
               clocks={t('byClock', { zone: time_zone })}
-              error={isAsked && lacksHours ? t('edit.noHours') : undefined}
+              error={wasSubmitted && lacksHours ? t('edit.noHours') : undefined}
             />
             <Select
               label={t('word.timeZone')}
@@ -94,6 +94,6 @@ function Preview({ values: { sync_interval, hours, time_zone } }: { values: Valu
   const { t } = useTranslation('timetable');
   if (sync_interval === 'disabled') return t('edit.noPreview');
   const times = timesOf({ windows: windowsOf(hours), time_zone }, sync_interval);
-  const runs = listRuns(times, Date.now(), shownRuns).map((run) => tellMoment(t, new Date(run).toISOString()));
+  const runs = listRuns(times, Date.now(), maxRuns).map((run) => formatRunTime(t, new Date(run).toISOString()));
   return runs.length === 0 ? t('edit.noPreview') : t('edit.preview', { runs });
 }

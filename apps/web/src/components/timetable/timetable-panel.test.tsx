@@ -9,7 +9,7 @@ const id = '01900000-0000-7000-8000-00000000000a';
 
 type Change = typeof timetables.changeOfSource | typeof timetables.pauseSource | typeof timetables.resumeSource;
 
-/** What a change answers, and what is read afterwards. */
+/** The answer to a change, and the timetable read afterwards. */
 function serveChange(change: Change, timetable: Timetable) {
   serve(timetables.ofSource, timetable);
   return serve(change, timetable);
@@ -35,7 +35,7 @@ const tomorrow = (hour: number) => {
 };
 
 describe('TimetablePanel', () => {
-  it('says in a sentence when it runs, and when next', async () => {
+  it('describes the timetable and the next run', async () => {
     const { panel } = await show(
       aTimetable({ next_run_at: today(14), next_runs: [today(14), tomorrow(6)], last_run_at: '2026-03-05T12:00:00Z' }),
     );
@@ -48,12 +48,12 @@ describe('TimetablePanel', () => {
     ]);
   });
 
-  it('names the time zone where it is not that of the reader', async () => {
+  it('names the time zone if it is not the reader’s', async () => {
     const { panel } = await show(aTimetable({ time_zone: 'Pacific/Apia', windows: [], sync_interval: '24h' }));
     panel.getByText('Read once a day, at any time. By the clock in Pacific/Apia.');
   });
 
-  it('leads from nothing to a timetable, with the runs that come of it', async () => {
+  it('creates a timetable, with a preview of its runs', async () => {
     const { panel, user } = await show(noTimetable('It is read by hand.'));
     panel.getByText('No regular runs.');
     panel.getByText('It is read by hand.');
@@ -75,7 +75,7 @@ describe('TimetablePanel', () => {
     await panel.findByText('Read every 15 minutes, Mon–Fri 06:00–20:00.');
   });
 
-  it('keeps what was chosen when somebody else was first, and saves over what they have made once told', async () => {
+  it('keeps the input after a conflicting change, and overwrites it on request', async () => {
     const { panel, user } = await show(aTimetable());
     await user.click(panel.getByRole('button', { name: 'Change timetable' }));
     const form = within(await panel.findByRole('form', { name: 'Change the timetable' }));
@@ -115,7 +115,7 @@ describe('TimetablePanel', () => {
     await panel.findByText('On');
   });
 
-  it('pauses until a moment typed by 24 hours, and not while that is none', async () => {
+  it('pauses until a time typed in 24-hour format, and rejects an invalid one', async () => {
     const { panel, user } = await show(aTimetable());
     await user.click(panel.getByRole('button', { name: 'Pause...' }));
     const { received } = serveChange(timetables.pauseSource, aTimetable({ version: 3 }));
@@ -133,7 +133,7 @@ describe('TimetablePanel', () => {
     await waitFor(() => expect(received[0]?.body).toMatchObject(ends));
   });
 
-  it('says that it fails, what the last run says, and when the next comes', async () => {
+  it('shows a failure, the error of the last run, and the next run', async () => {
     const { panel } = await show(
       aTimetable({
         state: 'backing_off',
@@ -149,7 +149,7 @@ describe('TimetablePanel', () => {
     panel.getByText(/Next: tomorrow 06:00/);
   });
 
-  it('leads to the changes that wait for a decision', async () => {
+  it('links to the changes that wait for a decision', async () => {
     const waiting_change_set_id = '01900000-0000-7000-8000-0000000000c1';
     const { panel } = await show(
       aTimetable({ state: 'waiting_for_decision', waiting_change_set_id, next_run_at: null, next_runs: [] }),
@@ -159,7 +159,7 @@ describe('TimetablePanel', () => {
     expect(link.getAttribute('href')).toBe(`/change-sets/${waiting_change_set_id}`);
   });
 
-  it('says of a staff list that it has none, and offers nothing', async () => {
+  it('states that a staff list has none, and offers no action', async () => {
     const { panel } = await show({ ...noTimetable('A staff list is read when you upload it.'), state: 'not_possible' });
     panel.getByText('A staff list is read when you upload it.');
     expect(panel.queryByRole('button')).toBeNull();

@@ -12,8 +12,8 @@ import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { StatusTag, type Tone } from '#ui/status-tag';
 import { useToast } from '#ui/toast';
+import { describeTimetable, formatRunTime } from './describe-timetable';
 import { PauseForm } from './pause-form';
-import { tellMoment, tellTimes } from './tell-timetable';
 
 const loadEditor = () => loadChunk('TimetableEditor', () => import('./timetable-editor'));
 const TimetableEditor = lazy(async () => ({ default: (await loadEditor()).TimetableEditor }));
@@ -33,11 +33,11 @@ const tones: Record<TimetableState, Tone> = {
 
 type Props = {
   of: TimetableOf;
-  /** The error of the last run stands on the same page already. */
+  /** The page already shows the error of the last run. */
   isErrorShown?: true;
 };
 
-/** When it runs by itself, how that stands, and what can be done about it. Forms open in place. */
+/** When it runs automatically, its state, and its actions. Forms open in place. */
 export function TimetablePanel({ of, isErrorShown }: Props) {
   const { t } = useTranslation('timetable');
   const titleId = useId();
@@ -49,7 +49,7 @@ export function TimetablePanel({ of, isErrorShown }: Props) {
         <h3 id={titleId}>{t('title')}</h3>
         <StatusTag tone={tones[data.state]} label={t(`states.${data.state}`)} />
       </div>
-      <Stand of={of} timetable={data} isErrorShown={isErrorShown} />
+      <Status of={of} timetable={data} isErrorShown={isErrorShown} />
       {data.state !== 'not_possible' && <Acting of={of} timetable={data} />}
     </section>
   );
@@ -57,15 +57,15 @@ export function TimetablePanel({ of, isErrorShown }: Props) {
 
 type Shown = Props & { timetable: Timetable };
 
-function Stand({ of, timetable, isErrorShown }: Shown) {
+function Status({ of, timetable, isErrorShown }: Shown) {
   const { t } = useTranslation('timetable');
   const { state, message, next_run_at, next_runs, last_run_at, last_error, warnings } = timetable;
   if (state === 'not_possible') return <p>{message}</p>;
-  const next = next_run_at === null ? t('noNext') : t('next', { when: tellMoment(t, next_run_at) });
+  const next = next_run_at === null ? t('noNext') : t('next', { when: formatRunTime(t, next_run_at) });
   return (
     <>
       <p>
-        <strong>{tellTimes(t, of.is, timetable)}</strong> {state !== 'disabled' && next}{' '}
+        <strong>{describeTimetable(t, of.is, timetable)}</strong> {state !== 'disabled' && next}{' '}
         {last_run_at && t('last', { when: formatInstant(last_run_at) })}
       </p>
       <Pause timetable={timetable} />
@@ -83,7 +83,7 @@ function Stand({ of, timetable, isErrorShown }: Shown) {
           <summary>{t('runs')}</summary>
           <ol>
             {next_runs.map((run) => (
-              <li key={run}>{tellMoment(t, run)}</li>
+              <li key={run}>{formatRunTime(t, run)}</li>
             ))}
           </ol>
         </details>

@@ -6,12 +6,12 @@ it.each([
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
   ['2026-07-01', 'America/New_York', '2026-07-01T04:00:00.000Z', '2026-07-02T04:00:00.000Z'],
   ['2026-07-01', 'UTC', '2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'],
-])('%s in %s begins and ends by the clock there, and is read back', (day, zone, start, end) => {
+])('%s in %s starts and ends by the local clock, and is read back', (day, zone, start, end) => {
   expect([startOfDay(day, zone), endOfDay(day, zone)]).toEqual([start, end]);
   expect([dayOf(start, zone), lastDayBefore(end, zone)]).toEqual([day, day]);
 });
 
-it('knows no day of nothing', () => {
+it('returns nothing for no day', () => {
   expect([startOfDay('', 'UTC'), endOfDay('soon', 'UTC'), dayOf(null, 'UTC'), lastDayBefore(null, 'UTC')]).toEqual([
     null,
     null,

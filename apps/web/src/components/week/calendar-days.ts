@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 
-/** The clock of a zone at a moment, as milliseconds since 1970 by that clock. */
-function clockAt(zone: string, epochMs: number): number {
+/** The wall-clock time of a zone at a moment, as if it were UTC milliseconds. */
+function wallClockAt(zone: string, epochMs: number): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -16,16 +16,16 @@ function clockAt(zone: string, epochMs: number): number {
   return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
 }
 
-/** The moment at which a day (YYYY-MM-DD) begins in a zone; null for what is no day. */
+/** The moment at which a day (YYYY-MM-DD) starts in a zone; null for an invalid day. */
 export function startOfDay(day: string, zone: string): string | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(midnight)) return null;
-  const once = midnight - (clockAt(zone, midnight) - midnight);
-  const at = midnight - (clockAt(zone, once) - once); // once more: the clock may have been changed in between
+  const once = midnight - (wallClockAt(zone, midnight) - midnight);
+  const at = midnight - (wallClockAt(zone, once) - once); // Repeated, because the offset may differ at the corrected moment.
   return new Date(at).toISOString();
 }
 
-/** The moment at which a day has ended in a zone; null for what is no day. */
+/** The moment at which a day ends in a zone; null for an invalid day. */
 export function endOfDay(day: string, zone: string): string | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(midnight) ? null : startOfDay(new Date(midnight + DAY_MS).toISOString().slice(0, 10), zone);
@@ -33,8 +33,8 @@ export function endOfDay(day: string, zone: string): string | null {
 
 /** The day (YYYY-MM-DD) of a moment in a zone; empty for none. */
 export const dayOf = (instant: string | null | undefined, zone: string): string =>
-  instant ? new Date(clockAt(zone, Date.parse(instant))).toISOString().slice(0, 10) : '';
+  instant ? new Date(wallClockAt(zone, Date.parse(instant))).toISOString().slice(0, 10) : '';
 
-/** The last day before a moment: of hours that end with that day. */
+/** The last day before a moment, for hours that end with that day. */
 export const lastDayBefore = (instant: string | null | undefined, zone: string): string =>
   instant ? dayOf(new Date(Date.parse(instant) - 1).toISOString(), zone) : '';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { describeWindows } from '#lib/time/describe-windows';
 import { parseHours } from './parse-hours';
 
-/** What was understood, in words. */
-const said = (text: string) => {
+/** The parsed windows in words. */
+const describedAs = (text: string) => {
   const windows = parseHours(text);
   return windows && describeWindows(windows);
 };
@@ -30,8 +30,8 @@ describe('parseHours', () => {
     ['Mon 20-0', 'Mon 20:00–24:00'],
     ['always', 'Always'],
     ['jederzeit', 'Always'],
-  ])('understands %j', (text, words) => {
-    expect(said(text)).toBe(words);
+  ])('parses %j', (text, words) => {
+    expect(describedAs(text)).toBe(words);
   });
 
   it.each([

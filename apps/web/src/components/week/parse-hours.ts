@@ -1,6 +1,6 @@
 import type { WeekWindow } from './week-windows';
 
-/** Words for days as people type them, in any of our languages: the beginning is enough where it is told apart. */
+/** Day names as people type them, in any of our languages: an unambiguous prefix is enough. */
 const dayNames: readonly (readonly string[])[] = [
   ['mo', 'mon', 'monday', 'mondays', 'montag', 'montags'],
   ['tu', 'tue', 'tues', 'tuesday', 'tuesdays', 'di', 'dienstag', 'dienstags'],
@@ -23,9 +23,9 @@ const dayGroups: readonly (readonly [RegExp, readonly number[]])[] = [
 const dayOf = (word: string): number => dayNames.findIndex((names) => names.includes(word)) + 1;
 
 /**
- * Weekly windows as a person types them, in English or German: `Mo–Fr 06:00–22:00`, `weekdays 8-17; Sat 9–12`,
+ * Parses weekly windows as people type them, in English or German: `Mo–Fr 06:00–22:00`, `weekdays 8-17; Sat 9–12`,
  * `täglich 22–6 Uhr`, `6am-10pm`, `always`. Days without hours are whole days, hours without days every day.
- * @returns no windows for always; undefined where something is not understood
+ * @returns no windows for always; undefined if something cannot be parsed
  */
 export function parseHours(text: string): WeekWindow[] | undefined {
   const plain = text
@@ -40,7 +40,7 @@ export function parseHours(text: string): WeekWindow[] | undefined {
   return windows.some((window) => window === undefined) ? undefined : windows.flatMap((window) => window ?? []);
 }
 
-/** Semicolons and "or" part windows; commas and "and" do so where hours stand before them. */
+/** Semicolons and "or" separate windows; commas and "and" do so after hours. */
 const splitWindows = (text: string): string[] =>
   text
     .split(/;| or | oder |(?<=\d(?: ?(?:am|pm|uhr|h))?) ?(?:,| and | und | \+ )(?= ?\p{L})/u)
@@ -62,7 +62,7 @@ function parseWindow(text: string): WeekWindow[] | undefined {
   return from === undefined || to === undefined ? undefined : [{ days, ...asWindow(from, to) }];
 }
 
-/** A window never begins at the end of a day, and one that ends at midnight ends its own day. */
+/** A window never starts at the end of a day, and one that ends at midnight ends its own day. */
 const asWindow = (from: string, to: string) => ({
   from: from === '24:00' ? '00:00' : from,
   to: to === '00:00' ? '24:00' : to,
@@ -76,7 +76,7 @@ function clock(hours = '', minutes = '00', half?: string): string | undefined {
   return `${String(at).padStart(2, '0')}:${minutes}`;
 }
 
-/** ISO weekdays in order; every day where none is named. */
+/** ISO weekdays in order; every day if none is named. */
 function parseDays(text: string): number[] | undefined {
   let rest = text.replace(/\b(from|von|on|am|at|um)\b(?= |$)(?! wochenende)/gu, ' ');
   const days = new Set<number>();

@@ -7,11 +7,11 @@ import {
   SNAP_MINUTES,
   stretchEnd,
   stretchStart,
-  uniteBars,
+  mergeBars,
   type WeekBar,
 } from './week-windows';
 
-/** What is being done with the pointer: a new stroke, or a bar that is moved or stretched. */
+/** The current gesture: a new stroke, or a bar being moved or resized. */
 type Stroke =
   | { is: 'draw'; from: Corner; to: Corner }
   | { is: 'move' | 'start' | 'end'; index: number; from: Corner; to: Corner };
@@ -23,7 +23,7 @@ type Painting = {
   onChange: (bars: WeekBar[]) => void;
 };
 
-/** Drawing, dragging and stretching with mouse, pen or finger; nothing is changed before the pointer is lifted. */
+/** Drawing, dragging and resizing by mouse, pen or finger; changes apply when the pointer is released. */
 export function usePainting({ lines, bars, dates, onChange }: Painting) {
   const [stroke, setStroke] = useState<Stroke>();
   const pointer = useRef<number>(undefined);
@@ -44,9 +44,9 @@ export function usePainting({ lines, bars, dates, onChange }: Painting) {
     pointer.current = undefined;
     setStroke(undefined);
   };
-  const isOurs = (event: PointerEvent) => pointer.current === event.pointerId;
+  const isOwnPointer = (event: PointerEvent) => pointer.current === event.pointerId;
   return {
-    /** The bars as they would be if the pointer were lifted here. */
+    /** The bars as they would be after releasing the pointer here. */
     shown: stroke ? strokeOn(bars, stroke) : bars,
     ghost: stroke?.is === 'draw' && isDrawn(stroke) ? barsBetween(stroke.from, stroke.to, dates) : [],
     beginDraw: (event: PointerEvent) => begin(event, (at) => ({ is: 'draw', from: at, to: at })),
@@ -56,22 +56,22 @@ export function usePainting({ lines, bars, dates, onChange }: Painting) {
     },
     handlers: {
       onPointerMove: (event: PointerEvent) => {
-        if (stroke && isOurs(event)) setStroke({ ...stroke, to: cornerAt(event) });
+        if (stroke && isOwnPointer(event)) setStroke({ ...stroke, to: cornerAt(event) });
       },
       onPointerUp: (event: PointerEvent) => {
-        if (!stroke || !isOurs(event)) return;
+        if (!stroke || !isOwnPointer(event)) return;
         const done = { ...stroke, to: cornerAt(event) };
         end();
         if (!isDrawn(done)) return;
         const next = strokeOn(bars, done);
-        onChange(done.is === 'draw' ? uniteBars([...next, ...barsBetween(done.from, done.to, dates)]) : next);
+        onChange(done.is === 'draw' ? mergeBars([...next, ...barsBetween(done.from, done.to, dates)]) : next);
       },
       onPointerCancel: end,
     },
   };
 }
 
-/** A press that went nowhere draws and moves nothing. */
+/** A press without movement draws and moves nothing. */
 const isDrawn = ({ is, from, to }: Stroke) => from.minute !== to.minute || (is === 'move' && from.day !== to.day);
 
 function strokeOn(bars: readonly WeekBar[], stroke: Stroke): WeekBar[] {
@@ -79,7 +79,7 @@ function strokeOn(bars: readonly WeekBar[], stroke: Stroke): WeekBar[] {
   const days = stroke.to.day - stroke.from.day;
   const minutes = stroke.to.minute - stroke.from.minute;
   const changed = (bar: WeekBar): WeekBar => {
-    // Pulled into the line of another day, an end lies on that day.
+    // In the line of another day, an end snaps to that day.
     if (stroke.is === 'end') return stretchEnd(bar, days * DAY_MINUTES + minutes);
     return stroke.is === 'start' ? stretchStart(bar, minutes) : moveBar(bar, { days, minutes });
   };

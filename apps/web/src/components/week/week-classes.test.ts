@@ -7,7 +7,7 @@ function classesOf(file: string): Set<string | undefined> {
   return new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name));
 }
 
-it('the week of days and the week of reasons style nothing of each other: both may be loaded on one page', () => {
+it('the style sheets of both week charts share no class, since both may be loaded on one page', () => {
   const ofDays = classesOf('week.css');
   expect(ofDays).toContain('week-line');
   expect([...classesOf('../access/week/week.css')].filter((name) => ofDays.has(name))).toEqual([]);

@@ -8,7 +8,7 @@ type Props = { value: WeekHours; onChange: (hours: WeekHours) => void; zone: str
 
 const wholeWeek = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' };
 
-/** The first and the last day on which the hours hold, for all of them together. */
+/** The first and last day of the hours, for all windows together. */
 export function WeekDates({ value, onChange, zone }: Props) {
   const { t } = useTranslation('week');
   const windows: readonly WeekWindow[] = value === 'always' ? [wholeWeek] : value;

@@ -12,24 +12,24 @@ import { barsOf, windowsOf } from './week-windows';
 type Props = {
   value: WeekHours;
   onChange: (hours: WeekHours) => void;
-  /** Dates begin and end with the day there; without it there are none to choose. */
+  /** Dates start and end with the day in this time zone; without it no dates can be set. */
   zone?: string;
-  /** Offered beside the usual ones. */
+  /** Offered beside the common ones. */
   templates?: readonly WeekTemplate[];
   error?: string | undefined;
-  /** By whose clocks the hours count. */
+  /** The time zones of the hours. */
   clocks: ReactNode;
-  /** Of the field for typed hours. */
+  /** The field for typed hours. */
   ref?: Ref<HTMLInputElement>;
 };
 
-const forGood = { valid_from: null, valid_until: null };
+const noDates = { valid_from: null, valid_until: null };
 
-/** When something holds: chosen, typed, painted, or entered as a list. No hours at all is never taken for always. */
+/** Selects hours from templates, as text, by painting, or as a list. No hours at all never means always. */
 export function WeekEditor({ value, onChange, zone, templates = [], error, clocks, ref }: Props) {
   const { t } = useTranslation('week');
   const windows = value === 'always' ? [] : value;
-  const { valid_from = null, valid_until = null } = windows[0] ?? forGood;
+  const { valid_from = null, valid_until = null } = windows[0] ?? noDates;
   const errorId = useId();
   return (
     <fieldset className="week-editor" aria-label={t('label')} aria-describedby={error ? errorId : undefined}>
@@ -60,16 +60,16 @@ export function WeekEditor({ value, onChange, zone, templates = [], error, clock
 
 type TypedProps = { onChange: (hours: WeekHours) => void; ref: Ref<HTMLInputElement> | undefined };
 
-/** Takes hours as people write them; what is not understood stays, with an example. */
+/** Accepts hours as people write them; input that cannot be parsed stays, with an example. */
 function TypedHours({ onChange, ref }: TypedProps) {
   const { t } = useTranslation('week');
   const [typed, setTyped] = useState('');
-  const [isRefused, setIsRefused] = useState(false);
-  const understood = parseHours(typed);
+  const [isInvalid, setIsInvalid] = useState(false);
+  const parsed = parseHours(typed);
   const take = () => {
     if (typed.trim() === '') return;
-    if (!understood) return setIsRefused(true);
-    onChange(understood.length === 0 ? 'always' : understood);
+    if (!parsed) return setIsInvalid(true);
+    onChange(parsed.length === 0 ? 'always' : parsed);
     setTyped('');
   };
   const button = (
@@ -83,12 +83,12 @@ function TypedHours({ onChange, ref }: TypedProps) {
       label={t('typed.label')}
       placeholder={t('typed.example')}
       value={typed}
-      description={understood ? t('typed.read', { hours: describeWindows(understood) }) : undefined}
+      description={parsed ? t('typed.read', { hours: describeWindows(parsed) }) : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={isRefused && !understood ? t('typed.refused', { example: t('typed.example') }) : undefined}
+      error={isInvalid && !parsed ? t('typed.refused', { example: t('typed.example') }) : undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        setIsRefused(false);
+        setIsInvalid(false);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;

@@ -4,25 +4,25 @@ import { describeWindows } from '#lib/time/describe-windows';
 import { usePainting } from './use-painting';
 import { barAfter, cursorAfter } from './week-keys';
 import { hoursIn, placeOf, runsOf, WeekFrame, WeekLines } from './week-picture';
-import { barsBetween, type Corner, DAY_MINUTES, segmentsOf, uniteBars, type WeekBar, windowsOf } from './week-windows';
+import { barsBetween, type Corner, DAY_MINUTES, segmentsOf, mergeBars, type WeekBar, windowsOf } from './week-windows';
 
 type Props = {
   bars: readonly WeekBar[];
-  /** Between which dates a new bar holds. */
+  /** The dates of a new bar. */
   dates: Pick<WeekBar, 'valid_from' | 'valid_until'>;
-  /** Nothing is limited yet; the first stroke does. */
+  /** No limit yet; the first stroke sets one. */
   isAlways: boolean;
   onChange: (bars: WeekBar[]) => void;
 };
 
-/** A week on which bars are drawn, moved, stretched and deleted by mouse, finger or keys. */
+/** A week on which bars are drawn, moved, resized and deleted by mouse, finger or keys. */
 export function WeekGrid({ bars, dates, isAlways, onChange }: Props) {
   const { t } = useTranslation('week');
   const lines = useRef<HTMLDivElement>(null);
   const wanted = useRef<Pick<WeekBar, 'day' | 'start'>>(undefined);
   const painting = usePainting({ lines, bars, dates, onChange });
   const cursor = useCursor({ bars, dates, onChange });
-  // What a key has moved is another bar in another place; the focus goes with it.
+  // A bar moved by key is a new bar in another place; the focus follows it.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     lines.current?.querySelector<HTMLElement>(`[data-bar="${wanted.current.day} ${wanted.current.start}"]`)?.focus();
@@ -64,7 +64,7 @@ export function WeekGrid({ bars, dates, isAlways, onChange }: Props) {
           </div>
         )}
         {painting.shown.map((bar, index) => {
-          const place = `bar ${index}`; // a bar that is moved is another one in its place
+          const place = `bar ${index}`; // A moved bar is a new one in its place.
           return (
             <Bar
               key={place}
@@ -114,7 +114,7 @@ type BarProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** One bar, which is in two lines where it passes midnight. */
+/** One bar, shown in two lines if it passes midnight. */
 function Bar({ bar, onPointerDown, onKeyDown }: BarProps) {
   const [own, next] = segmentsOf(bar);
   const edge = (name: 'start' | 'end') => (
@@ -153,7 +153,7 @@ function Bar({ bar, onPointerDown, onKeyDown }: BarProps) {
   );
 }
 
-/** A place on the grid that the arrows move; the space bar begins and ends a stroke there. */
+/** A cell of the grid moved by the arrow keys; the space bar starts and ends a stroke there. */
 function useCursor({ bars, dates, onChange }: Omit<Props, 'isAlways'>) {
   const [at, setAt] = useState<Corner>();
   const [anchor, setAnchor] = useState<Corner>();
@@ -176,7 +176,7 @@ function useCursor({ bars, dates, onChange }: Omit<Props, 'isAlways'>) {
         const moved = cursorAfter(at, event);
         if (moved) setAt(moved);
         else if (event.key === ' ' || (event.key === 'Enter' && anchor)) {
-          if (anchor) onChange(uniteBars([...bars, ...ghost]));
+          if (anchor) onChange(mergeBars([...bars, ...ghost]));
           setAnchor(anchor ? undefined : at);
         } else if (event.key === 'Escape' && anchor) setAnchor(undefined);
         else return;

@@ -19,8 +19,8 @@ const steps: Readonly<Record<string, readonly [days: number, minutes: number]>> 
 };
 
 /**
- * What a key does to the bar that has the focus: arrows move it by a quarter of an hour or a day, with Shift they stretch its
- * end, with Ctrl its beginning. @returns undefined for a key that means nothing to it
+ * The effect of a key on the focused bar: arrows move it by a quarter of an hour or a day, with Shift they move its
+ * end, with Ctrl its start. @returns undefined for other keys
  */
 export function barAfter(
   bar: WeekBar,
@@ -36,7 +36,9 @@ export function barAfter(
   return moveBar(bar, { days, minutes });
 }
 
-/** Where a key takes the cursor: by an hour or a day, with Shift by a quarter of an hour, to the ends of a day. */
+/**
+ * The cell a key moves the cursor to: by an hour or a day, with Shift by a quarter of an hour, to the ends of a day.
+ */
 export function cursorAfter(
   { day, minute }: Corner,
   { key, shiftKey, ctrlKey, altKey, metaKey }: Key,

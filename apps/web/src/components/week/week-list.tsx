@@ -4,14 +4,14 @@ import { wordsOfWindows } from '#lib/time/describe-windows';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import type { WeekWindow } from './week-windows';
 
-/** At any time, or in these windows; none at all is nothing chosen yet. */
+/** At any time, or in these windows; an empty list means nothing is selected yet. */
 export type WeekHours = 'always' | WeekWindow[];
 
 type Props = { value: WeekHours; onChange: (hours: WeekHours) => void };
 
 const added: WeekWindow = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
 
-/** The same windows as fields: to the minute, and for who cannot see the picture. */
+/** The same windows as fields: to the minute, and accessible without the chart. */
 export function WeekList({ value, onChange }: Props) {
   const { t } = useTranslation('week');
   const windows = value === 'always' ? [] : value;
@@ -20,7 +20,7 @@ export function WeekList({ value, onChange }: Props) {
   return (
     <>
       {windows.map((window, index) => {
-        const number = index + 1; // windows have no names; their place is all they have
+        const number = index + 1; // Windows have no names; their position is all they have.
         return (
           <WindowFields
             key={number}
@@ -47,7 +47,7 @@ type FieldProps = {
 
 function WindowFields({ window: { days, from, to }, number, onChange, onRemove }: FieldProps) {
   const { t } = useTranslation('week');
-  // An emptied field keeps the hour it had.
+  // A cleared field keeps its previous hour.
   const change = (edge: 'from' | 'to') => (value: string | undefined) =>
     value && onChange({ [edge]: edge === 'to' && value === '00:00' ? '24:00' : value });
   return (
@@ -55,7 +55,7 @@ function WindowFields({ window: { days, from, to }, number, onChange, onRemove }
       <Chip.Group
         multiple
         value={days.map(String)}
-        // A window without a day is none: the last one stays.
+        // A window without a day is invalid: the last one stays.
         onChange={(chosen) => chosen.length > 0 && onChange({ days: chosen.map(Number).sort((a, b) => a - b) })}
       >
         {wordsOfWindows().days.map((day, place) => (

@@ -8,7 +8,7 @@ const hours = [0, 6, 12, 18, 24];
 const days = [1, 2, 3, 4, 5, 6, 7];
 const WIDE_ENOUGH_MINUTES = 300;
 
-/** Weekly windows as a picture, in words for who cannot see it. No windows are the whole week. */
+/** Weekly windows as a chart, with words for screen readers. No windows mean the whole week. */
 export function WeekPicture({ windows }: { windows: readonly WeekWindow[] }) {
   const { t } = useTranslation('week');
   const drawn = windows.length === 0 ? [{ days, from: '00:00', to: '24:00' }] : windows;
@@ -54,19 +54,19 @@ export function WeekFrame({ children }: { children: ReactNode }) {
 
 export const WeekLines = () => days.map((day) => <div key={day} className="week-line" />);
 
-/** Where a part of a bar is drawn. */
+/** Position of a segment of a bar. */
 export const placeOf = ({ day, from, to }: { day: number; from: number; to: number }) => ({
   top: `calc(${day - 1} * (var(--week-line, 30px) + 2px))`,
   left: `${(from / DAY_MINUTES) * 100}%`,
   width: `${((to - from) / DAY_MINUTES) * 100}%`,
 });
 
-/** Whether a part runs on into the next day, or in from the day before. */
+/** Whether a segment continues into the next day, or from the previous one. */
 export function runsOf({ start, minutes }: WeekBar, part: number): 'on' | 'in' | undefined {
   if (start + minutes <= DAY_MINUTES) return undefined;
   return part === 0 ? 'on' : 'in';
 }
 
-/** The hours of a bar, where it is long enough to hold them. */
+/** The hours of a bar, if it is wide enough for them. */
 export const hoursIn = (bar: WeekBar, { from, to }: { from: number; to: number }): string | null =>
   to - from >= WIDE_ENOUGH_MINUTES ? `${clockOf(bar.start)}–${endOf(bar)}` : null;

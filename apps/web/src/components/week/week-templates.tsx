@@ -28,7 +28,7 @@ const textOf = (windows: readonly WeekWindow[]) =>
 
 type Props = { value: WeekHours; own: readonly WeekTemplate[]; onChoose: (hours: WeekHours) => void };
 
-/** Hours that many need, and those that others of this house have. */
+/** Common hours, and those already used in this installation. */
 export function WeekTemplates({ value, own, onChoose }: Props) {
   const { t } = useTranslation('week');
   const offered: WeekTemplate[] = [

@@ -1,20 +1,22 @@
 import type { TimeRestriction } from '@key2xs/contract';
 
-/** A weekly window; without dates it holds for good. */
+/** A weekly window; without dates it is unlimited. */
 export type WeekWindow = Omit<TimeRestriction, 'valid_from' | 'valid_until'> &
   Partial<Pick<TimeRestriction, 'valid_from' | 'valid_until'>>;
 
 type Dates = { valid_from: string | null; valid_until: string | null };
 
-/** One stretch of time that begins on one day: minutes after its midnight, and how long. It may run into the next day. */
+/**
+ * A span of time that starts on one day: minutes after its midnight, and its duration. It may run into the next day.
+ */
 export type WeekBar = Dates & { day: number; start: number; minutes: number };
 
 export const DAY_MINUTES = 1_440;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** What painting snaps to. */
+/** Step to which painting snaps. */
 export const SNAP_MINUTES = 15;
-/** Equal hours mean the whole named day, so a bar that begins later ends before it has lasted a day. */
-const LONGEST_LATER = DAY_MINUTES - SNAP_MINUTES;
+/** Equal hours mean the whole named day, so a bar that starts later must be shorter than a day. */
+const MAX_LATER_MINUTES = DAY_MINUTES - SNAP_MINUTES;
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
@@ -22,7 +24,7 @@ const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The bars of windows, one for each day that a window names; by day and hour. */
+/** The bars of windows, one for each day of a window; sorted by day and hour. */
 export function barsOf(windows: readonly WeekWindow[]): WeekBar[] {
   return windows
     .flatMap(({ days, from, to, valid_from = null, valid_until = null }) => {
@@ -35,7 +37,7 @@ export function barsOf(windows: readonly WeekWindow[]): WeekBar[] {
 
 const byTime = (one: WeekBar, other: WeekBar) => one.day - other.day || one.start - other.start;
 
-/** Windows that say what bars show: alike ones of several days are one window. */
+/** The windows that bars stand for: equal ones on several days are one window. */
 export function windowsOf(bars: readonly WeekBar[]): WeekWindow[] {
   const windows = new Map<string, WeekWindow>();
   for (const { day, start, minutes, valid_from, valid_until } of [...bars].sort(byTime)) {
@@ -48,13 +50,13 @@ export function windowsOf(bars: readonly WeekBar[]): WeekWindow[] {
   return [...windows.values()];
 }
 
-/** When a bar ends, by the clock: midnight at the end of its own day is 24:00. */
+/** The clock time of a bar's end: midnight at the end of its own day is 24:00. */
 export function endOf({ start, minutes }: Pick<WeekBar, 'start' | 'minutes'>): string {
   const end = start + minutes;
   return clockOf(end > DAY_MINUTES ? end - DAY_MINUTES : end);
 }
 
-/** The parts of a bar as they are drawn, one a day. */
+/** The segments of a bar as drawn, one per day. */
 export function segmentsOf({ day, start, minutes }: WeekBar): { day: number; from: number; to: number }[] {
   const end = start + minutes;
   if (end <= DAY_MINUTES) return [{ day, from: start, to: end }];
@@ -64,7 +66,7 @@ export function segmentsOf({ day, start, minutes }: WeekBar): { day: number; fro
   ];
 }
 
-/** Moved through the week, whose end is its beginning. A whole day moves by days alone. */
+/** Moves a bar through the week, which wraps around. A whole day moves by days only. */
 export function moveBar(bar: WeekBar, by: { days?: number; minutes?: number }): WeekBar {
   const minutes = bar.minutes === DAY_MINUTES ? 0 : (by.minutes ?? 0);
   const at = (bar.day - 1 + (by.days ?? 0)) * DAY_MINUTES + bar.start + minutes;
@@ -72,16 +74,16 @@ export function moveBar(bar: WeekBar, by: { days?: number; minutes?: number }): 
   return { ...bar, day: Math.floor(inWeek / DAY_MINUTES) + 1, start: inWeek % DAY_MINUTES };
 }
 
-/** Its end later or earlier; at least a quarter of an hour stays, and it never reaches its beginning again. */
+/** Moves the end; at least a quarter of an hour remains, and it never reaches its start again. */
 export function stretchEnd(bar: WeekBar, byMinutes: number): WeekBar {
-  const most = bar.start === 0 ? DAY_MINUTES : LONGEST_LATER;
-  return { ...bar, minutes: clamp(bar.minutes + byMinutes, SNAP_MINUTES, most) };
+  const max = bar.start === 0 ? DAY_MINUTES : MAX_LATER_MINUTES;
+  return { ...bar, minutes: clamp(bar.minutes + byMinutes, SNAP_MINUTES, max) };
 }
 
-/** Its beginning earlier (below 0) or later; not beyond the midnight before. */
+/** Moves the start, earlier (below 0) or later; not beyond the previous midnight. */
 export function stretchStart(bar: WeekBar, byMinutes: number): WeekBar {
   const end = bar.start + bar.minutes;
-  const earliest = Math.max(0, end - LONGEST_LATER);
+  const earliest = Math.max(0, end - MAX_LATER_MINUTES);
   const start = clamp(
     bar.start + byMinutes,
     end <= DAY_MINUTES ? 0 : earliest,
@@ -90,11 +92,11 @@ export function stretchStart(bar: WeekBar, byMinutes: number): WeekBar {
   return { ...bar, start, minutes: end - start };
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 export type Corner = { day: number; minute: number };
 
-/** The bars of a stroke from one corner to another: the same hours on each day between them. */
+/** The bars of a stroke between two corners: the same hours on each day between them. */
 export function barsBetween(one: Corner, other: Corner, dates: Dates): WeekBar[] {
   const [first, last] = [Math.min(one.day, other.day), Math.max(one.day, other.day)];
   const start = Math.min(one.minute, other.minute);
@@ -102,15 +104,15 @@ export function barsBetween(one: Corner, other: Corner, dates: Dates): WeekBar[]
   return Array.from({ length: last - first + 1 }, (_, index) => ({ day: first + index, start, minutes, ...dates }));
 }
 
-/** Bars that overlap or touch become one, among those that hold between the same dates. */
-export function uniteBars(bars: readonly WeekBar[]): WeekBar[] {
+/** Merges bars that overlap or touch and have the same dates. */
+export function mergeBars(bars: readonly WeekBar[]): WeekBar[] {
   const datesOf = ({ valid_from, valid_until }: WeekBar) => `${valid_from} ${valid_until}`;
   return [...new Set(bars.map(datesOf))]
-    .flatMap((dates) => uniteAlike(bars.filter((bar) => datesOf(bar) === dates)))
+    .flatMap((dates) => mergeSameDates(bars.filter((bar) => datesOf(bar) === dates)))
     .sort(byTime);
 }
 
-function uniteAlike(bars: readonly WeekBar[]): WeekBar[] {
+function mergeSameDates(bars: readonly WeekBar[]): WeekBar[] {
   const [{ valid_from, valid_until } = { valid_from: null, valid_until: null }] = bars;
   return spansOf(bars)
     .flatMap(([from, to]) => pieces(from, to))
@@ -125,7 +127,7 @@ function uniteAlike(bars: readonly WeekBar[]): WeekBar[] {
 
 type Span = [from: number, to: number];
 
-/** Minutes of the week that are covered, in one piece each; what runs over Sunday's end begins on Sunday. */
+/** The covered minutes of the week as merged spans; time past Sunday's end wraps to its beginning. */
 function spansOf(bars: readonly WeekBar[]): Span[] {
   const spans: Span[] = [];
   const timed = bars.map(({ day, start, minutes }): Span => {
@@ -145,7 +147,7 @@ function spansOf(bars: readonly WeekBar[]): Span[] {
   return spans.map(([from, to]) => [from, Math.min(to, from + WEEK_MINUTES)]);
 }
 
-/** A stretch of a day or more is cut at each midnight. */
+/** A span of a day or more is split at each midnight. */
 function pieces(from: number, to: number): Span[] {
   if (to - from < DAY_MINUTES || (to - from === DAY_MINUTES && from % DAY_MINUTES === 0)) return [[from, to]];
   const midnight = (Math.floor(from / DAY_MINUTES) + 1) * DAY_MINUTES;

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 
-/** The browser's Back goes to the step before instead of leaving the wizard. False where there is none. */
+/** The browser's Back goes to the previous step instead of leaving the wizard. `goBack` returns false without one. */
 export function useBackToStepBefore(goBack: (() => void) | false): void {
   useBlocker({
     shouldBlockFn: ({ action }) => {

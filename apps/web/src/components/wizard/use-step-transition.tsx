@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** Duration of a step's exit; the style sheet adds 300 ms for the entry. */
 const leaveMs = 100;
 
-/** The state to show: the former one during the exit, then the current one. Reduced motion skips the exit. */
+/** The state to show: the previous one during the exit, then the current one. Reduced motion skips the exit. */
 export function useStepTransition<State extends { step: string }>(
   state: State,
 ): { shown: State; isLeaving: boolean; hasMoved: boolean } {

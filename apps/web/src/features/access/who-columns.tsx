@@ -4,7 +4,7 @@ import { useTense } from '#components/access/moment-picker';
 import { OpenState } from '#components/access/open-state';
 import { RecordedTag } from '#components/access/recorded-tag';
 import type { RecordColumn } from '#components/records/record-list';
-import type { PeopleList, WhoAsked } from '#data/access';
+import type { PeopleList, WhoQuestion } from '#data/access';
 import { formatDate, formatNumber } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { PlaceLink } from '#ui/place-link';
@@ -18,7 +18,7 @@ type Columns = RecordColumn<PeopleList>[];
  */
 type ColumnOptions = { isRecordedOnly: boolean; at: string };
 
-export function useWhoColumns({ of }: WhoAsked, { isRecordedOnly, at }: ColumnOptions): Columns {
+export function useWhoColumns({ of }: WhoQuestion, { isRecordedOnly, at }: ColumnOptions): Columns {
   const { t } = useTranslation('access');
   const header = t('columns', { returnObjects: true });
   const tense = useTense();

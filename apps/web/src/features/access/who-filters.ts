@@ -4,12 +4,12 @@ import { useTense } from '#components/access/moment-picker';
 import { useOpenWords } from '#components/access/open-state';
 import { useListFilter } from '#components/records/list-state';
 import type { RecordFilter } from '#components/records/record-filters';
-import { type PeopleList, peopleListOf, type WhoAsked } from '#data/access';
+import { type PeopleList, peopleListOf, type WhoQuestion } from '#data/access';
 import { iamConnectionsQuery, usePersonValues } from '#data/iam';
 
-export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
+export function useWhoFilters(question: WhoQuestion): RecordFilter<PeopleList>[] {
   const { t } = useTranslation('access');
-  const [{ at }] = useListFilter(peopleListOf(asked).list);
+  const [{ at }] = useListFilter(peopleListOf(question).list);
   const { data: sources = [] } = useQuery(iamConnectionsQuery);
   const ids = sources.map(({ id }) => id);
   const isPast = useTense() === 'past';
@@ -26,12 +26,12 @@ export function useWhoFilters(asked: WhoAsked): RecordFilter<PeopleList>[] {
     {
       name: 'department',
       label: t(isPast ? 'filters.departmentThen' : 'word.department'),
-      options: asked.of === 'department' ? [] : departments,
+      options: question.of === 'department' ? [] : departments,
     },
     {
       name: 'job_title',
       label: t(isPast ? 'filters.jobTitleThen' : 'word.jobTitle'),
-      options: asked.of === 'job_title' ? [] : titles,
+      options: question.of === 'job_title' ? [] : titles,
     },
     {
       name: 'open_now',

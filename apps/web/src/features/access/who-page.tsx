@@ -8,7 +8,7 @@ import { countWords } from '#components/access/who-words';
 import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
 import { RecordList } from '#components/records/record-list';
-import { peopleListOf, type WhoAsked, whoQuery } from '#data/access';
+import { peopleListOf, type WhoQuestion, whoQuery } from '#data/access';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -27,7 +27,7 @@ const maxOpeners = 50;
 export function WhoPage() {
   const { t } = useTranslation('access');
   const [{ of, id }] = useUrlState(whoSearch);
-  if (of && id) return <WhoMayOpenPage asked={{ of, id }} />;
+  if (of && id) return <WhoMayOpenPage question={{ of, id }} />;
   const cylinders = <LinkButton to="/cylinders">{t('unknownAction')}</LinkButton>;
   return (
     <Page title={t('ask')}>
@@ -38,33 +38,33 @@ export function WhoPage() {
   );
 }
 
-function WhoMayOpenPage({ asked }: { asked: WhoAsked }) {
+function WhoMayOpenPage({ question }: { question: WhoQuestion }) {
   const { t } = useTranslation('access');
-  const { list, params } = peopleListOf(asked);
+  const { list, params } = peopleListOf(question);
   const [{ at, layer, search }] = useListFilter(list);
-  const { data: who, error, refetch } = useQuery(whoQuery(asked, at));
+  const { data: who, error, refetch } = useQuery(whoQuery(question, at));
   const isRecordedOnly = layer === 'recorded_only';
-  const columns = useWhoColumns(asked, { isRecordedOnly, at: who?.at ?? at ?? '' });
-  const filters = useWhoFilters(asked);
+  const columns = useWhoColumns(question, { isRecordedOnly, at: who?.at ?? at ?? '' });
+  const filters = useWhoFilters(question);
   const name = who?.name ?? '';
   const isPast = useTense() === 'past';
-  const title = isOfValues(asked.of)
-    ? t(`${isPast ? 'titleOfThen' : 'titleOf'}.${asked.of}`, { name: asked.id })
+  const title = isOfValues(question.of)
+    ? t(`${isPast ? 'titleOfThen' : 'titleOf'}.${question.of}`, { name: question.id })
     : who
       ? t(isPast ? 'titleThen' : 'title', { name })
       : t(isPast ? 'askThen' : 'ask');
   const actions = (
     <>
-      {asked.of === 'department' && <AddRule of={{ department: asked.id }} name={asked.id} />}
-      {asked.of === 'job_title' && <AddRule of={{ job_title: asked.id }} name={asked.id} />}
-      {asked.of === 'group' && who && <AddRule of={{ group_id: asked.id }} name={name} />}
+      {question.of === 'department' && <AddRule of={{ department: question.id }} name={question.id} />}
+      {question.of === 'job_title' && <AddRule of={{ job_title: question.id }} name={question.id} />}
+      {question.of === 'group' && who && <AddRule of={{ group_id: question.id }} name={name} />}
       <ExportButton list={list} params={params} />
     </>
   );
   return (
     <Page title={title} subtitle={who && <CountSentence who={who} />} actions={actions}>
       <MomentPicker />
-      {who && <StillRecorded asked={asked} who={who} isShown={isRecordedOnly} />}
+      {who && <StillRecorded question={question} who={who} isShown={isRecordedOnly} />}
       <Panel>
         {error && !who && <Failure error={error} onRetry={refetch} />}
         {!error && !who && <Loading label={t('loading')} />}
@@ -80,11 +80,11 @@ function WhoMayOpenPage({ asked }: { asked: WhoAsked }) {
             }
           />
         )}
-        {who && asked.of === 'cylinder' && search?.trim() && !isRecordedOnly && (
+        {who && question.of === 'cylinder' && search?.trim() && !isRecordedOnly && (
           <RefusedPeople who={who} search={search.trim()} at={at} />
         )}
       </Panel>
-      <CanOpen asked={asked} shown={maxOpeners} />
+      <CanOpen question={question} shown={maxOpeners} />
     </Page>
   );
 }
@@ -99,13 +99,17 @@ function CountSentence({ who }: { who: WhoMayOpen }) {
   );
 }
 
-type Recorded = { asked: WhoAsked; who: WhoMayOpen; isShown: boolean };
+type Recorded = { question: WhoQuestion; who: WhoMayOpen; isShown: boolean };
 
-function StillRecorded({ asked, who: { recorded_only: count }, isShown }: Recorded) {
+function StillRecorded({ question, who: { recorded_only: count }, isShown }: Recorded) {
   const { t } = useTranslation('access');
   if (!count) return null;
   const look = (
-    <LinkButton to="/access/who" search={isShown ? asked : { ...asked, layer: 'recorded_only' }} variant="default">
+    <LinkButton
+      to="/access/who"
+      search={isShown ? question : { ...question, layer: 'recorded_only' }}
+      variant="default"
+    >
       {isShown ? t('showAllowed') : t('showRecorded', { count })}
     </LinkButton>
   );

@@ -57,7 +57,7 @@ const week: AccessWeek = {
   ],
 };
 
-it('says of a door how many may open it through the week, right now, by which rule and of which departments', async () => {
+it('shows for a door how many people may open it through the week and now, by rule and department', async () => {
   serve(access.who, who);
   serve(access.week, week);
   const { user } = await renderPage(<AccessOfDoors of="cylinder" id={id} />);
@@ -73,7 +73,7 @@ it('says of a door how many may open it through the week, right now, by which ru
   screen.getByText('No department');
 });
 
-it('tells a sub-admin who can say it', async () => {
+it('tells a sub-admin that only super admins may see it', async () => {
   await renderPage(<AccessOfDoors of="cylinder" id={id} />, { me: { role: 'subadmin' } });
   await screen.findByText('A super admin can see who may open this.');
 });

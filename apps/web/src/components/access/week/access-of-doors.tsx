@@ -14,10 +14,13 @@ import { lineKey, weekLines, zonesOf } from './week-lines';
 import { WeekPicture } from './week-picture';
 import { WeekSteps } from './week-steps';
 
-const mostDepartments = 8;
+const maxDepartments = 8;
 
-/** Beside a door or a place: who may open it, how many through the week, by which rule, and of which departments; at any moment. */
-export function AccessOfDoors({ of, id }: Asked) {
+/**
+ * For a door or a place: who may open it now or at another moment, how many through the week, by which rules and
+ * departments.
+ */
+export function AccessOfDoors({ of, id }: DoorsOrPlace) {
   const { t } = useTranslation('access');
   const may = useMay(access.week);
   const at = useMoment();
@@ -26,18 +29,18 @@ export function AccessOfDoors({ of, id }: Asked) {
   return (
     <div style={{ marginTop: 20 }}>
       <MomentPicker />
-      <WhoMayOpen asked={{ of, id }} />
-      {week && <OpenThen asked={{ of, id }} week={week} />}
+      <WhoMayOpen question={{ of, id }} />
+      {week && <OpenAtMoment question={{ of, id }} week={week} />}
       <section style={{ marginTop: 20 }}>
         {!week && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('week.loading')} />)}
-        {week && week.rows.length > 0 && <Shown asked={{ of, id }} week={week} />}
+        {week && week.rows.length > 0 && <WeekSection question={{ of, id }} week={week} />}
       </section>
     </div>
   );
 }
 
-/** How many at the very moment; where one clock says what that is. */
-function OpenThen({ asked, week }: { asked: Asked; week: AccessWeek }) {
+/** How many people may open it at this very moment; only if a single time zone applies. */
+function OpenAtMoment({ question, week }: { question: DoorsOrPlace; week: AccessWeek }) {
   const { t } = useTranslation('access');
   const at = useMoment();
   const [{ now } = { now: -1 }] = week.rows;
@@ -45,21 +48,21 @@ function OpenThen({ asked, week }: { asked: Asked; week: AccessWeek }) {
   if (!step || zonesOf(week.rows).length > 1) return null;
   return (
     <p style={{ marginTop: 8 }}>
-      <PlaceLink to="/access/who" search={{ ...asked, at, open_now: 'true' }}>
+      <PlaceLink to="/access/who" search={{ ...question, at, open_now: 'true' }}>
         {t(at ? 'week.openThen' : 'week.openNow', { count: step.people })}
       </PlaceLink>
     </p>
   );
 }
 
-type Asked = { of: 'cylinder' | 'location'; id: string };
+type DoorsOrPlace = { of: 'cylinder' | 'location'; id: string };
 
-function Shown({ asked, week }: { asked: Asked; week: AccessWeek }) {
+function WeekSection({ question, week }: { question: DoorsOrPlace; week: AccessWeek }) {
   const { t } = useTranslation('access');
   const at = useMoment();
   const [chosen, setChosen] = useState<string>();
   const row = week.rows.find((one) => lineKey(one) === chosen);
-  const more = week.departments.length - mostDepartments;
+  const more = week.departments.length - maxDepartments;
   return (
     <>
       <h3 style={{ marginBottom: 8 }}>{t('week.titleOfDoors')}</h3>
@@ -78,10 +81,10 @@ function Shown({ asked, week }: { asked: Asked; week: AccessWeek }) {
         <>
           <h4 style={{ margin: '12px 0 4px' }}>{t('week.departments')}</h4>
           <ul className="lines">
-            {week.departments.slice(0, mostDepartments).map(({ name, people }) => (
+            {week.departments.slice(0, maxDepartments).map(({ name, people }) => (
               <li key={name ?? ''}>
                 {name ? (
-                  <PlaceLink to="/access/who" search={{ ...asked, at, department: name }}>
+                  <PlaceLink to="/access/who" search={{ ...question, at, department: name }}>
                     {name}
                   </PlaceLink>
                 ) : (

@@ -11,13 +11,13 @@ import { useOpenWords } from '../open-state';
 type Props = {
   of: AccessWeek['of'];
   row: AccessWeekRow;
-  /** Said of whom the rule speaks: the source, since when. */
+  /** Follows the subjects: their source, or since when. */
   hint?: ReactNode;
-  /** Leads to the doors. */
+  /** Links to the doors. */
   doors?: ReactNode;
 };
 
-/** Whom → rule → hours → what it names → how many doors, and how many people have the same right. */
+/** Subjects → rule → hours → objects → number of doors, and how many people have the same right. */
 export function Because({ of, row, hint, doors }: Props) {
   const { t } = useTranslation('access');
   const { subjects, keyplan_id, keyplan_name, rule_id, rule_name, through, people } = row;
@@ -38,13 +38,13 @@ export function Because({ of, row, hint, doors }: Props) {
         <ChainStep hint={<State row={row} />}>
           <strong>{describeWindows(row.windows)}</strong>
         </ChainStep>
-        {through.slice(0, mostSteps).map(({ object_type, id, name }) => (
+        {through.slice(0, maxSteps).map(({ object_type, id, name }) => (
           <ChainStep key={id}>
             {t(`because.through.${object_type}`)} <strong>{name}</strong>
           </ChainStep>
         ))}
-        {through.length > mostSteps && (
-          <ChainStep>{t('week.moreNamed', { count: through.length - mostSteps })}</ChainStep>
+        {through.length > maxSteps && (
+          <ChainStep>{t('week.moreNamed', { count: through.length - maxSteps })}</ChainStep>
         )}
         <ChainStep>{doors ?? t('counted.doors', { count: row.doors })}</ChainStep>
       </Chain>
@@ -57,15 +57,15 @@ export function Because({ of, row, hint, doors }: Props) {
   );
 }
 
-const mostSteps = 5;
+const maxSteps = 5;
 
 /** "Paramedic, in FIRE" */
 function Subjects({ subjects }: Pick<AccessWeekRow, 'subjects'>) {
   const { t } = useTranslation('access');
-  const more = subjects.length - mostSteps;
+  const more = subjects.length - maxSteps;
   return (
     <>
-      {subjects.slice(0, mostSteps).map(({ subject_type, subject_identifier, name }, at) => (
+      {subjects.slice(0, maxSteps).map(({ subject_type, subject_identifier, name }, at) => (
         <Fragment key={`${subject_type} ${subject_identifier}`}>
           {at > 0 && ', '}
           {t(`because.subject.${subject_type}`)} <strong>{name}</strong>
@@ -76,7 +76,7 @@ function Subjects({ subjects }: Pick<AccessWeekRow, 'subjects'>) {
   );
 }
 
-/** Which version brought the rule as it is, by whom and why. */
+/** Which version introduced the rule in its current form, by whom and why. */
 function Change({ row }: { row: AccessWeekRow }) {
   const { t } = useTranslation('access');
   const { rule_version: version, rule_updated_by: by, rule_updated_at: at, rule_note: note } = row;
@@ -88,7 +88,7 @@ function Change({ row }: { row: AccessWeekRow }) {
   );
 }
 
-/** By whose clock, and until when it stays as it is. */
+/** The time zone, and until when the state stays the same. */
 function State({ row: { open_now, until, time_zone } }: { row: AccessWeekRow }) {
   const { t } = useTranslation('access');
   const state = useOpenWords();

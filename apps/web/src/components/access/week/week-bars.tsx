@@ -10,24 +10,24 @@ type Props = {
   isChosen: boolean;
   onChoose: () => void;
   onFocus: (bar: number) => void;
-  /** The pointer is over a bar, over the name (-1), or gone. */
-  onTell: (bar: number | undefined) => void;
+  /** Called when the pointer is over a bar, over the name (-1), or gone (undefined). */
+  onHover: (bar: number | undefined) => void;
 };
 
 const percent = (minutes: number) => `${(100 * minutes) / WEEK_MINUTES}%`;
 
-/** One line of the picture: its name, and a bar for each stretch that it is open. */
-export function WeekBars({ line, at, place, isChosen, onChoose, onFocus, onTell }: Props) {
+/** One line of the chart: its name, and a bar for each open span. */
+export function WeekBars({ line, at, place, isChosen, onChoose, onFocus, onHover }: Props) {
   const { t } = useTranslation('access');
   const { title, hint, spans, now, tone } = line;
   const cell = (bar: number) => ({
     'data-place': `${at} ${bar}`,
     onFocus: () => onFocus(bar),
-    onMouseEnter: () => onTell(bar),
+    onMouseEnter: () => onHover(bar),
   });
   const tabIndex = (bar: number) => (place.line === at && place.bar === bar ? 0 : -1);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: bars at their times are no table; that is offered beside
+    // biome-ignore lint/a11y/useSemanticElements: bars by time are no table, which is available as an alternative
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it has the keys
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     <div
@@ -35,7 +35,7 @@ export function WeekBars({ line, at, place, isChosen, onChoose, onFocus, onTell 
       className="reason-line"
       aria-selected={isChosen}
       onClick={onChoose}
-      onMouseLeave={() => onTell(undefined)}
+      onMouseLeave={() => onHover(undefined)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowheader" className="week-name" tabIndex={tabIndex(-1)} {...cell(-1)}>

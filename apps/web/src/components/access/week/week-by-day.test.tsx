@@ -20,22 +20,22 @@ async function show(lines: WeekLine[]) {
   const onChoose = vi.fn();
   const { user } = await renderPage(<WeekByDay label="The week" lines={lines} onChoose={onChoose} />);
   const rows = within(screen.getByRole('list', { name: 'The week' })).getAllByRole('listitem');
-  const told = rows.map((row) => [
+  const rowTexts = rows.map((row) => [
     within(row).getByRole('heading').textContent,
     ...within(row)
       .queryAllByRole('button')
       .map(({ textContent }) => textContent),
   ]);
-  return { user, told, onChoose };
+  return { user, rowTexts, onChoose };
 }
 
-it('tells days with the same hours once', async () => {
+it('shows days with the same hours once', async () => {
   const wednesday = 2 * 1_440 + 9 * 60;
-  const { told, user, onChoose } = await show([
+  const { rowTexts, user, onChoose } = await show([
     aLine('Libraries', hours([0, 1, 2, 3, 4], 7, 18), wednesday),
     aLine('Depot', hours([0, 2], 8, 9)),
   ]);
-  expect(told).toEqual([
+  expect(rowTexts).toEqual([
     ['Mon, Wednow Wed 09:00', '07:00–18:00Libraries', '08:00–09:00Depot'],
     ['Tue, Thu, Fri', '07:00–18:00Libraries'],
     ['Sat, Sun'],
@@ -44,8 +44,8 @@ it('tells days with the same hours once', async () => {
   expect(onChoose).toHaveBeenCalledWith('Depot');
 });
 
-it('keeps apart the days on which a night begins, goes on and ends', async () => {
-  expect((await show([aLine('Night', hours([0, 1, 2], 22, 30))])).told).toEqual([
+it('separates the days on which a night shift begins, continues and ends', async () => {
+  expect((await show([aLine('Night', hours([0, 1, 2], 22, 30))])).rowTexts).toEqual([
     ['Mon', '22:00–24:00Night'],
     ['Tue, Wed', '00:00–06:00, 22:00–24:00Night'],
     ['Thu', '00:00–06:00Night'],
@@ -53,6 +53,8 @@ it('keeps apart the days on which a night begins, goes on and ends', async () =>
   ]);
 });
 
-it('tells a whole week as one', async () => {
-  expect((await show([aLine('Always', [{ from: 0, to: 7 * 1_440 }])])).told).toEqual([['Every day', 'all dayAlways']]);
+it('shows a whole week as one', async () => {
+  expect((await show([aLine('Always', [{ from: 0, to: 7 * 1_440 }])])).rowTexts).toEqual([
+    ['Every day', 'all dayAlways'],
+  ]);
 });

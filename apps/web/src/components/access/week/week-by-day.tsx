@@ -8,7 +8,7 @@ import { minuteWords, onDayWords } from './week-words';
 type Open = { line: WeekLine; hours: string };
 type Days = { days: number[]; open: Open[] };
 
-/** For narrow screens: what is open on which days, and today's time. Days with the same hours are told once. */
+/** For narrow windows: open hours by day, and today's time. Days with the same hours are shown once. */
 export function WeekByDay({ label, lines, chosen, onChoose }: WeekProps) {
   const { t } = useTranslation('access');
   const at = useMoment();
@@ -45,7 +45,7 @@ export function WeekByDay({ label, lines, chosen, onChoose }: WeekProps) {
   );
 }
 
-/** The days of the week, Monday is 0, those together on which the same is open at the same hours. */
+/** The days of the week (0 is Monday), grouped by equal open hours. */
 function sameDays(lines: readonly WeekLine[]): Days[] {
   const found = new Map<string, Days>();
   for (let day = 0; day < 7; day += 1) {

@@ -6,11 +6,11 @@ import { dayName, spanWords } from './week-words';
 
 const days = [0, 1, 2, 3, 4, 5, 6];
 
-/** One tab stop; arrows go from bar to bar and line to line, Enter chooses. */
+/** One tab stop; arrows move between bars and lines, Enter selects. */
 export function WeekGrid({ label, lines, chosen, onChoose }: WeekProps) {
   const { t } = useTranslation('access');
   const [place, setPlace] = useState<Place>({ line: 0, bar: -1 });
-  const [told, setTold] = useState<Place>();
+  const [described, setDescribed] = useState<Place>();
   const grid = useRef<HTMLDivElement>(null);
   const focusOn = (next: Place) => {
     setPlace(next);
@@ -23,8 +23,8 @@ export function WeekGrid({ label, lines, chosen, onChoose }: WeekProps) {
     else return;
     event.preventDefault();
   };
-  const line = told && lines[told.line];
-  const span = told && line?.spans[told.bar];
+  const line = described && lines[described.line];
+  const span = described && line?.spans[described.bar];
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: bars at their times are no table; that is offered beside */}
@@ -46,9 +46,9 @@ export function WeekGrid({ label, lines, chosen, onChoose }: WeekProps) {
             onChoose={() => onChoose(one.key)}
             onFocus={(bar) => {
               setPlace({ line: at, bar });
-              setTold({ line: at, bar });
+              setDescribed({ line: at, bar });
             }}
-            onTell={(bar) => setTold(bar === undefined ? undefined : { line: at, bar })}
+            onHover={(bar) => setDescribed(bar === undefined ? undefined : { line: at, bar })}
           />
         ))}
       </div>
@@ -59,7 +59,7 @@ export function WeekGrid({ label, lines, chosen, onChoose }: WeekProps) {
   );
 }
 
-/** Where a key leads; undefined for keys that lead nowhere. */
+/** The cell that a key leads to; undefined for other keys. */
 function placeAfter(key: string, { line, bar }: Place, lines: WeekProps['lines']): Place | undefined {
   const barsOf = (at: number) => lines[at]?.spans.length ?? 0;
   const within = (at: number): Place => ({ line: at, bar: Math.min(bar, barsOf(at) - 1) });

@@ -2,11 +2,11 @@ import type { Span } from './week-words';
 
 export type WeekLine = {
   key: string;
-  /** What is open, or for whom. */
+  /** The doors that are open, or the people they are open for. */
   title: string;
   hint: string;
   spans: readonly Span[];
-  /** The minute of the week that the clock there shows; -1 where it is not known. */
+  /** The current minute of the week in that time zone; -1 if unknown. */
   now: number;
   tone: 'open' | 'ends';
 };
@@ -18,5 +18,5 @@ export type WeekProps = {
   onChoose: (key: string) => void;
 };
 
-/** Which cell of the picture has the focus: a line, and its name (-1) or one of its bars. */
+/** The focused cell: a line, and its name (-1) or one of its bars. */
 export type Place = { line: number; bar: number };

@@ -4,19 +4,19 @@ import { formatDate } from '#lib/format';
 import { datesOf, endsSoon } from '#lib/time/dates-of-windows';
 import type { WeekLine } from './week-line';
 
-/** Of a rule over several time zones one line each. */
+/** A rule in several time zones has one line for each. */
 export const lineKey = ({ rule_id, time_zone }: AccessWeekRow): string => `${rule_id} ${time_zone}`;
 
-const mostNamed = 2;
+const maxNames = 2;
 
-/** The first names and how many more there are; of a place the last part of its path. */
+/** The first names and the number of others; for a place the last part of its path. */
 function namesOf(names: readonly string[], t: TFunction<'access'>): string {
-  const shown = names.slice(0, mostNamed).map((name) => name.split(' / ').at(-1));
+  const shown = names.slice(0, maxNames).map((name) => name.split(' / ').at(-1));
   const more = names.length - shown.length;
   return [shown.join(', '), more > 0 && t('week.moreNamed', { count: more })].filter(Boolean).join(' ');
 }
 
-/** What a person may open by each rule, or who may open a door or place by it: a line each, those that are over last. */
+/** What a person may open by each rule, or who may open a door or place by it: one line each, expired ones last. */
 export function weekLines({ of, rows, at }: AccessWeek, t: TFunction<'access'>): WeekLine[] {
   return rows.map((row) => {
     const { rule_name, spans, now, doors, people, subjects, through } = row;
@@ -41,5 +41,5 @@ export function weekLines({ of, rows, at }: AccessWeek, t: TFunction<'access'>):
   });
 }
 
-/** By whose clocks the lines are read. */
+/** The time zones of the lines. */
 export const zonesOf = (rows: readonly AccessWeekRow[]): string[] => [...new Set(rows.map((row) => row.time_zone))];

@@ -11,7 +11,10 @@ import './week.css';
 
 const phonePx = 768;
 
-/** Reasons as lines, Monday to Sunday as columns, bars where they are open; day by day on a phone. Also as a table. */
+/**
+ * Reasons as lines, Monday to Sunday as columns, bars for open hours; day by day on a phone. Also available as a
+ * table.
+ */
 export function WeekPicture({ foot, ...week }: WeekProps & { foot?: ReactNode }) {
   const { t } = useTranslation('access');
   const tense = useTense();

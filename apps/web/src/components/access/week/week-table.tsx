@@ -4,11 +4,11 @@ import { dayName, onDayWords } from './week-words';
 
 const days = [0, 1, 2, 3, 4, 5, 6];
 
-/** The same in words. */
+/** The same data in words. */
 export function WeekTable({ label, lines }: WeekProps) {
   const { t } = useTranslation('access');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways where it is narrow, also by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways in narrow windows, also by keyboard
     <section className="week-scroll" tabIndex={0} aria-label={label}>
       <table className="week-table">
         <caption className="visually-hidden">{label}</caption>

@@ -20,7 +20,7 @@ export function spanWords({ from, to }: Span): string {
     : `${minuteWords(from)} – ${dayName(last)} ${end}`;
 }
 
-/** What of a span is on one day, Monday is 0, in words; undefined where nothing is. */
+/** The part of a span that is on one day (0 is Monday), in words; undefined if none is. */
 export function onDayWords({ from, to }: Span, day: number): string | undefined {
   const [start, end] = [Math.max(from - day * DAY_MINUTES, 0), Math.min(to - day * DAY_MINUTES, DAY_MINUTES)];
   if (start >= end) return undefined;

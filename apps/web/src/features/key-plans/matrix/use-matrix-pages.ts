@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type LinePage, type LinesAsked, linesAPage, type MatrixAsked, matrixLinesQuery } from '#data/plan-matrix';
+import { type LinePage, type LinesRequest, linesAPage, type MatrixRequest, matrixLinesQuery } from '#data/plan-matrix';
 
-type Wanted = { key: string; asked: LinesAsked; offset: number };
+type Wanted = { key: string; asked: LinesRequest; offset: number };
 
 /** Pages that stay at hand; those scrolled past long ago are read again when they are looked at. */
 const mostPages = 60;
@@ -10,7 +10,7 @@ const mostPages = 60;
 const placeOf = (key: string, offset: number) => `${offset} ${key}`;
 
 /** People and keys of the matrix, read in pages when they are first looked at. */
-export function useMatrixPages(of: MatrixAsked) {
+export function useMatrixPages(of: MatrixRequest) {
   const [wanted, setWanted] = useState<readonly Wanted[]>([]);
   const known = useRef(new Set<string>());
   const { pages, isStale } = useQueries({
@@ -47,7 +47,7 @@ export function useMatrixPages(of: MatrixAsked) {
       isStale,
       pages: [...pages.values()],
       totalOf: (key: string) => pages.get(placeOf(key, 0))?.total,
-      lineAt(key: string, asked: LinesAsked, index: number) {
+      lineAt(key: string, asked: LinesRequest, index: number) {
         const offset = index - (index % linesAPage);
         const page = pages.get(placeOf(key, offset));
         if (!page) want({ key, asked, offset });

@@ -1,7 +1,7 @@
 import type { MatrixRows } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type LinesAsked, type MatrixAsked, planMatrixQuery } from '#data/plan-matrix';
+import { type LinesRequest, type MatrixRequest, planMatrixQuery } from '#data/plan-matrix';
 import { type ColumnNode, openedAtFirst } from './column-tree';
 import type { ShownLayer } from './crossing-tally';
 import { type LeavingOut, matrixSourceOf } from './matrix-source-of';
@@ -12,7 +12,7 @@ import { useMatrixPages } from './use-matrix-pages';
 /** More columns than this are not opened without being asked to. */
 const mostAtFirst = 60;
 
-export type MatrixView = MatrixAsked & {
+export type MatrixView = MatrixRequest & {
   rows: MatrixRows;
   layer: ShownLayer;
   search: string | undefined;
@@ -86,7 +86,7 @@ export function usePlanMatrix(view: MatrixView) {
   return { model, source, error, refetch, isReading: isPlaceholderData };
 }
 
-const linesOf = ({ key: _key, depth: _depth, ...of }: PeopleAsked, rows: LinesAsked['rows']): LinesAsked => ({
+const linesOf = ({ key: _key, depth: _depth, ...of }: PeopleAsked, rows: LinesRequest['rows']): LinesRequest => ({
   rows,
   ...of,
 });

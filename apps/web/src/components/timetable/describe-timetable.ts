@@ -6,7 +6,7 @@ import { describeWindows } from '#lib/time/describe-windows';
 type T = TFunction<'timetable'>;
 
 /** `today 14:00`, `tomorrow 06:00`, or the date; in the reader's time zone. */
-export function tellMoment(t: T, instant: string, now = new Date()): string {
+export function formatRunTime(t: T, instant: string, now = new Date()): string {
   const daysAway = dayNumber(new Date(instant)) - dayNumber(now);
   const time = formatTime(instant);
   if (daysAway === 0) return t('today', { time });
@@ -17,12 +17,12 @@ const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.get
 
 type Times = Pick<Timetable, 'sync_interval' | 'windows' | 'time_zone' | 'only_reads'>;
 
-/** `Read every hour, Mon–Fri 06:00–20:00.`, with the time zone where it is not the reader's. */
-export function tellTimes(t: T, is: 'source' | 'key_system', times: Times): string {
+/** `Read every hour, Mon–Fri 06:00–20:00.`, with the time zone if it is not the reader's. */
+export function describeTimetable(t: T, is: 'source' | 'key_system', times: Times): string {
   const { sync_interval, windows, time_zone, only_reads } = times;
   if (sync_interval === 'disabled') return t('never');
   const hours = windows.length === 0 ? t('atAnyTime') : describeWindows(windows);
-  const told = t(`reads.${only_reads ? 'source' : is}.${sync_interval}`, { hours });
+  const sentence = t(`reads.${only_reads ? 'source' : is}.${sync_interval}`, { hours });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return time_zone === here ? told : `${told} ${t('byClock', { zone: time_zone })}`;
+  return time_zone === here ? sentence : `${sentence} ${t('byClock', { zone: time_zone })}`;
 }

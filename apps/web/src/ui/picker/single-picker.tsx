@@ -26,7 +26,7 @@ export function SinglePicker({ label, description, placeholder, error, chosen, o
   });
   const leave = () => {
     picker.store.closeDropdown();
-    if (chosen === null || picker.isAwaited) return; // Typed text stays.
+    if (chosen === null || picker.isEnterPending) return; // Typed text stays.
     setIsEditing(false);
     search.onType('');
   };

@@ -8,19 +8,19 @@ const height = 100;
 /** How many people may open it, from Monday to Sunday, as steps; the maximum and minimum in words. */
 export function WeekSteps({ week: { people } }: { week: AccessWeek }) {
   const { t } = useTranslation('access');
-  const max = people.reduce((best, step) => (step.people > best.people ? step : best), { from: 0, to: 0, people: 0 });
-  const min = people.reduce((best, step) => (step.people < best.people ? step : best), max);
-  const levelOf = (count: number) => height - (max.people === 0 ? 0 : (count / max.people) * (height - 8));
+  const most = people.reduce((best, step) => (step.people > best.people ? step : best), { from: 0, to: 0, people: 0 });
+  const least = people.reduce((best, step) => (step.people < best.people ? step : best), most);
+  const levelOf = (count: number) => height - (most.people === 0 ? 0 : (count / most.people) * (height - 8));
   const path = people
     .map(({ from, to, people: count }) => `L${from} ${levelOf(count)}L${to} ${levelOf(count)}`)
     .join('');
   const words =
-    min.people === max.people
-      ? t('week.stepsSame', { count: max.people })
+    least.people === most.people
+      ? t('week.stepsSame', { count: most.people })
       : t('week.steps', {
-          max: t('counted.people', { count: max.people }),
-          when: spanWords(max),
-          min: t('counted.people', { count: min.people }),
+          most: t('counted.people', { count: most.people }),
+          when: spanWords(most),
+          least: t('counted.people', { count: least.people }),
         });
   return (
     <div className="week-steps">

@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 
 const unreadable = (text: string) => new SourceUnreadable(say('asWritten', { text }));
 
-/** A made-up identity source: entries in memory, read two at a time. Each closing of the book is a position of its own. */
+/** A fake identity source: entries in memory, read two at a time. Each closing of the book creates a new position. */
 export class AddressBook {
   private readonly editions: (readonly string[][])[] = [];
 

@@ -6,8 +6,8 @@ import { createDeps } from '../src/start-server';
 import type { TestApp } from './app';
 
 /**
- * One more server process on the same database, until the test has ended. It stands behind a proxy: `x-forwarded-for`
- * says where a call comes from.
+ * Another server process on the same database, until the end of the test. It trusts a proxy: `x-forwarded-for` sets the
+ * address of a caller.
  */
 export async function anotherServer(app: TestApp, log: Logger = pino({ level: 'silent' })) {
   const config = { ...app.deps.config, trustedProxies: ['127.0.0.1'] };

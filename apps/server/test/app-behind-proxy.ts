@@ -12,16 +12,16 @@ import { type DatabaseProxy, startDatabaseProxy } from './database-proxy';
 
 const template = inject('databaseTemplate');
 
-/** Only a PostgreSQL server can be away while the product runs. */
+/** Only a PostgreSQL server can be unavailable while the product runs. */
 export const isEmbeddedRun = template.kind === 'dump';
 
 export type Behind = {
-  /** A server whose way to its database leads through the proxy. */
+  /** A server that reaches its database through the proxy. */
   app: TestApp;
   proxy: DatabaseProxy;
-  /** The same database, past the proxy. */
+  /** The same database, bypassing the proxy. */
   direct: Database;
-  /** A second server on the same database, with the same sandbox and secret key, past the proxy. */
+  /** A second server on the same database, with the same sandbox and secret key, bypassing the proxy. */
   startSecond(): Promise<TestApp>;
 };
 
@@ -63,7 +63,7 @@ export const test = base.extend<{
   behind: async ({ running: { reset, ...behind } }, use) => {
     const { app, proxy } = behind;
     proxy.restore();
-    proxy.cut(); // what an earlier test has left half dead
+    proxy.cut(); // connections left over from an earlier test
     await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200);
     await reset();
     await use(behind);

@@ -32,31 +32,31 @@ export type TestApp = {
   db: Db;
   deps: Deps;
   url: string;
-  /** The sandbox key system beside it, empty of our persons at the begin of each test file. */
+  /** Its sandbox key system, without our persons at the start of each test file. */
   sandbox: Sandbox;
-  /** The Microsoft Entra ID beside it, with 500 people; it stays as it is left until the end of the file. */
+  /** Its sandbox of Microsoft Entra ID, with 500 people; not reset between the tests of a file. */
   entra: EntraSandbox;
-  /** Calls in a role, each with an administrator of its own; 'nobody' sends no token. */
-  as(role: Role | 'nobody'): {
+  /** Calls in a role, each with its own administrator; 'anonymous' sends no token. */
+  as(role: Role | 'anonymous'): {
     call: Caller;
-    /** Leaves the audit events unchecked: several calls at once would take each other's for their own. */
+    /** Does not check audit events, because concurrent calls would see each other's. */
     send: Caller;
-    /** For requests that no endpoint describes. */
+    /** For requests without an endpoint. */
     token(): Promise<string>;
   };
   /** Waits until a task has ended. */
   ended(taskId: string): Promise<SyncTask>;
-  /** The server's end of a connection, by the port of the client's. */
+  /** The server side of a connection, by client port. */
   serverSocket(clientPort: number): Socket | undefined;
 };
 
-/** What the Microsoft Entra ID of a test file begins with; a file that needs another one overrides the fixture. */
+/** Options of the Microsoft Entra ID of a test file; a file can override the fixture. */
 export type Tenant = Pick<Parameters<typeof startEntraSandbox>[0], 'people' | 'delta_page'>;
 
 export type Running = {
   app: TestApp;
   reset: () => Promise<void>;
-  /** That reads wrote no audit events. */
+  /** Checks that reads wrote no audit events. */
   checkReads: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -112,7 +112,7 @@ async function start(database: TestDatabase, tenant: Tenant): Promise<Running> {
 
 type Beside = Pick<TestApp, 'sandbox' | 'entra'>;
 
-/** A server with a worker, on a database and beside sandboxes that are there already. */
+/** A server with a worker, on an existing database and with existing sandboxes. */
 export async function startApp(
   database: Database,
   { databaseUrl, sandbox, entra, dataDir }: Beside & { databaseUrl: string | undefined; dataDir: string },
@@ -126,7 +126,7 @@ export async function startApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
-  deps.jobs.start(jobKinds(deps).filter(({ name }) => name !== pullSourceJob)); // tests begin pulls when they want to
+  deps.jobs.start(jobKinds(deps).filter(({ name }) => name !== pullSourceJob)); // tests start pulls themselves
   const stopExpiring = startSchedule(deps, 'expire-entra-setups', 500);
   const tokens = new Map<Role, Promise<string>>();
   const audit = createAuditCheck(database.db);
@@ -140,7 +140,7 @@ export async function startApp(
     entra,
     as: (role) => {
       const sendAs: Caller = async (endpoint, input, options = {}) => {
-        const token = role === 'nobody' ? undefined : await tokenOf(deps, tokens, role);
+        const token = role === 'anonymous' ? undefined : await tokenOf(deps, tokens, role);
         return send(url, endpoint, input, { ...options, token });
       };
       const call: Caller = async (endpoint, input, options) => {
@@ -148,7 +148,7 @@ export async function startApp(
         await audit.check(endpoint, answer);
         return answer;
       };
-      return { call, send: sendAs, token: async () => (role === 'nobody' ? '' : tokenOf(deps, tokens, role)) };
+      return { call, send: sendAs, token: async () => (role === 'anonymous' ? '' : tokenOf(deps, tokens, role)) };
     },
     ended: async (task_id) => {
       await untilEnded(database.db, commits, task_id);
@@ -171,12 +171,12 @@ export async function startApp(
   return { app, stop, reset, checkReads: audit.checkReads };
 }
 
-const mostTaskMs = 60_000;
+const taskTimeoutMs = 60_000;
 const otherProcessMs = 250;
 
-/** A database that does not answer at the moment is asked again. */
+/** Retries while the database does not answer. */
 async function untilEnded(db: Db, commits: ReturnType<typeof watchCommits>, id: string): Promise<void> {
-  const end = performance.now() + mostTaskMs;
+  const end = performance.now() + taskTimeoutMs;
   for (;;) {
     const committed = commits.next(otherProcessMs);
     const read = db.selectFrom('sync_task').select('status').where('id', '=', id).executeTakeFirst();
@@ -193,7 +193,7 @@ async function forgetAuditEnd(dataDir: string): Promise<void> {
   await Promise.all(notes.map((name) => rm(join(dataDir, name))));
 }
 
-/** The token of the one administrator in this role, also when asked for twice at once. */
+/** The token of the only administrator in this role, also for concurrent calls. */
 function tokenOf(deps: Deps, tokens: Map<Role, Promise<string>>, role: Role): Promise<string> {
   const token = tokens.get(role) ?? signIn(deps, role);
   tokens.set(role, token);

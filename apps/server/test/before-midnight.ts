@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { TestApp } from './app';
 
-/** Until the test has ended, the clock of the server is at noon in UTC or before: no test runs into the next day. */
+/** Keeps the server clock at noon UTC or earlier until the end of the test, so that it does not cross midnight. */
 export function stayBeforeMidnight({ deps }: TestApp): void {
   const { clock } = deps;
   const now = clock().getTime();

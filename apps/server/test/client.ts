@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '#platform/deps';
 import type { Answered } from './send';
 
-/** What a test's calls have promised the audit log. */
+/** The audit promises of the calls in a test. */
 export function createAuditCheck(db: Db) {
   const reads = new Map<string, string>();
   const actionsOf = async (requests: string[]) =>
@@ -14,7 +14,7 @@ export function createAuditCheck(db: Db) {
       .orderBy('id')
       .execute();
   return {
-    /** Checks what a call that succeeded has recorded; of reads only remembers them, for `checkReads`. */
+    /** Checks the events of a successful call; only remembers reads, for `checkReads`. */
     async check(
       endpoint: Endpoint,
       { status, headers }: Pick<Answered<Endpoint>, 'status' | 'headers'>,
@@ -27,7 +27,7 @@ export function createAuditCheck(db: Db) {
       const added = (await actionsOf([request])).map(({ action }) => action);
       expect(added, `audit events of ${name}`).toEqual(promisedOf(endpoint, added.length));
     },
-    /** At the end of a test: the reads in it that promise no event have recorded none. */
+    /** At the end of a test: checks that reads without a promise have recorded no event. */
     async checkReads(): Promise<void> {
       const asked = [...reads.keys()];
       if (asked.length === 0) return;

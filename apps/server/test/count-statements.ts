@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Database } from '#platform/database/db';
 import { watchStatements } from './watch-statements';
 
-/** What one request asked of the database, and what came back. */
+/** The database cost of one request. */
 export type Cost = { statements: number; rows: number; sent: number };
 
 const started = 'http.server.request.start';
@@ -33,7 +33,7 @@ export function countStatements({ pool }: Pick<Database, 'pool'>): (request: () 
   return async (request) => {
     cost = none();
     await request();
-    return { ...cost }; // what follows the answer is no part of it
+    return { ...cost }; // excludes work after the answer
   };
 }
 

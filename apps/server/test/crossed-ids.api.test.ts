@@ -27,7 +27,7 @@ const crossable = Object.values(allEndpoints)
 
 type House = { ids: Record<string, string>; objects: RuleObject[] };
 
-/** One of everything that an address names beside something else, linked with each other and with nothing of another house. */
+/** One record of each kind in an address, linked with each other but not with records of another house. */
 async function aHouse(app: TestApp): Promise<House> {
   const { id: source } = await aConnection(app);
   const { id: person } = await aPerson(app, { connection_id: source, job_title: 'Nurse' });
@@ -69,7 +69,7 @@ async function aHouse(app: TestApp): Promise<House> {
   return { ids, objects };
 }
 
-/** One that was used before. @returns its id */
+/** A former one. @returns its id */
 async function aCredential({ db, deps }: TestApp, connection_id: string): Promise<string> {
   const id = randomUUID();
   const sealed = deps.secrets.seal('a secret', id);
@@ -80,7 +80,7 @@ async function aCredential({ db, deps }: TestApp, connection_id: string): Promis
   return id;
 }
 
-/** One that gives somebody a door. @returns its id */
+/** One that gives a person a door. @returns its id */
 async function aChangeSet(app: TestApp, { system, person, door }: Record<'system' | 'person' | 'door', string>) {
   const id = randomUUID();
   const title = JSON.stringify(say('asWritten', { text: 'x' }));
@@ -106,7 +106,7 @@ async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): P
   return (await app.as('superadmin').call(accessRules.create, { params: { keyplan_id }, body })).body;
 }
 
-/** What `:connection_id` and `:id` are depends on the address. */
+/** The meaning of `:connection_id` and `:id` depends on the address. */
 function idFor({ ids }: House, { path }: Endpoint, name: string): string {
   if (name === 'id' && path.startsWith('/change-sets')) return ids.change_set ?? '';
   if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';
@@ -115,7 +115,7 @@ function idFor({ ids }: House, { path }: Endpoint, name: string): string {
   return ids[name] ?? '';
 }
 
-/** A body that the endpoint takes from whoever names the right records. */
+/** A body that the endpoint accepts for the right records. */
 function bodyOf({ method, path, body }: Endpoint, { objects }: House): object | undefined {
   if (!body) return undefined;
   const rule = { name: 'Another', objects };
@@ -148,7 +148,7 @@ describe('an address that names two records finds nothing where they do not belo
         ...words,
         ...Object.fromEntries(names.map((name) => [name, idFor(valueIn(name), endpoint, name)])),
       };
-      const input = { params, query: {}, body: bodyOf(endpoint, house) } as Input<Endpoint>; // whatever this one takes
+      const input = { params, query: {}, body: bodyOf(endpoint, house) } as Input<Endpoint>; // of this endpoint
       return app.as('superadmin').send(endpoint, input);
     };
     for (const name of names) expect(idFor(house, endpoint, name), `a value for :${name}`).not.toBe('');

@@ -2,26 +2,25 @@ import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
-  /** The address of a database, by way of this proxy. */
+  /** The address of a database through this proxy. */
   through(url: string): string;
-  /** Breaks every connection; new ones get through. */
+  /** Breaks every connection; new ones work. */
   cut(): void;
-  /** Breaks every connection, and each new one at once. */
+  /** Breaks every connection, and each new one immediately. */
   refuse(): void;
   /** Resolves when the next connection has been refused. */
   refused(): Promise<void>;
-  /** Keeps connections open and lets nothing pass any more, neither way. New ones fare the same. */
+  /** Keeps connections open but blocks both directions, also for new ones. */
   swallow(): void;
-  /** New connections get through again, and nothing is planned. What was swallowed stays lost, its connection dead. */
+  /** New connections work again, and plans are cleared. Blocked connections stay dead. */
   restore(): void;
   /**
-   * Once: breaks every connection with the first message on its way to the database that contains that text, which does not
-   * get there. Resolves then.
+   * Once: drops the next message to the database that contains that text, and breaks every connection. Resolves then.
    */
   cutAt(text: string): Promise<void>;
   /**
-   * Once: what contains that text still gets to the database, but its answer does not get back. Of the connection that has
-   * sent `after` before: background work says `commit` too.
+   * Once: the next message that contains that text reaches the database, but its answer does not come back. Only for the
+   * connection that has sent `after` before, because background work sends `commit` too.
    */
   loseAnswerTo(text: string, after: string): void;
   close(): Promise<void>;
@@ -29,7 +28,7 @@ export type DatabaseProxy = {
 
 type Pair = { client: Socket; server: Socket; isDead: boolean; hasSaid: boolean };
 
-/** Stands between a server under test and PostgreSQL, and plays what networks and failing databases do. */
+/** A proxy between a server under test and PostgreSQL that simulates network and database failures. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<Pair>();
@@ -71,7 +70,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       [client, server],
       [server, client],
     ] as const) {
-      one.on('error', () => undefined); // what breaks here is what this proxy is for
+      one.on('error', () => undefined); // errors are expected here
       one.on('close', () => {
         pairs.delete(pair);
         if (!pair.isDead || one === client) other.destroy();

@@ -7,10 +7,10 @@ import type { Db } from '#platform/deps';
 import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 import type { DatabaseTemplate } from './global-setup';
 
-/** `url` of one on a server, as the product is configured with it. */
+/** `url` of a database on a server, as in the configuration of the product. */
 export type TestDatabase = Database & { url: string | undefined };
 
-/** A migrated, empty database for the test files of one worker, of the kind this run is about. */
+/** A migrated, empty database for the test files of one worker, of the kind under test. */
 export async function openTestDatabase(template: DatabaseTemplate): Promise<TestDatabase> {
   if (template.kind === 'dump') {
     const { pool, ended, close } = await openEmbeddedDatabase({ dumpFile: template.file });
@@ -20,8 +20,8 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Test
   }
   const { url, drop } = await createServerDatabase(template);
   const pool = createPool({ connectionString: url, max: 10 });
-  pool.on('error', () => undefined); // dropping the database ends what has not quite ended
-  // Dropping the database ends connections that are still saying goodbye.
+  pool.on('error', () => undefined); // dropping the database breaks remaining connections
+  // Dropping the database breaks connections that are still closing.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const close = async () => {
     await pool.end();
@@ -49,7 +49,7 @@ export async function createServerDatabase({
   return { url: own.href, drop };
 }
 
-/** Whether another connection waits for what this transaction has locked. */
+/** Whether another connection waits for a lock of this transaction. */
 export async function isSomebodyWaitingFor(tx: Db): Promise<boolean | undefined> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as is`.execute(

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#platform/deps';
 
-/** Between two tests: what `addEmptying` has made. */
+/** Empties the database between two tests, with the function of `addEmptying`. */
 export async function emptyDatabase(db: Db): Promise<void> {
   await retryDeadlock(() => sql`select testing.empty_tables()`.execute(db));
 }
 
 /**
- * Makes what empties all tables, once for the whole run. What refers to others was made after them and goes first; on tables
- * this small far quicker than truncating. What is large is truncated, as whatever is looked up in the next test would go
- * through its deleted rows. A function, because its statements are planned once and not before each test.
+ * Creates a database function that empties all tables, once for the whole run. Deletes referring tables first, which is much
+ * faster than truncating for small tables. Truncates large ones, because later look-ups would scan their deleted rows. A
+ * function, so that its statements are planned only once.
  */
 export async function addEmptying(db: Db): Promise<void> {
   const tables = await listTables(db);
-  // To delete nothing takes far longer than to see that a table has never been used.
+  // Checking that a table was never used is much faster than deleting nothing.
   const deletes = tables
     .map((name) => `if pg_relation_size('${name}') > 0 then delete from ${name}; end if;`)
     .join(' ');
@@ -34,16 +34,16 @@ export async function addEmptying(db: Db): Promise<void> {
 
 const largeBytes = 32 * 1_024;
 
-/** Between two test files: frees what deleted rows still take, which every look at a table would go through. */
+/** Between two test files: vacuums deleted rows, which every scan would visit. */
 export async function shrinkDatabase(db: Db): Promise<void> {
   await sql.raw(`truncate ${(await listTables(db)).join(', ')}`).execute(db);
   await sql.raw(anew).execute(db);
 }
 
-/** The row that the migration makes: the past is kept since then. */
+/** The row created by the migration: the start of the history. */
 const anew = 'insert into memory default values';
 
-/** The latest first, but for places: cylinders, which are older, refer to them. Last what triggers fill when others are deleted. */
+/** Newest tables first, except for places, to which older cylinders refer. Tables filled by delete triggers come last. */
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
@@ -53,7 +53,7 @@ async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Work that a test has left under way may hold the same rows for a moment. */
+/** Remaining work of a test may lock the same rows for a moment. */
 async function retryDeadlock(run: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

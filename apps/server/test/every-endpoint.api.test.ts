@@ -5,7 +5,7 @@ import { pour } from './pour';
 const everyEndpoint = Object.values(allEndpoints).flatMap((group) => Object.values<Endpoint>(group));
 const anyInput = {} as never; // never parsed: token and role are checked first
 
-/** Nothing here changes what is stored, so that all share one database and one administrator in each role. */
+/** These tests store nothing, so they share one database and one administrator per role. */
 const test = base.extend<{ $file: { server: TestApp } }>({
   server: [
     async ({ running: { app, reset } }, use) => {
@@ -16,17 +16,17 @@ const test = base.extend<{ $file: { server: TestApp } }>({
   ],
 });
 
-// What every endpoint promises is proved once, here, so a feature's own tests can be about the feature.
+// The common contract of all endpoints is tested here, so that feature tests can focus on the feature.
 for (const endpoint of everyEndpoint) {
   test(`${endpoint.method} ${endpoint.path}`, async ({ server: app }) => {
     const isPublic = endpoint.allow === 'public';
     const isOpenToSubAdmins = isPublic || endpoint.allow.includes('subadmin');
-    const refusedAs = async (role: 'nobody' | 'subadmin') => {
+    const refusedAs = async (role: 'anonymous' | 'subadmin') => {
       const { status, problem } = await app.as(role).call(endpoint, anyInput);
       return [status, problem.code];
     };
 
-    if (!isPublic) expect(await refusedAs('nobody'), 'asks for a token').toEqual([401, 'unauthenticated']);
+    if (!isPublic) expect(await refusedAs('anonymous'), 'asks for a token').toEqual([401, 'unauthenticated']);
     if (!isOpenToSubAdmins) expect(await refusedAs('subadmin'), 'refuses sub-admins').toEqual([403, 'forbidden']);
     if (endpoint.needs) {
       const refused = await withoutFunctions(app, () => refusedAs('subadmin'));
@@ -36,10 +36,10 @@ for (const endpoint of everyEndpoint) {
     const path = endpoint.path.replace(/:\w+/g, '0');
     const slashed = await fetch(`${app.url}/api/v1${path}/`, { method: endpoint.method });
     expect(slashed.headers.get('content-type'), 'with a trailing slash').toContain('application/problem+json');
-    expect((await slashed.json()).detail).not.toContain(path); // as it would of an unknown address
+    expect((await slashed.json()).detail).not.toContain(path); // as for an unknown address
 
     const refused = async (sent: Sent) => refuseTooMuch(app, endpoint, sent);
-    const token = await app.as(isPublic ? 'nobody' : 'superadmin').token();
+    const token = await app.as(isPublic ? 'anonymous' : 'superadmin').token();
     const takesNoBody = [400, 'bad_request'];
     const or = (status: number, code: string) => (endpoint.method === 'GET' ? takesNoBody : [status, code]);
     if (!isPublic) {
@@ -61,7 +61,7 @@ for (const endpoint of everyEndpoint) {
   });
 }
 
-/** Does something while no administrator has a function. */
+/** Runs while no administrator has a function. */
 async function withoutFunctions<T>({ db, as }: TestApp, act: () => Promise<T>): Promise<T> {
   await as('subadmin').token();
   const before = await db.selectFrom('admin').select(['id', 'functions']).execute();
@@ -77,7 +77,7 @@ type Sent = { token?: string; type?: string; encoding?: string };
 
 const tooMuch = 20 * 1_048_576;
 
-/** Sends 20 MB. @returns status and code of the refusal, of which next to nothing may have been read */
+/** Sends 20 MB. @returns status and code of the refusal, of which almost nothing may have been read */
 async function refuseTooMuch(app: TestApp, endpoint: Endpoint, { token, type, encoding }: Sent) {
   const head = [
     `${endpoint.method} /api/v1${endpoint.path.replace(/:\w+/g, '0')} HTTP/1.1`,
@@ -91,7 +91,7 @@ async function refuseTooMuch(app: TestApp, endpoint: Endpoint, { token, type, en
   return [answer.status, JSON.parse(answer.body).code];
 }
 
-/** What two reads of a socket bring, the head of the request included. */
+/** Maximum bytes of two socket reads, including the request head. */
 const maxTakenBytes = 131_072;
 
 function takenTypeOf({ encoding }: Endpoint): string {
@@ -100,13 +100,13 @@ function takenTypeOf({ encoding }: Endpoint): string {
   return isMultipart ? 'multipart/form-data; boundary=x' : 'application/json';
 }
 
-/** These take 20 MB from whoever may send them. */
+/** These accept 20 MB from authorised callers. */
 function isLarge({ encoding }: Endpoint): boolean {
   if (typeof encoding !== 'object') return false;
   return ('jsonMaxBytes' in encoding ? encoding.jsonMaxBytes : encoding.maxBytes) >= 20 * 1_048_576;
 }
 
-test('nothing is mounted below /api that the contract does not name', async ({ server: app }) => {
+test('every route below /api is in the contract', async ({ server: app }) => {
   const { status, problem } = await app.as('superadmin').call({ ...someEndpoint, path: '/nothing-here' }, anyInput);
   expect([status, problem.code]).toEqual([404, 'not_found']);
 });

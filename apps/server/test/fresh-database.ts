@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '#platform/embedded/embedded-database';
 
 const template = inject('databaseTemplate');
 
-/** A database with nothing in it, of the kind this run is about, as several processes would each open it. */
+/** An empty database of the kind under test, which several processes can open. */
 export async function freshDatabase(processes: number): Promise<Db[]> {
   if (template.kind === 'dump') {
     const { pool, close } = await openEmbeddedDatabase({ dumpFile: template.emptyFile });
@@ -21,7 +21,7 @@ export async function freshDatabase(processes: number): Promise<Db[]> {
   const own = new URL(template.url);
   own.pathname = `/${name}`;
   const pools = Array.from({ length: processes }, () => createPool({ connectionString: own.href, max: 2 }));
-  for (const pool of pools) pool.on('error', () => undefined); // dropping the database ends what has not quite ended
+  for (const pool of pools) pool.on('error', () => undefined); // dropping the database breaks remaining connections
   onTestFinished(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
     await server.query(`drop database ${name} with (force)`);

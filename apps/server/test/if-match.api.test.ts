@@ -16,7 +16,7 @@ import { aConnection } from './factories/iam';
 import { aKeyPlan, aRule, group } from './factories/key-plans';
 import { aKeySystem, aReadKeySystem } from './factories/key-systems';
 
-/** What is to be deleted: the call, and the version it has. */
+/** A record to delete: the call, and the current version. */
 type Doomed = { endpoint: Endpoint; params: object; version: number };
 type Make = (app: TestApp) => Promise<Doomed>;
 

@@ -1,13 +1,13 @@
 import { expect } from '#test/app';
 
-// biome-ignore lint/suspicious/noExplicitAny: -- a client that knows the specification only has no types of the answers
+// biome-ignore lint/suspicious/noExplicitAny: -- a client that knows only the specification has no response types
 type Answer = any;
 
 type Sent = { status?: number; type?: string | undefined; body?: string | FormData | URLSearchParams };
 
-/** A client that knows the specification and nothing else: its paths, its default header, its bodies. */
+/** A client that knows only the specification: its paths, its default header, its bodies. */
 export class LiteralClient {
-  /** Calls that were answered as they should be. */
+  /** Calls that were answered correctly. */
   steps = 0;
   private token = '';
   constructor(private readonly origin: string) {}

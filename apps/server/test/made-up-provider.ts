@@ -1,6 +1,6 @@
 import { Provider, type ProviderFacts, providers } from '@key2xs/contract';
 
-/** A source that is called, as tests make one up. */
+/** A fake called source for tests. */
 const called: ProviderFacts = {
   is: 'a made-up source',
   arrives: 'called',

@@ -4,8 +4,8 @@ import { timetableRuns } from '../src/timetable-runs';
 import type { TestApp } from './app';
 
 /**
- * Until the test has ended, the database's clock shows for timetables what the test sets. Far ahead of now, because what the
- * database stamps by itself is as old as it is.
+ * Until the end of the test, timetables use a database clock set by the test. Far in the future, because other timestamps of
+ * the database use the real time.
  */
 export function moveTime({ deps }: TestApp, to: string) {
   const { databaseClock } = deps;
@@ -13,7 +13,7 @@ export function moveTime({ deps }: TestApp, to: string) {
   deps.databaseClock = async () => now;
   onTestFinished(() => void Object.assign(deps, { databaseClock }));
   return {
-    /** What a process does every few seconds. @returns how many tasks it has begun */
+    /** The periodic check of a process. @returns the number of started tasks */
     async lookAt(moment: string): Promise<number> {
       now = new Date(moment);
       return beginDueRuns(deps, timetableRuns);

@@ -36,7 +36,7 @@ type RuleInForce = {
   objects: { object_identifier: string }[];
 };
 
-/** The rights of people of this installation that a key system holds, groups taken apart. */
+/** The rights of our people in a key system, with groups expanded. */
 export async function heldRights({ db }: TestApp, keySystemId: string, state: SandboxState): Promise<Rights> {
   const known = new Set((await db.selectFrom('person').select('id').execute()).map(({ id }) => id));
   const cylinders = await db.selectFrom('cylinder').selectAll().where('connection_id', '=', keySystemId).execute();
@@ -59,7 +59,7 @@ const peopleOf = (rights: Iterable<string>) => new Set([...rights].map((right) =
 const doorsOf = (rights: Iterable<string>) => new Set([...rights].map((right) => right.split('>')[1])).size;
 const without = (some: Rights, others: Rights) => [...some].filter((right) => !others.has(right));
 
-/** What has to be said of these two sets of rights. */
+/** The expected result for these two sets of rights. */
 export function standingOf(wanted: Rights, held: Rights) {
   const [toWithdraw, toGrant] = [without(held, wanted), without(wanted, held)];
   return {

@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 import { serveRequests } from '#platform/isolated/serve-requests';
 import type { OddOrder } from './odd-orders';
 
-/** Does what a hostile file may bring a thread to. */
+/** Behaves like a thread with a hostile file. */
 serveRequests<OddOrder, number>(async ({ what, bytes }) => {
   if (what === 'refuse') return { ok: false, reason: say('asWritten', { text: 'No.' }) };
   if (what === 'throw') throw new Error('a bug');

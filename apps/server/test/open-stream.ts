@@ -7,14 +7,14 @@ type Options = { token?: string; query?: Record<string, string>; lastEventId?: s
 export type OpenStream<E extends Endpoint> = {
   status: number;
   headers: Headers;
-  /** Only when it was refused. */
+  /** Only if it was refused. */
   problem: Problem | undefined;
   /** The next event; undefined once the server has ended the stream. */
   next(): Promise<ReceivedEvent<E> | undefined>;
   close(): void;
 };
 
-/** Opens a stream as its readers do, until the test has ended. */
+/** Opens a stream like its readers, until the end of the test. */
 export async function openStream<E extends Endpoint>(
   url: string,
   endpoint: E,

@@ -10,11 +10,11 @@ import { openStream } from '#test/open-stream';
 import { expect, type TestApp } from './app';
 import { type Behind, isEmbeddedRun, test } from './app-behind-proxy';
 
-/** Everything of a task, past the proxy. */
+/** A task with all its data, bypassing the proxy. */
 const readTask = ({ direct }: Behind, id: string) =>
   direct.db.selectFrom('sync_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Of a task that has not ended. */
+/** The state of a running task. */
 const readJob = ({ direct }: Behind, id: string) =>
   direct.db.selectFrom('job').select('attempt').where('key', '=', id).executeTakeFirst();
 
@@ -23,7 +23,7 @@ const ended = async (behind: Behind, id: string) => {
   return readTask(behind, id);
 };
 
-/** Rejections that nobody handles end a server; here they are collected. */
+/** Collects unhandled rejections, which would end a server. */
 function collectUnhandled(): unknown[] {
   const seen: unknown[] = [];
   const note = (error: unknown) => seen.push(error);
@@ -49,7 +49,7 @@ describe.skipIf(isEmbeddedRun)('while the database is away', () => {
     ['swallows what it is sent', ({ proxy }) => proxy.swallow()],
   ];
   for (const [how, fail] of failures) {
-    test(`and ${how}, the server lives and says what is wrong`, async ({ behind }) => {
+    test(`and ${how}, the server survives and reports the problem`, async ({ behind }) => {
       fail(behind);
       expect((await get(behind.app, '/healthz')).status).toBe(200);
       const ready = await get(behind.app, '/readyz');
@@ -77,24 +77,24 @@ describe.skipIf(isEmbeddedRun)('while the database is away', () => {
     await expect.poll(async () => (await reopen()).next(), { timeout: 50_000 }).toMatchObject({ event: 'connected' });
   });
 
-  test('callers hear that, and when to try again; then all is as before', async ({ behind }) => {
+  test('callers get that error and a retry time; then everything works as before', async ({ behind }) => {
     const { app, proxy } = behind;
     const unhandled = collectUnhandled();
     const { id } = await aConnection(app);
     const admin = app.as('superadmin');
     await admin.token();
     proxy.refuse();
-    const login = { username: 'nobody', password: 'a long wrong password', grant_type: 'password' as const };
+    const login = { username: 'unknown', password: 'a long wrong password', grant_type: 'password' as const };
     await expectUnavailable(admin.send(people.list, { query: {} }));
     await expectUnavailable(admin.send(people.exportCsv, { query: {} }));
-    await expectUnavailable(app.as('nobody').send(auth.login, { body: login }));
+    await expectUnavailable(app.as('anonymous').send(auth.login, { body: login }));
     await expectUnavailable(admin.send(iam.sync, { params: { id }, query: {} }));
     proxy.restore();
     expect(await importPeople(app, id, somePeople(3))).toMatchObject({ status: 'SUCCESS' });
     expect(unhandled).toEqual([]);
   });
 
-  test('a change whose answer was lost may have been made, and the caller is told to look', async ({ behind }) => {
+  test('a change whose answer was lost may have been made, and the caller is asked to check', async ({ behind }) => {
     const { app, proxy, direct } = behind;
     const { id } = await aConnection(app, { name: 'Before' });
     const admin = app.as('superadmin');
@@ -114,7 +114,7 @@ describe.skipIf(isEmbeddedRun)('a database that takes no changes', () => {
   const makeReadOnly = async ({ direct, proxy }: Behind, setting: string) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(direct.db);
     await sql.raw(`alter database ${rows[0]?.name} ${setting}`).execute(direct.db);
-    proxy.cut(); // it counts for new connections
+    proxy.cut(); // applies to new connections
   };
 
   test('can be read, changes are refused with a sentence, and tasks wait', async ({ behind }) => {
@@ -135,7 +135,7 @@ describe.skipIf(isEmbeddedRun)('a database that takes no changes', () => {
   });
 });
 
-/** What the worker sends to the database in the claim of a task, in its work and at its end. */
+/** Statements of the worker when it claims, runs and ends a task. */
 const moments = [
   ['claim', 'coalesce(started_at, now())'],
   ['work', '"change_set_item"'],
@@ -143,7 +143,7 @@ const moments = [
 ] as const;
 
 describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes away', () => {
-  test.for(moments)('is an import, cut in its %s: goes on and ends well, once', async ([, text], { behind }) => {
+  test.for(moments)('is an import, cut in its %s: continues and succeeds once', async ([, text], { behind }) => {
     const { app, proxy, direct } = behind;
     const unhandled = collectUnhandled();
     const { id } = await aConnection(app);
@@ -158,7 +158,7 @@ describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes 
     expect(unhandled).toEqual([]);
   });
 
-  test.for(moments)('is a sync, cut in its %s: goes on, and nothing is done twice', async ([, text], { behind }) => {
+  test.for(moments)('is a sync, cut in its %s: continues, and nothing is done twice', async ([, text], { behind }) => {
     const { app, proxy } = behind;
     const { system } = await aWard(app, 30);
     const isCut = proxy.cutAt(text);
@@ -170,13 +170,13 @@ describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes 
     expect(new Set(references).size).toBe(references.length);
   });
 
-  test('waits for it however long, and is not counted as failing', async ({ behind }) => {
+  test('waits for it without a limit, and does not count as failed', async ({ behind }) => {
     const { app, proxy } = behind;
     const { id } = await aConnection(app);
     await upload(app, id, listOf(somePeople(200)));
     const { body } = await app.as('superadmin').send(iam.sync, { params: { id }, query: {} });
     for (let outage = 1; outage <= 7; outage++) {
-      // Each time it has been claimed anew, more often than a failing task is tried; a cut may come just after its end.
+      // Claimed again each time, more often than a failing task is retried; a cut may come just after its end.
       const isClaimedOrEnded = async () => {
         const job = await readJob(behind, body.task_id);
         return job === undefined || job.attempt >= outage;
@@ -189,7 +189,7 @@ describe.skipIf(isEmbeddedRun)('a task in the middle of which the database goes 
   });
 });
 
-/** The signal of each call that this server sends to key systems, until the test has ended. */
+/** The signals of this server's calls to key systems, until the end of the test. */
 function signalsOf({ deps }: TestApp): AbortSignal[] {
   const { openHttps } = deps.outbound;
   const signals: AbortSignal[] = [];
@@ -205,7 +205,7 @@ function signalsOf({ deps }: TestApp): AbortSignal[] {
 }
 
 describe.skipIf(isEmbeddedRun)('a worker that is cut off from its database', () => {
-  test('has aborted its calls to the key system before another has its task', async ({ behind }) => {
+  test('has aborted its calls to the key system before another server has its task', async ({ behind }) => {
     const { app, proxy, direct, startSecond } = behind;
     const { system } = await aWard(app, 30);
     const signals = signalsOf(app);
@@ -220,7 +220,7 @@ describe.skipIf(isEmbeddedRun)('a worker that is cut off from its database', () 
     });
     const { body } = await app.as('superadmin').send(sync.start, { body: {} });
     await isStalled;
-    await startSecond(); // only now, so that it is not the first to have the task
+    await startSecond(); // only now, so that it is not the first to claim the task
     await expect.poll(async () => (await readJob(behind, body.task_id))?.attempt, { timeout: 50_000 }).toBe(2);
     expect(signals.at(-1)?.reason).toBeInstanceOf(LeaseLost);
     const before = signals.length;

@@ -12,29 +12,29 @@ import { say } from '@key2xs/texts';
 
 type People = readonly (CalledPerson | GoneFromSource)[];
 type Groups = readonly (CalledGroup | GoneFromSource)[];
-/** A page as a test writes it; its cursor follows from where it stands, unless it says otherwise. */
+/** A page written by a test; its cursor derives from its position by default. */
 export type ScriptedPage = { people?: People; groups?: Groups; cursor?: SourcePage['cursor'] };
 
-/** Somebody as the source tells them. */
-export const told = (id: string, values: Record<string, string | null> = {}): CalledPerson => ({
+/** A person in the data of the source. */
+export const calledPerson = (id: string, values: Record<string, string | null> = {}): CalledPerson => ({
   id,
   values: { name: `Person ${id}`, unit: 'Ward', ...values },
 });
 
 /**
- * A made-up source that is called: in memory, its pages written by a test. `full` is told from the start; each further
- * script is what has changed since, once.
+ * A fake called source in memory, with pages written by a test. `full` is the complete read; each further script holds the
+ * changes since, once.
  */
 export class Pager {
   full: readonly ScriptedPage[] = [{}];
   private readonly changes: (readonly ScriptedPage[])[] = [];
-  /** Cursors that were asked for; undefined for the start. */
+  /** The requested cursors; undefined for the start. */
   readonly asked: (string | undefined)[] = [];
   readonly seen: CalledSourceAccess[] = [];
-  /** Thrown in place of the next answers, in order; undefined answers. */
+  /** Errors thrown instead of the next answers, in order; undefined for an answer. */
   readonly failures: (Error | undefined)[] = [];
   people = new Map<string, CalledPerson>();
-  /** Who was asked for alone, and for what of them. */
+  /** The single reads, with their attributes. */
   readonly askedFor: { id: string; attributes: readonly string[] }[] = [];
   private expired = false;
 
@@ -76,13 +76,13 @@ export class Pager {
     }
     const [script = 0, page = 0] = cursor.split('.').map(Number);
     const pages = script === 0 ? this.full : (this.changes[script - 1] ?? [{}]);
-    const told = pages[page];
-    if (!told) throw new SourceUnreadable(say('asWritten', { text: 'There is no such page.' }));
+    const answer = pages[page];
+    if (!answer) throw new SourceUnreadable(say('asWritten', { text: 'There is no such page.' }));
     const next = Math.min(this.changes.length, script === 0 ? this.changes.length : script) + 1;
     const isLast = page === pages.length - 1;
     const follows = isLast
       ? { end: `${script === 0 ? this.changes.length + 1 : next}.0` }
       : { more: `${script}.${page + 1}` };
-    return { people: told.people ?? [], groups: told.groups ?? [], cursor: told.cursor ?? follows };
+    return { people: answer.people ?? [], groups: answer.groups ?? [], cursor: answer.cursor ?? follows };
   }
 }

@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The texts of each page of a document that pdfkit wrote, in the order of drawing: what a program that copies from it, or
- * reads it aloud, finds.
+ * The texts of each page of a pdfkit document, in the order of drawing, as programs that copy or read it aloud find them.
  */
 export function textsOfPages(pdf: Buffer): string[][] {
   const file = pdf.toString('latin1');
@@ -32,7 +31,7 @@ export function textsOfPages(pdf: Buffer): string[][] {
   });
 }
 
-/** What each sign of a font stands for; ligatures for several letters. */
+/** The text of each glyph of a font; of ligatures, several letters. */
 function lettersOf(map: string): string[] {
   const ranges = map.matchAll(/<([\da-f]+)> <[\da-f]+> \[(.*?)\]/gs);
   const letters: string[] = [];

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import type { TestApp } from './app';
 
 type Poured = {
-  /** Up to and with the empty line, without Content-Length. */
+  /** Up to and including the empty line, without Content-Length. */
   head: string;
-  /** What is sent over and over. */
+  /** Sent repeatedly. */
   chunk?: Buffer;
-  /** Announced, and sent unless the answer comes first; undefined sends chunked, as if it had no end. */
+  /** Content-Length, sent completely unless the answer comes first; undefined sends endless chunks. */
   bytes?: number | undefined;
   /** Sent before the chunks; only without a length. */
   begin?: string;
@@ -19,14 +19,14 @@ export type Answer = {
   body: string;
   /** Bytes of the whole request that the server has read from its socket. */
   taken: number;
-  /** What the client could write before the answer. */
+  /** Bytes that the client could write before the answer. */
   sent: number;
 };
 
 const filler = Buffer.alloc(65_536, ' ');
-const endless = 64 * 1_048_576; // more than anything here may take
+const endless = 64 * 1_048_576; // more than any limit here
 
-/** Sends a request as it comes, byte by byte as the server takes it, and stops at the answer. */
+/** Sends a raw request as fast as the server reads it, and stops at the answer. */
 export async function pour(app: TestApp, { head, chunk = filler, bytes, begin }: Poured): Promise<Answer> {
   const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');
@@ -59,7 +59,7 @@ export async function pour(app: TestApp, { head, chunk = filler, bytes, begin }:
   return { ...parse(Buffer.concat(received).toString()), taken, sent };
 }
 
-/** An interim answer is none. */
+/** Ignores interim answers. */
 const withoutInterim = (text: string) => text.replace(/^HTTP\/1\.1 100 [\s\S]*?\r\n\r\n/, '');
 
 function isWhole(text: string): boolean {

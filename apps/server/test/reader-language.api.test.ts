@@ -8,8 +8,8 @@ import { listOf } from './factories/people';
 const inGerman = { headers: { 'x-language': 'de' } };
 const asked = (app: TestApp) => app.as('superadmin');
 
-describe('whoever reads German is told in German', () => {
-  test('why something was refused, also on the field, and others in English', async ({ app }) => {
+describe('German readers get German texts', () => {
+  test('for refusals, also of fields, while others get English', async ({ app }) => {
     const { id } = await aConnection(app);
     const list = { params: { id }, body: { file: aFile('No,No\n1,2\n') } };
     const german = await asked(app).call(iam.uploadStaffList, list, inGerman);
@@ -19,7 +19,7 @@ describe('whoever reads German is told in German', () => {
     expect(others.problem.detail).toBe("Two columns are called 'No'. Rename one of them.");
   });
 
-  test('what the contract and its schemas find wrong with fields', async ({ app }) => {
+  test('for problems of fields found by the contract', async ({ app }) => {
     const { id } = await aConnection(app);
     const wrong = { params: { id }, body: { admin_contact: 'a'.repeat(201), is_active: 'no' as never } };
     const { problem } = await asked(app).call(iam.update, wrong, inGerman);
@@ -29,7 +29,7 @@ describe('whoever reads German is told in German', () => {
     );
   });
 
-  test('what stands in the way of deleting', async ({ app }) => {
+  test('for obstacles to a deletion', async ({ app }) => {
     const { id } = await aConnection(app, { name: 'Haus' });
     await upload(app, id, listOf([{ external_id: 'E1' }]));
     await run(app, id);
@@ -42,7 +42,7 @@ describe('whoever reads German is told in German', () => {
     });
   });
 
-  test('what is wrong with rows, before and after they were compared', async ({ app }) => {
+  test('for problems of rows, before and after the comparison', async ({ app }) => {
     const { id } = await aConnection(app);
     await upload(app, id, `${listOf([{ external_id: 'E1' }])},,,,,\nE1,Twice,,,,\n,Nobody,,Nurse,,\n`);
     const mapping = { external_id: 'external_id', display_name: 'display_name', job_title: 'job_title' };
@@ -60,7 +60,7 @@ describe('whoever reads German is told in German', () => {
     expect(csv.text).toContain('Nobody,Zeile 5,die eindeutige Kennung fehlt');
   });
 
-  test('the steps of a test when it ends, and whenever they are read later', async ({ app }) => {
+  test('for the steps of a test when it ends, and at later reads', async ({ app }) => {
     const { id } = await aKeySystem(app, { domain_name: 'village' });
     const tested = await asked(app).call(keySystems.test, { params: { id } }, inGerman);
     const sentence =

@@ -7,8 +7,8 @@ const folder = process.env.TEST_STATEMENTS;
 const seen = new Set<string>();
 
 /**
- * Notes each statement run on this pool once, in a file of this worker in the folder TEST_STATEMENTS, for the test of parity.
- * @returns ends that
+ * Records each distinct statement of this pool in a file of this worker in the folder TEST_STATEMENTS, for the parity test.
+ * @returns stops recording
  */
 export function recordStatements(pool: pg.Pool): () => void {
   if (!folder) return () => undefined;
@@ -23,7 +23,7 @@ export function recordStatements(pool: pg.Pool): () => void {
   });
 }
 
-/** The same of statements that differ only in the length of their lists. */
+/** Equal for statements that differ only in the length of their lists. */
 export const shapeOf = (text: string): string =>
   text
     .replace(/\$\d+/g, '$')

@@ -21,7 +21,7 @@ import { aConnection, importPeople } from './factories/iam';
 const idOf = (number: number) => `f0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const outside = { person: idOf(1), lonely: idOf(2), door: idOf(3), loose: idOf(4), place: idOf(5), key: idOf(6) };
 
-/** What there is in one installation and not in the other: people, doors, places, keys and events, all outside the scope. */
+/** Records in only one of two installations: people, doors, places, keys and events, all outside the scope. */
 async function addOutside({ db }: TestApp, { source, system, group, rule, person }: FullHouse): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
   await run(sql`insert into department_spelling (spelling, folded) values ('Elsewhere', 'elsewhere')`);
@@ -64,12 +64,12 @@ async function addOutside({ db }: TestApp, { source, system, group, rule, person
     where part.until is null and draft.kind = part.kind and draft.record_id = part.record_id and part.record_id = ${rule}`);
 }
 
-/** Not of people, doors, keys, places or events, and told to super admins only. */
+/** Unrelated to people, doors, keys, places and events, and only for super admins. */
 const apart = ['/audit'];
 
 const scopedReads = reads.filter(({ path }) => !apart.some((start) => path.startsWith(start)));
 
-/** What may be asked of somebody or something outside, by the name of the parameter. */
+/** Ids of records outside the scope, by parameter name. */
 const asked: Record<string, readonly string[]> = {
   search: ['brewery', 'brackwater'],
   q: ['brewery', 'brackwater', 'elsewhere'],
@@ -109,10 +109,10 @@ const idsOfPath: [start: string, id: string][] = [
   ['/locations/:id', outside.place],
 ];
 
-/** The usual question, each order, each filter by what is outside, and the same of a record that is outside. */
+/** The default request, each order, each filter by a record outside, and the same for a record outside. */
 function questionsOf(endpoint: Endpoint, { addressOf }: FullHouse): string[] {
   const usual = addressOf(endpoint);
-  if (endpoint.produces) return [usual]; // made of the same rows as the page
+  if (endpoint.produces) return [usual]; // from the same rows as the page
   const shape: Record<string, z.ZodType> = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
   const urls = [usual];
   for (const name of Object.keys(shape)) {
@@ -146,16 +146,16 @@ function withParameter(url: string, name: string, value: string): string {
 type Answers = Map<string, string>;
 type Server = Awaited<ReturnType<typeof buildApp>>;
 
-/** Moments since the test began and states of the database differ from question to question. */
+/** Masks current moments and database states, which differ between requests. */
 async function ask(server: Server, urls: readonly string[], token: string, since: number): Promise<Answers> {
   const answers: Answers = new Map();
   for (const url of urls) {
     const { statusCode, body } = await server.inject({ url, headers: { authorization: `Bearer ${token}` } });
-    const told = body
+    const masked = body
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => (Date.parse(at) >= since ? 'now' : at))
       .replace(/"(revision|request_id)":"[^"]*"/g, '"$1":""')
       .replace(/"now":\d+/g, '"now":0'); // the minute of the week
-    answers.set(url, `${statusCode} ${told}`);
+    answers.set(url, `${statusCode} ${masked}`);
   }
   return answers;
 }
@@ -170,8 +170,8 @@ const differing = (before: Answers, after: Answers) =>
   });
 
 /**
- * The same server, whose door takes the caller for a super admin, and whose reads see a part. To close it would end the threads
- * that it shares with the server of the file.
+ * The same server, which treats the caller as a super admin with a limited view. Never closed, because it shares threads with
+ * the server of the file.
  */
 async function asSeenWithin({ deps }: Pick<TestApp, 'deps'>, scope: Scope): Promise<Server> {
   const server = await buildApp(deps);
@@ -208,10 +208,10 @@ async function giveScope({ db }: TestApp, { departments, places }: Scope): Promi
 }
 
 describe('within a scope', () => {
-  test('reads tell the same, whatever there is outside it', async ({ app }) => {
+  test('reads return the same, whatever exists outside it', async ({ app }) => {
     const { house, scope } = await aHouseInPart(app);
     const now = new Date();
-    const deps = { ...app.deps, clock: () => now }; // else hours pass by and are counted
+    const deps = { ...app.deps, clock: () => now }; // otherwise passing time changes figures
     const [within, whole] = [await asSeenWithin({ deps }, scope), await buildApp(deps)];
     const [token, subToken] = [await app.as('superadmin').token(), await app.as('subadmin').token()];
     await giveScope(app, scope);
@@ -222,7 +222,7 @@ describe('within a scope', () => {
     const ofSubAdmin = questions(scopedReads.filter((endpoint) => isOpenTo(endpoint, everyFunction)));
     const usual = scopedReads.map((endpoint) => house.addressOf(endpoint));
     const since = now.getTime();
-    /** First whoever sees all: what is kept of that is not for the others. */
+    /** First an unrestricted reader, whose cached answers must not leak to others. */
     const askAll = async () => ({
       all: await ask(whole, usual, token, since),
       part: await ask(within, urls, token, since),
@@ -233,10 +233,10 @@ describe('within a scope', () => {
     const after = await askAll();
     expect(differing(before.part, after.part)).toEqual([]);
     expect(differing(before.subAdmin, after.subAdmin)).toEqual([]);
-    // Whoever has no scope sees what was added nearly everywhere, and within the scope there is something to see.
+    // Unrestricted readers see added records almost everywhere, and restricted ones see some records.
     expect(differing(before.all, after.all).length).toBeGreaterThan(40);
-    const told = [...before.part].filter(([url, answer]) => answer.startsWith('200') && usual.includes(url));
-    expect(told.length).toBeGreaterThan(usual.length - 5);
+    const visible = [...before.part].filter(([url, answer]) => answer.startsWith('200') && usual.includes(url));
+    expect(visible.length).toBeGreaterThan(usual.length - 5);
   });
 
   test('people are inside by any spelling of their department', async ({ app }) => {
@@ -255,7 +255,7 @@ describe('within a scope', () => {
     expect(items.map(({ display_name }) => display_name)).toEqual(['Person 0', 'Person 1']);
   });
 
-  test('writes do not find what is outside it', async ({ app }) => {
+  test('writes do not find records outside it', async ({ app }) => {
     const { house, scope } = await aHouseInPart(app);
     await addOutside(app, house);
     const server = await asSeenWithin(app, scope);
@@ -294,7 +294,7 @@ describe('within a scope', () => {
     await server.close();
   });
 
-  test('writes of a plan leave what is outside it in its rules and profiles', async ({ app }) => {
+  test('writes of a plan keep the records outside it in its rules and profiles', async ({ app }) => {
     const { house, scope } = await aHouseInPart(app);
     await addOutside(app, house);
     const [{ profile_id }] = (await app.db.selectFrom('access_profile_cylinder').select('profile_id').execute()) as [

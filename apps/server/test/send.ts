@@ -3,16 +3,16 @@ import { type Endpoint, type Input, multipartOf, type Output, Problem, type Uplo
 export type Answered<E extends Endpoint> = {
   status: number;
   headers: Headers;
-  /** Parsed by the contract; only when the call succeeded. */
+  /** Parsed by the contract; only after success. */
   body: Output<E>;
-  /** Only when it failed. */
+  /** Only after a failure. */
   problem: Problem;
   text: string;
 };
 
 export type CallOptions = { headers?: Record<string, string> };
 
-/** Calls a real server the way the contract says. */
+/** Calls a real server as the contract describes. */
 export async function send<E extends Endpoint>(
   url: string,
   endpoint: E,

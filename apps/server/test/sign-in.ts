@@ -6,7 +6,7 @@ export type Server = { url: string; deps: Deps };
 type Credentials = Input<typeof auth.login>['body'];
 
 export const password = 'a sentence with many words';
-/** Addresses in networks apart. */
+/** Addresses in different networks. */
 export const [office, home, elsewhere] = ['192.0.2.10', '192.0.2.20', '198.51.100.7'];
 
 /** At a server that `anotherServer` has started. */
@@ -17,7 +17,7 @@ export const signIn = ({ url }: Pick<Server, 'url'>, body: Credentials, from = e
 export const tryToSignIn = async (server: Pick<Server, 'url'>, body: Credentials, from?: string) =>
   (await signIn(server, body, from)).status;
 
-/** Wrong sign-ins, all at once. @returns how many got which status */
+/** Concurrent wrong sign-ins. @returns the number of answers by status */
 export async function guess(
   server: Pick<Server, 'url'>,
   count: number,

@@ -29,7 +29,7 @@ async function aConnectedKeySystem(client: LiteralClient, app: TestApp, name: st
   return created.id;
 }
 
-/** A source of people; the file comes in as the product's own screens send it, which the specification leaves open. */
+/** An identity source; the file is uploaded like by the product's screens, because the specification leaves that open. */
 async function aSourceOfPeople(client: LiteralClient): Promise<string> {
   const { id, provider } = await client.post('/iam/connections/', { name: 'Head office' });
   expect(provider).toBe('csv');
@@ -276,7 +276,7 @@ test('a full sync names every task it has started', async ({ app }) => {
   for (const task of tasks) await client.ended(task.task_id);
 });
 
-test('what is missing is named with what it is needed for', async ({ app }) => {
+test('a missing field is named with its purpose', async ({ app }) => {
   const client = await aLiteralClient(app);
   for (const body of [{ name: 'House' }, { name: 'House', description: '' }, { name: 'House', description: '  ' }]) {
     expect(await client.post('/key-plan/keyplans', body, 422)).toMatchObject({

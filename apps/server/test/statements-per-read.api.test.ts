@@ -11,7 +11,7 @@ const sent = 2_000;
 /** Its answer names every door. */
 const everyDoor = Number.POSITIVE_INFINITY;
 
-/** What each of the most used reads may ask of the database, at most: statements, and rows in their answers. */
+/** Limits of the most used reads: statements, and rows in their answers. */
 const reads: [read: string, path: string, statements: number, rows: number][] = [
   ['overview, whose rows are of plans', '/overview', 20, 50],
   ['people', `/people?${page}`, 2, 11],
@@ -42,7 +42,7 @@ const reads: [read: string, path: string, statements: number, rows: number][] = 
   ['search', '/search?q=person', 2, 11],
 ];
 
-test('reads ask the database for what they answer, however large the installation is', async ({ app, database }) => {
+test('reads query only what they return, however large the installation is', async ({ app, database }) => {
   const measure = countStatements(database);
   const house = await aHouseWithEverything(app);
   const over: object[] = [];
@@ -56,7 +56,7 @@ test('reads ask the database for what they answer, however large the installatio
   expect(over).toEqual([]);
 });
 
-test('the overview asks only what has changed while nothing has been committed', async ({ app, database }) => {
+test('the overview only checks for changes while nothing has been committed', async ({ app, database }) => {
   const measure = countStatements(database);
   await aHouseWithEverything(app);
   expect((await costOf(app, measure, '/overview')).statements).toBeLessThanOrEqual(5);
@@ -64,7 +64,7 @@ test('the overview asks only what has changed while nothing has been committed',
 
 type House = Record<'person' | 'door' | 'source' | 'plan' | 'set' | 'system', string>;
 
-/** A person of a ward who is recorded for the doors of a group, with everything that has led there. */
+/** A person of a ward who is recorded for the doors of a group, with all required records. */
 async function aHouseWithEverything(app: TestApp): Promise<House> {
   const { system, source, plan, persons } = await aWard(app, 12);
   const door = system.cylinder('C-0001').id;
@@ -79,7 +79,7 @@ const pathIn = (path: string, house: House) =>
 
 type Measure = ReturnType<typeof countStatements>;
 
-/** The least of several, as the first fills what is kept, and after a commit of a job some of it is read anew. */
+/** The minimum of several, because the first fills caches, and a commit of a job invalidates some. */
 async function costOf(app: TestApp, measure: Measure, path: string): Promise<Cost> {
   const authorization = `Bearer ${await app.as('superadmin').token()}`;
   const ask = async () => {
@@ -91,7 +91,7 @@ async function costOf(app: TestApp, measure: Measure, path: string): Promise<Cos
   return costs.sort((a, b) => a.statements - b.statements || a.rows - b.rows)[0] ?? expect.fail('nothing asked');
 }
 
-/** Adds so many people, doors, keys, rules, runs and events, and a few plans, straight into the tables. */
+/** Adds that many people, doors, keys, rules, runs and events, and a few plans, directly to the tables. */
 async function grow({ db }: TestApp, { source, system, plan, set, door }: House, size: number): Promise<void> {
   const ids = Array.from({ length: size }, () => randomUUID());
   const add = (into: string, values: RawBuilder<unknown>) =>

@@ -10,7 +10,7 @@ const typesFound = async (app: TestApp, q: string) => {
 };
 
 describe('a sub-admin', () => {
-  test('learns what is connected and planned, on which the dashboard offers functions', async ({ app }) => {
+  test('sees which connections and plans exist, for the functions of the dashboard', async ({ app }) => {
     await aFireDepartment(app, [{ given_name: 'Odo', family_name: 'Brackwater' }]);
     const { call } = app.as('subadmin');
     const status = await call(iam.status, {});
@@ -21,7 +21,7 @@ describe('a sub-admin', () => {
     expect(plans.body.total).toBe(1);
   });
 
-  test('reads in lists no settings of what may not be opened alone', async ({ app }) => {
+  test('gets no settings in lists of records that may not be opened', async ({ app }) => {
     const { source, system, plan } = await aFireDepartment(app, []);
     await app.db
       .updateTable('iam_connection')
@@ -81,7 +81,7 @@ describe('a sub-admin', () => {
     expect(await typesFound(app, 'brackwater')).not.toContain('person');
   });
 
-  test('hears of no runs, which end in what only super admins may open', async ({ app }) => {
+  test('gets no notices of runs, whose results only super admins may open', async ({ app }) => {
     await aFireDepartment(app, [{ given_name: 'Odo', family_name: 'Brackwater' }]);
     const { task_id } = await syncNow(app, { dry_run: true });
     const { call } = app.as('subadmin');
@@ -90,7 +90,7 @@ describe('a sub-admin', () => {
     expect((await app.as('superadmin').call(sync.list, { query: {} })).body.total).toBeGreaterThan(0);
   });
 
-  test('sees no cylinders once the function is taken away', async ({ app }) => {
+  test('sees no cylinders once the function is revoked', async ({ app }) => {
     const { system } = await aFireDepartment(app, []);
     await app.as('subadmin').token();
     await app.db

@@ -2,14 +2,14 @@ import type { DriverError, SourceSubscriptions, SourceThrottled, Subscription } 
 
 type Told = Subscription & { address: string; client_state: string; resource: string };
 
-/** The part of a made-up source that tells of changes: it checks the address as Graph does, and delivers over HTTP. */
+/** The notifications of a fake source: validates the address like Graph, and delivers over HTTP. */
 export class TellingSource {
   readonly there = new Map<string, Told>();
   readonly removed: string[] = [];
   renewals = 0;
   created = 0;
   reauthorized: string[] = [];
-  /** Thrown in place of the next answers. */
+  /** Errors thrown instead of the next answers. */
   readonly failures: (DriverError | SourceThrottled)[] = [];
 
   readonly subscriptions: SourceSubscriptions = {
@@ -28,10 +28,10 @@ export class TellingSource {
     },
     renew: async (_, id, expires_at) => {
       this.failIfTold();
-      const told = this.there.get(id);
-      if (!told) return undefined;
+      const subscription = this.there.get(id);
+      if (!subscription) return undefined;
       this.renewals++;
-      this.there.set(id, { ...told, expires_at });
+      this.there.set(id, { ...subscription, expires_at });
       return { id, expires_at };
     },
     reauthorize: async (_, id) => {
@@ -51,9 +51,9 @@ export class TellingSource {
   }
 
   get first(): Told {
-    const [told] = this.there.values();
-    if (!told) throw new Error('nobody asked to be told');
-    return told;
+    const [subscription] = this.there.values();
+    if (!subscription) throw new Error('there is no subscription');
+    return subscription;
   }
 
   /** One delivery, as Graph makes it. @returns the status of the answer */

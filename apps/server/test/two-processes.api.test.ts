@@ -15,7 +15,7 @@ import { createServerDatabase } from './database';
 import { send } from './send';
 
 const template = inject('databaseTemplate');
-const admin = { username: 'somebody', password: 'correct horse battery' };
+const admin = { username: 'admin', password: 'correct horse battery' };
 const ids = {
   source: '01900000-0000-7000-8000-000000000001',
   system: '01900000-0000-7000-8000-000000000002',
@@ -25,7 +25,7 @@ const ids = {
 
 // The embedded database belongs to one process.
 describe.skipIf(template.kind === 'dump')('two server processes on one database', () => {
-  test('answer with what either has acknowledged, 1,000 times', { timeout: 300_000 }, async () => {
+  test('return data acknowledged by either, 1,000 times', { timeout: 300_000 }, async () => {
     const [first, second] = await startBoth();
     const token = await signIn(first);
     const rule = await aRuleThrough(first, token);
@@ -42,10 +42,10 @@ describe.skipIf(template.kind === 'dump')('two server processes on one database'
     expect(stale).toEqual([]);
   });
 
-  test('begin each run that is due once', { timeout: 120_000 }, async () => {
+  test('start each due run once', { timeout: 120_000 }, async () => {
     const { db } = await startTwo();
     const count = 40;
-    // Both wait for the same moment, so that both find everything due.
+    // Both wait for the same moment, so that both find all runs due.
     await sql`
       insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
       select gen_random_uuid(), 'House no. ' || n, 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'x'

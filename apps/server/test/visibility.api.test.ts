@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from './app';
 import { createAuditCheck } from './client';
 import { aFullHouse, reads } from './factories/full-house';
 
-/** The same server, whose door takes the caller for a super admin, and whose reads see a sub-admin without any function. */
+/** The same server, which treats the caller as a super admin, but reads as a sub-admin without functions. */
 async function asSeenByNobody(app: TestApp) {
   const server = await buildApp(app.deps);
   server.addHook('preHandler', async ({ actor }) => {
@@ -15,12 +15,12 @@ async function asSeenByNobody(app: TestApp) {
 }
 
 describe('reads', () => {
-  test('tell a viewer nothing but what they may see', async ({ app }) => {
+  test('return only visible records', async ({ app }) => {
     const { addressOf } = await aFullHouse(app);
     const headers = { authorization: `Bearer ${await app.as('superadmin').token()}` };
     const [open, shut] = [await buildApp(app.deps), await asSeenByNobody(app)];
     const audit = createAuditCheck(app.db);
-    const told: string[] = [];
+    const violations: string[] = [];
     for (const endpoint of reads) {
       const url = addressOf(endpoint);
       const [seen, unseen] = [await open.inject({ url, headers }), await shut.inject({ url, headers })];
@@ -30,12 +30,13 @@ describe('reads', () => {
         headers: new Headers({ 'x-request-id': `${seen.headers['x-request-id']}` }),
       });
       const name = `${endpoint.path} (${url})`;
-      if (seen.statusCode !== 200 || tellsNothing(endpoint, seen)) told.push(`${name} has nothing to tell anyway`);
-      if (!tellsNothing(endpoint, unseen)) told.push(`${name}: ${unseen.statusCode} ${unseen.body.slice(0, 300)}`);
+      if (seen.statusCode !== 200 || tellsNothing(endpoint, seen)) violations.push(`${name} returns nothing anyway`);
+      if (!tellsNothing(endpoint, unseen))
+        violations.push(`${name}: ${unseen.statusCode} ${unseen.body.slice(0, 300)}`);
     }
     await audit.checkReads();
     await Promise.all([open.close(), shut.close()]);
-    expect(told).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
@@ -49,7 +50,7 @@ function tellsNothing({ produces }: Endpoint, answer: Answer): boolean {
 
 const paging = ['limit', 'offset', 'page', 'size'];
 
-/** Nothing in it but empty lists, zeros, nulls and false. */
+/** Only empty lists, zeros, nulls and false. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value !== 'object' || value === null) return !value;

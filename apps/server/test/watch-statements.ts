@@ -3,8 +3,8 @@ import type pg from 'pg';
 type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /**
- * Puts `around` about each statement that Kysely runs on a connection of this pool.
- * @returns ends that
+ * Wraps each statement that Kysely runs on a connection of this pool with `around`.
+ * @returns stops that
  */
 export function watchStatements(pool: pg.Pool, around: (ask: Ask, text: string, values: unknown[]) => ReturnType<Ask>) {
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>();
@@ -23,7 +23,7 @@ export function watchStatements(pool: pg.Pool, around: (ask: Ask, text: string, 
   };
 }
 
-/** Tells of the commits on a pool, so that who waits for something in the database need not ask again and again. */
+/** Watches the commits of a pool, so that waiting for a database state needs no polling. */
 export function watchCommits(pool: pg.Pool) {
   const waiting = new Set<() => void>();
   const stop = watchStatements(pool, async (ask, text, values) => {

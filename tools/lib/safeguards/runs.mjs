@@ -23,13 +23,13 @@ export const inRuns = [
     name: 'a source that is empty',
     file: 'packages/domain/src/check-guard.ts',
     edits: [['if (listed === 0 && before > 0)', 'if (listed < 0)']],
-    test: { ...happenings, name: 'everybody deleted' },
+    test: { ...happenings, name: 'all people deleted' },
   },
   {
     name: 'a rename is decided first',
     file: `${iam}/run/directory-step.ts`,
     edits: [['{ ...summary, tally, stopped: renames.stopped }', '{ ...summary, tally, stopped: [] }']],
-    test: { ...happenings, name: 'a department renamed' },
+    test: { ...happenings, name: 'a renamed department' },
   },
   {
     name: 'end mark of a list',
@@ -171,7 +171,7 @@ export const inRuns = [
   const row = { ...all, capabilities: all.capabilities.filter((one) => !one.startsWith('read_')) };`,
       ],
     ],
-    test: { ...happenings, name: 'it says that it has stored, and has not' },
+    test: { ...happenings, name: 'it confirms a write that it did not store' },
   },
   {
     name: 'removals before grants',
@@ -183,6 +183,6 @@ export const inRuns = [
         '      yield* membersToAdd(sides);\n      yield* membersToRemove(sides);\n',
       ],
     ],
-    test: { ...happenings, name: 'somebody who moves loses the old doors' },
+    test: { ...happenings, name: 'a person who moves loses the old doors' },
   },
 ];

@@ -2,8 +2,8 @@ const features = 'apps/server/src/features';
 const plans = `${features}/plans`;
 const tests = 'apps/server/test';
 const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name });
-const seen = api(`${tests}/visibility`, 'tell a viewer nothing but what they may see');
-const same = api(`${tests}/scope`, 'reads tell the same, whatever there is outside it');
+const seen = api(`${tests}/visibility`, 'return only visible records');
+const same = api(`${tests}/scope`, 'reads return the same, whatever exists outside it');
 const crossed = (name) => api(`${tests}/crossed-ids`, name);
 
 /** Safeguards of visibility, and of the right to change and activate. */
@@ -68,13 +68,13 @@ export const inScope = [
     name: 'a write finds nothing outside a scope',
     file: `${features}/locations/manage.ts`,
     edits: [['await findPlace(asCaller(tx, caller), id);', 'await findPlace(asCaller(tx, { actor: undefined }), id);']],
-    test: api(`${tests}/scope`, 'writes do not find what is outside it'),
+    test: api(`${tests}/scope`, 'writes do not find records outside it'),
   },
   {
     name: 'settings of connections in lists',
     file: 'apps/server/src/platform/visible-to.ts',
     edits: [['connection_settings: [],', 'connection_settings: adminFunctions,']],
-    test: api(`${tests}/sub-admin`, 'reads in lists no settings of what may not be opened alone'),
+    test: api(`${tests}/sub-admin`, 'gets no settings in lists of records that may not be opened'),
   },
   {
     name: 'names in access events',
@@ -121,7 +121,7 @@ export const inScope = [
     name: 'the language of who reads',
     file: 'apps/server/src/platform/http/reader-language.ts',
     edits: [["headers['x-language']) ?? 'en'", "headers['accept-language']) ?? 'en'"]],
-    test: api(`${tests}/reader-language`, 'why something was refused, also on the field'),
+    test: api(`${tests}/reader-language`, 'for refusals, also of fields'),
   },
   {
     name: 'editors do not activate their own edits',

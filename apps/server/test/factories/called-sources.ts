@@ -5,15 +5,15 @@ import { addProvider } from '#test/made-up-provider';
 import { Pager } from '#test/pager';
 import { aConnection } from './iam';
 
-/** Outside of the registries nobody knows this name. */
+/** A name that occurs only in the registries. */
 const provider = 'pager' as 'csv';
 
-/** @returns takes it out of the registry again */
+/** @returns removes it from the registry */
 export const addPager = () => addProvider(provider);
 
 const mapping = { display_name: 'name', department: 'unit', groups: 'groups' };
 
-/** A server that knows one kind of called source more, and a connection to it. */
+/** A server with an additional kind of called source, and a connection to it. */
 export async function aPager(app: TestApp, fields: Record<string, string> = {}): Promise<{ id: string; pager: Pager }> {
   const pager = new Pager();
   Object.assign(app.deps.identitySources, { [provider]: pager.driver });
@@ -32,7 +32,7 @@ export async function readIn(app: TestApp, id: string, query: Input<typeof iam.s
   return app.ended(body.task_id);
 }
 
-/** Everybody of a source, as `external id: state`. */
+/** All people of a source, as `external id: state`. */
 export async function statesOf({ db }: TestApp, id: string): Promise<string[]> {
   const people = await db
     .selectFrom('person')

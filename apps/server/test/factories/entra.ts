@@ -8,7 +8,7 @@ export async function aSetup(app: TestApp, body: Begun = {}): Promise<EntraSetup
   return (await app.as('superadmin').call(entraSetup.initiate, { body: all })).body;
 }
 
-/** What comes back with the browser once somebody has pressed a button on the page for consent. */
+/** The redirect query after a button on the consent page was pressed. */
 export async function consent(
   { consent_url }: EntraSetup,
   decision: 'granted' | 'refused',
@@ -18,7 +18,7 @@ export async function consent(
   return Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams);
 }
 
-/** Waits until a set-up has come to one of these. */
+/** Waits until a set-up has reached one of these states. */
 export async function until(app: TestApp, session: string, ...states: EntraSetup['status'][]): Promise<EntraSetup> {
   const read = async () => (await app.as('superadmin').send(entraSetup.status, { params: { session } })).body;
   await expect
@@ -27,7 +27,7 @@ export async function until(app: TestApp, session: string, ...states: EntraSetup
   return read();
 }
 
-/** What is kept of the secrets of the one set-up there is. */
+/** The stored secrets of the only set-up. */
 export async function secretsOf({ db }: TestApp) {
   const row = await db
     .selectFrom('entra_setup')

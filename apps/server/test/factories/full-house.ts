@@ -19,8 +19,8 @@ import { aRule, group as atGroup, profile, syncNow } from './key-plans';
 import { anAlias, aRename } from './renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './work-list';
 
-/** What tells of no record: what fields there are, who asks, whether there are connections, whether the log is whole, how to try
- * the product, how Entra ID may be connected. */
+/** Reads without records: available fields, the caller, whether there are connections, the integrity of the log, how to try the
+ * product, and how to connect Entra ID. */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
   '/iam/config/user-model',
@@ -30,10 +30,10 @@ const aboutNoRecord = [
   '/sandbox',
   '/auth/entra/setup/options',
 ];
-/** Its rows are those of the CSV, which can be read. */
+/** Has the same rows as the readable CSV. */
 const printed = '/work-list.pdf';
 
-/** Every read that can tell of a record. A stream ends only when its reader goes, so it has tests of its own. */
+/** Every read that can return a record. Streams have separate tests, because they end only when their reader disconnects. */
 export const reads: Endpoint[] = Object.values(allEndpoints)
   .flatMap((group) => Object.values(group))
   .filter((endpoint) => endpoint.method === 'GET' && !eventsOf(endpoint))
@@ -51,8 +51,8 @@ export type FullHouse = Record<
 
 const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
 
-/** An installation in which every read has something to tell, and the address at which it does. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: -- what there is, one after the other
+/** An installation in which every read returns records, and the addresses for that. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: -- one record after another
 export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   const { plan, source, system, persons, profileId, rule } = await aFireDepartment(app, [
     { given_name: 'Odo', family_name: 'Brackwater' },

@@ -35,7 +35,7 @@ export function aFile(content: string | Uint8Array, name = 'staff.csv'): Uploade
 export const upload = (app: TestApp, id: string, content: string | Uint8Array, name?: string) =>
   app.as('superadmin').call(iam.uploadStaffList, { params: { id }, body: { file: aFile(content, name) } });
 
-/** Runs over the list uploaded last and waits for the end. */
+/** Imports the last uploaded list and waits for the end. */
 export async function run(app: TestApp, id: string, dry_run = false): Promise<SyncTask> {
   const { body } = await app
     .as('superadmin')
@@ -43,7 +43,7 @@ export async function run(app: TestApp, id: string, dry_run = false): Promise<Sy
   return app.ended(body.task_id);
 }
 
-/** Uploads a list of these people and runs over it. */
+/** Uploads a list of these people and imports it. */
 export async function importPeople(app: TestApp, id: string, people: readonly ListedPerson[]): Promise<SyncTask> {
   expect((await upload(app, id, listOf(people))).status).toBe(201);
   return run(app, id);

@@ -25,14 +25,14 @@ type PlanValues = Partial<Insertable<Schema['key_plan']>> & {
   keySystems?: readonly string[];
 };
 
-/** Brings into force what a test has changed in the tables of rules and profiles, as an edit through the API does. */
+/** Brings direct changes of rules and profiles in the tables into force, like an edit through the API. */
 export async function bringIntoForce(tx: Tx): Promise<void> {
   await sql`update access_rule set version = version + 1`.execute(tx);
   await sql`update access_profile set version = version + 1`.execute(tx);
   await makeVersions(tx);
 }
 
-/** What has been added. */
+/** The added records. */
 async function makeVersions(tx: Tx): Promise<void> {
   for (const { id } of await tx.selectFrom('key_plan').select('id').execute()) {
     const settings = await listDifferences(tx, id, [id]);

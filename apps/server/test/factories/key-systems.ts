@@ -64,7 +64,7 @@ const mirror = [
   'recorded_profile_member',
 ];
 
-/** Row versions of the mirror in the database, sorted: whatever is written gets another one. */
+/** Row versions of the mirror in the database, sorted; every write changes one. */
 export async function mirrorVersions({ db }: TestApp): Promise<string[]> {
   const each = mirror.map((name) => sql`select ${name} || ' ' || ctid || ' ' || xmin as row from ${sql.table(name)}`);
   const { rows } = await sql<{ row: string }>`${sql.join(each, sql` union all `)} order by 1`.execute(db);
@@ -162,13 +162,13 @@ export function alterList(app: TestApp, list: string, alter: (items: Listed['ite
   );
 }
 
-/** Until the test has ended, things go wrong by name in the sandbox; counting its calls begins anew. */
+/** Switches fault scripts of the sandbox on until the end of the test; restarts its call count. */
 export function goWrong({ sandbox }: TestApp, ...orders: Parameters<TestApp['sandbox']['script']>): void {
   sandbox.script(...orders);
   onTestFinished(() => sandbox.script());
 }
 
-/** The answer of a key system that will not take a record. */
+/** The answer of a key system that refuses a record. */
 export const refusal = (message: string): ReturnType<FaultPlan> => ({
   kind: 'answer',
   status: 422,

@@ -7,11 +7,11 @@ import { type Answered, send } from '../send';
 
 export type LoggingServer = {
   url: string;
-  /** All that was logged, one line an event. */
+  /** The log, one line per event. */
   lines: string[];
   /** As superadmin. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E>>;
-  /** Waits until all is answered and logged. */
+  /** Waits until all requests are answered and logged. */
   end(): Promise<void>;
 };
 

@@ -15,7 +15,7 @@ export const listColumns = [
 ] as const;
 export type ListedPerson = { external_id: string } & Partial<Record<(typeof listColumns)[number], string>>;
 
-/** As many people as wanted: E001 Person 001, E002 Person 002 and so on. */
+/** That many people: E001 Person 001, E002 Person 002 and so on. */
 export const somePeople = (count: number, fields: Partial<ListedPerson> = {}): ListedPerson[] =>
   Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(3, '0');

@@ -21,7 +21,7 @@ export const asStation = renamed(everybody, 'department', { Ward: 'Station' });
 
 type PlanValues = Parameters<typeof aKeyPlan>[1];
 
-/** Everybody imported, with rules for the ward and the gate in force and written to the key system. */
+/** All people imported, with rules for the ward and the gate in force and written to the key system. */
 export async function aRenamedHouse(app: TestApp, values: PlanValues = {}) {
   const { id: source } = await aConnection(app, { name: 'Staff' });
   const system = await aReadKeySystem(app);
@@ -38,7 +38,7 @@ export async function aRenamedHouse(app: TestApp, values: PlanValues = {}) {
 export const activate = (app: TestApp, keyplan_id: string) =>
   app.as('superadmin').call(planVersions.activate, { params: { keyplan_id }, body: {} });
 
-/** Who may open what, all of it: person and doors. */
+/** All access: person and doors. */
 export async function wholeAccess({ deps }: TestApp): Promise<string[]> {
   const { index } = await deps.access.whole();
   const doorsOf = (person: number) => [...listBits(cylindersOf(index, person))].map((door) => index.doors.ids[door]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { say } from '@key2xs/texts';
 import type { TestApp } from '#test/app';
 
-/** A department of a source that is read as another one. @returns its id */
+/** A department of a source that is mapped to another one. @returns its id */
 export async function anAlias({ db }: TestApp, connection_id: string): Promise<string> {
   const id = randomUUID();
   const read = { source_value: 'Station', source_key: 'station', read_as: 'Ward', created_by: 'Ada Example' };

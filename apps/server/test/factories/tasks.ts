@@ -12,7 +12,7 @@ type TaskRow = Insertable<Schema['sync_task']>;
 /** The connection it is over; of a sync, `iam_connection_id` is the source that it names. */
 type Over = { iam_connection_id?: string; key_system_connection_id?: string };
 
-/** A task that waits and that no worker knows of, because nothing of it is in the queue. */
+/** A waiting task unknown to workers, because it has no job in the queue. */
 export async function aTask(
   { db }: TestApp,
   { iam_connection_id: source, key_system_connection_id: system, ...values }: Partial<TaskRow> & Over = {},
@@ -33,16 +33,16 @@ export async function aTask(
   return { id: row.id };
 }
 
-/** Lets another worker claim a task, whoever has it; the worker of this server stays out of it. */
+/** Lets another worker claim a task from its holder; the worker of this server ignores it. */
 const abandon = ({ db }: TestApp, task_id: string) => abandonJob(db, { kind: runTaskJob, key: task_id });
 
-/** Works on a task as a second process would that takes it for abandoned. */
+/** Works on a task like a second process that considers it abandoned. */
 export async function workBeside(app: TestApp, task_id: string): Promise<void> {
   await abandon(app, task_id);
   await runNow(app, kindOfJob(app, runTaskJob), task_id);
 }
 
-/** One piece of a task with these steps, as a worker of its own would do it. After a failure the task rests for an hour. */
+/** One piece of a task with these steps, like a separate worker. After a failure the task rests for an hour. */
 export async function workOnce(app: TestApp, task_id: string, step: TaskStep, stopping?: AbortSignal): Promise<void> {
   await abandon(app, task_id);
   const hour = { firstMs: 3_600_000, maxMs: 3_600_000 };
@@ -50,10 +50,10 @@ export async function workOnce(app: TestApp, task_id: string, step: TaskStep, st
   await runNow(app, { ...kind, leaseMs: 600_000 }, task_id, stopping);
 }
 
-/** A worker died: no code of it runs on, and nothing is noted of why. */
+/** Simulates a dead worker: its code stops, and no reason is recorded. */
 export class Killed extends Error {}
 
-/** What becomes of a step in the hands of a worker. */
+/** The outcome of a step in a worker. */
 export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>;
 
 /** Every kind of task with the same steps. */
@@ -62,12 +62,12 @@ function allDoing(step: TaskStep): AllTaskWork {
   return { directory: work, key_system: work, inventory: work };
 }
 
-/** Works on a task as a worker of its own: what the queue would let another process do. */
+/** Works on a task as a separate worker, like another process of the queue. */
 export async function workOn(app: TestApp, task_id: string, doing: TaskStep, disturbance: Disturbance): Promise<void> {
   await workOnce(app, task_id, (run) => disturbance(doing, run));
 }
 
-/** Kills the worker when all is done and noted, just before the task ends. */
+/** Kills the worker after all work is recorded, just before the task ends. */
 export const killAtTheEnd: Disturbance = async (step, run) => {
   const isDone = await step(run).then(
     (result) => result !== 'again',

@@ -7,7 +7,7 @@ import { keepSubscriptions } from '../../src/features/source-webhooks/keep-subsc
 import { wantWebhook } from '../../src/features/source-webhooks/service';
 import { aPager } from './called-sources';
 
-/** A called source that can tell of changes, on the machine of this server. */
+/** A called source with change notifications, on the machine of this server. */
 export async function aTellingPager(app: TestApp): Promise<{ id: string; pager: Pager; source: TellingSource }> {
   const { id, pager } = await aPager(app);
   const source = new TellingSource();
@@ -18,7 +18,7 @@ export async function aTellingPager(app: TestApp): Promise<{ id: string; pager: 
   return { id, pager, source };
 }
 
-/** The same, imported once and asked to tell; the nudge of having begun is not there any more. */
+/** The same, imported once and subscribed; the initial nudge is removed. */
 export async function aToldPager(app: TestApp) {
   const telling = await aTellingPager(app);
   await app.db
@@ -32,13 +32,13 @@ export async function aToldPager(app: TestApp) {
   return telling;
 }
 
-/** As if no source had reported anything so far. */
+/** Removes all reports of sources. */
 export async function forgetChanges({ db }: TestApp): Promise<void> {
   await db.deleteFrom('source_nudge').execute();
   await db.deleteFrom('job').where('kind', '=', pullSourceJob).execute();
 }
 
-/** Looks at a source as a worker would that has its pull. @returns whether a run was begun */
+/** Processes the pull of a source like a worker. @returns whether a run was started */
 export async function pullNow(app: TestApp, id: string): Promise<boolean> {
   const runs = () => app.db.selectFrom('sync_task').select('id').where('subject_id', '=', id).execute();
   const before = (await runs()).length;

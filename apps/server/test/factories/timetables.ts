@@ -4,10 +4,10 @@ import { AddressBook } from '#test/address-book';
 import { expect, type TestApp } from '#test/app';
 import { addProvider } from '#test/made-up-provider';
 
-/** A provider that the contract does not name: one that can be called. */
+/** A called provider that is not in the contract. */
 const provider = 'address_book' as 'csv';
 
-/** An identity source that can be called, mapped, with two people. */
+/** A called identity source with a mapping and two people. */
 export async function aCalledSource(app: TestApp): Promise<{ id: string; book: AddressBook }> {
   onTestFinished(addProvider(provider));
   const book = new AddressBook();
@@ -24,7 +24,7 @@ export async function aCalledSource(app: TestApp): Promise<{ id: string; book: A
   return { id, book };
 }
 
-/** The same, as if a person had imported from it before: only then does it run by itself. */
+/** The same after a manual import, which automatic runs require. */
 export async function anImportedSource(app: TestApp): Promise<{ id: string; book: AddressBook }> {
   const source = await aCalledSource(app);
   await app.db
@@ -46,7 +46,7 @@ export async function setTimetable(app: TestApp, id: string, body: Wanted): Prom
 export const timetableOf = async (app: TestApp, id: string): Promise<Timetable> =>
   (await app.as('superadmin').call(timetables.ofSource, { params: { id } })).body;
 
-/** The tasks over a connection in the order of their beginning, once all have ended. */
+/** The tasks of a connection in the order of their start, once all have ended. */
 export async function endedTasks(app: TestApp, subjectId: string): Promise<SyncTask[]> {
   const rows = await app.db
     .selectFrom('sync_task')

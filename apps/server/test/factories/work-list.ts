@@ -7,24 +7,24 @@ import type { Schema } from '#platform/schema/schema';
 import { expect, type TestApp } from '#test/app';
 import { aHouse, aProfile, aRule, profile } from './key-plans';
 
-/** From now on until the test has ended, the sandbox has only the query service; the connection finds out by itself. */
+/** Limits the sandbox to the query service until the end of the test; the connection detects it. */
 export async function offerQueryOnly({ db, sandbox }: TestApp, keySystemId: string): Promise<void> {
   sandbox.offer('query_only');
   onTestFinished(() => sandbox.offer('full'));
   await db.updateTable('key_system_connection').set({ capabilities: [] }).where('id', '=', keySystemId).execute();
 }
 
-/** The connection can do no more than this, whatever the key system offers. */
+/** Limits the capabilities of the connection, whatever the key system offers. */
 export const allowOnly = ({ db }: TestApp, keySystemId: string, capabilities: string[]) =>
   db.updateTable('key_system_connection').set({ capabilities }).where('id', '=', keySystemId).execute();
 
-export type Named = { given_name: string; family_name: string; employee_id?: string; email?: string };
+export type PersonNames = { given_name: string; family_name: string; employee_id?: string; email?: string };
 
 /** Family names that no other test uses: the sandbox keeps its persons from one test to the next. */
 export const aFamily = (): string => `Brackwater-${randomUUID().slice(0, 8)}`;
 
 /** A fire department of these people, with one rule that gives it group G-01. */
-export async function aFireDepartment(app: TestApp, people: readonly Named[]) {
+export async function aFireDepartment(app: TestApp, people: readonly PersonNames[]) {
   const staff = people.map((person) => ({
     ...person,
     display_name: `${person.given_name} ${person.family_name}`,
@@ -46,7 +46,7 @@ const createOdo = say('work.createPerson', {
 
 type Changes = Omit<Partial<Row>, 'what'> & { person?: string; what?: string; sentence?: Sentence };
 
-/** An open entry that asks for a person; another one if told. `person` is the reference of the person. */
+/** An open entry for a person, by default for a new one. `person` is the reference of the person. */
 export async function anEntry(
   { db }: TestApp,
   connection_id: string,
@@ -79,7 +79,7 @@ export async function anEntry(
 
 type Query = Input<typeof workList.list>['query'];
 
-/** The work list, open entries unless asked otherwise. */
+/** The work list, by default its open entries. */
 export async function listWork(app: TestApp, query: Query = {}): Promise<WorkItem[]> {
   const { body } = await app.as('superadmin').call(workList.list, { query: { limit: 200, ...query } });
   expect(body.total).toBe(body.items.length);
@@ -88,7 +88,7 @@ export async function listWork(app: TestApp, query: Query = {}): Promise<WorkIte
 
 export const openKinds = async (app: TestApp): Promise<string[]> => (await listWork(app)).map(({ kind }) => kind);
 
-/** Ticks entries by hand, all open ones unless told. */
+/** Ticks entries by hand, by default all open ones. */
 export async function tickByHand(app: TestApp, entries?: readonly WorkItem[], note?: string): Promise<number> {
   const ids = (entries ?? (await listWork(app))).map(({ id }) => id);
   const { body } = await app.as('superadmin').call(workList.markDone, { body: { ids, note } });

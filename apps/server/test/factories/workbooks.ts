@@ -19,7 +19,7 @@ export function aWorkbook(sheets: readonly Sheet[]): Buffer {
   return aZip(workbookParts(sheets));
 }
 
-/** The parts of a workbook by path, for what Excel would not write. */
+/** The parts of a workbook by path, for content that Excel would not write. */
 export function workbookParts(sheets: readonly Sheet[]): Record<string, string> {
   const shared = new Map<string, number>();
   const worksheets = sheets.map((sheet) => worksheetOf(sheet, shared));
@@ -93,7 +93,7 @@ export function aZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-/** What the head of a file and its line in the directory have in common: flags to the length of the extra field. */
+/** The common part of a file header and its directory entry: flags to the length of the extra field. */
 function factsOf({ bytes, packed, name }: { bytes: Buffer; packed: Buffer; name: Buffer }): Buffer {
   const facts = Buffer.alloc(24);
   facts.writeUInt16LE(0x0800, 0); // names are UTF-8

@@ -23,7 +23,7 @@ type Row = Record<(typeof columns)[number], string>;
 const departments = ['Police', 'Fire', 'Libraries', 'Water', 'Law'];
 const titles = ['Clerk', 'Engineer', 'Driver', 'Inspector', 'Ångström "Lab", II'];
 
-/** As many numbers from 0 up to 1 as wanted, always the same. */
+/** A deterministic sequence of numbers from 0 up to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** 300 people, and the same house some years later: some have gone, some moved or married, some are new. */
+/** 300 people, and the same organisation years later: some have left, some have moved or married, some are new. */
 function twoStates(seed: number): { first: Row[]; second: Row[] } {
   const next = numbersFrom(seed);
   const oneOf = (all: readonly string[]) => all[Math.floor(next() * all.length)] ?? '';
@@ -55,7 +55,7 @@ function twoStates(seed: number): { first: Row[]; second: Row[] } {
   return { first, second: [...changed, ...Array.from({ length: 60 }, (_, n) => personOf(400 + n))] };
 }
 
-/** What a comparison of the two by employee number finds. */
+/** The differences between the two by employee number. */
 function figuresOf({ first, second }: { first: Row[]; second: Row[] }) {
   const before = new Map(first.map((row) => [row.employeeId, row]));
   const figures = { joiner: 0, mover: 0, update: 0, unchanged: 0, leaver: first.length };
@@ -83,7 +83,7 @@ type Way = { source: string; show(rows: readonly Row[]): Promise<void> };
 
 const csvOf = (rows: readonly Row[]) => stringify([...rows], { header: true, columns: [...columns] });
 
-/** Takes both states in by one way, and allows what the guards stop. */
+/** Imports both states by one way, and allows changes stopped by guards. */
 async function takeThrough(app: TestApp, { source, show }: Way, { first, second }: ReturnType<typeof twoStates>) {
   const take = async (rows: readonly Row[]) => {
     await show(rows);
@@ -125,15 +125,15 @@ async function aTellingDirectory(app: TestApp): Promise<Way> {
   return { source, show };
 }
 
-test('a list that is uploaded and a directory that tells the same lead to the same people', async ({ running }) => {
+test('an uploaded list and a directory with the same data lead to the same people', async ({ running }) => {
   const states = twoStates(7);
   const { app, reset } = running;
   await reset();
   const uploaded = await takeThrough(app, await anUpload(app), states);
   await reset();
-  const told = await takeThrough(app, await aTellingDirectory(app), states);
-  expect(told.map(({ people }) => people)).toEqual(uploaded.map(({ people }) => people));
-  for (const [first, second] of [uploaded, told]) {
+  const directory = await takeThrough(app, await aTellingDirectory(app), states);
+  expect(directory.map(({ people }) => people)).toEqual(uploaded.map(({ people }) => people));
+  for (const [first, second] of [uploaded, directory]) {
     expect([first?.counts, first?.again, second?.again]).toMatchObject([
       { joiner: 300 },
       'nothing_to_do',

@@ -6,10 +6,10 @@ import { kindOfJob, runNow } from '#test/run-jobs';
 import { runTaskJob } from '../../src/features/tasks/job-name';
 import type { House } from './house-facts';
 
-/** How a run over the directory ended; `refused` when it could not even begin. */
+/** How a run over the directory ended; `refused` if it could not start. */
 export type Read = { refused: string } | { task: SyncTask };
 
-/** Runs over the directory and waits for the end. A failed piece is tried again at once instead of after its rest. */
+/** Runs over the directory and waits for the end. Retries a failed piece immediately. */
 export async function readDirectory(
   { app, source }: House,
   query: Input<typeof iam.sync>['query'] = {},
@@ -25,7 +25,7 @@ async function endedSoon(app: House['app'], task_id: string): Promise<SyncTask> 
     return (job?.failures ?? 0) > 0;
   };
   const statusOf = async () => {
-    // What it throws is for the log of the queue.
+    // The queue logs its exceptions.
     if (await hasFailed()) await runNow(app, kindOfJob(app, runTaskJob), task_id).catch(() => undefined);
     return (await app.as('superadmin').send(sync.status, { params: { task_id } })).body.status;
   };
@@ -43,7 +43,7 @@ export const saidBy = (read: Read): string => ('refused' in read ? read.refused 
 /** `person>doors` as the key system held it before each write of a sync, and after the last. */
 export type Writes = { seen: ReadonlySet<string>[]; task: SyncTask };
 
-/** Brings the key system up to date, and notes what it held at each step. */
+/** Syncs the key system, and records its content at each step. */
 export async function writeRights({ app, system }: House): Promise<Writes> {
   const { sandbox } = app;
   const seen = [openDoors(sandbox.inspect())];
@@ -57,8 +57,8 @@ export async function writeRights({ app, system }: House): Promise<Writes> {
 }
 
 /**
- * What happens in a directory in a day: somebody moves, goes or comes back, is switched off or on, is new, joins a group or
- * leaves it. Other people each time, too few for any guard.
+ * A day in a directory: people move, leave or come back, are switched off or on, are new, join or leave a group. Different
+ * people each time, too few for any guard.
  */
 export async function aDay({ app: { entra } }: House, day: number): Promise<void> {
   const { people, groups } = entra.directory;

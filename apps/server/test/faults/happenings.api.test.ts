@@ -15,7 +15,7 @@ const reasonsOf = async ({ app: { db } }: House) => {
   return (await waiting.execute()).flatMap(({ guards }) => guards.map(({ reason }) => reason));
 };
 
-/** Somebody of the police who is switched on. */
+/** An enabled person of the police. */
 function anOfficer({ app: { entra } }: House, nth = 0) {
   const { people } = entra.directory;
   const officers = Array.from({ length: people.total() }, (_, at) => people.at(at)).filter(
@@ -38,7 +38,7 @@ const stateOf = async ({ app: { db } }: House, external_id: string) =>
 const cycle = async (house: House) => [outcomeOf(await readDirectory(house)), (await writeRights(house)).task.status];
 
 describe('what happens in a directory', () => {
-  test('a third of the people deleted: nobody loses a door before somebody decides', async ({ house }) => {
+  test('a third of the people deleted: no person loses a door before a decision', async ({ house }) => {
     const { entra } = house.app;
     const before = held(house);
     await entra.act('leavers', { per_cent: '30' });
@@ -50,7 +50,7 @@ describe('what happens in a directory', () => {
     expect(held(house)).toEqual(before);
   });
 
-  test('everybody deleted', async ({ house }) => {
+  test('all people deleted', async ({ house }) => {
     const before = held(house);
     await house.app.entra.act('empty-directory', {});
     expect(await cycle(house)).toEqual(['quarantined', 'SUCCESS']);
@@ -60,7 +60,7 @@ describe('what happens in a directory', () => {
     await settle(house);
   });
 
-  test('a department renamed: stops as what it is', async ({ house }) => {
+  test('a renamed department: stops as a rename', async ({ house }) => {
     const { entra } = house.app;
     const before = held(house);
     await entra.act('rename-department', { from: 'Police', to: 'Department of Police' });
@@ -88,7 +88,7 @@ describe('what happens in a directory', () => {
     await settle(house);
   });
 
-  test('somebody who moves loses the old doors before they get the new ones', async ({ house }) => {
+  test('a person who moves loses the old doors before getting the new ones', async ({ house }) => {
     const { id } = anOfficer(house);
     const [old] = await rightsOf(house, id);
     await house.app.entra.act('change-person', { person: id, property: 'department', value: 'Fire service' });
@@ -99,7 +99,7 @@ describe('what happens in a directory', () => {
     await settle(house);
   });
 
-  test('somebody switched off loses all in the same cycle, stays known, and comes back', async ({ house }) => {
+  test('a disabled person loses all doors in the same cycle, stays known, and comes back', async ({ house }) => {
     const { id } = anOfficer(house);
     const before = await rightsOf(house, id);
     expect(before.length).toBeGreaterThan(0);
@@ -111,14 +111,14 @@ describe('what happens in a directory', () => {
     expect(await rightsOf(house, id)).toEqual(before);
   });
 
-  test('somebody deleted and restored after ten days has what the rules say then', async ({ house }) => {
+  test('a person deleted and restored after ten days has the doors of the current rules', async ({ house }) => {
     const { entra } = house.app;
     const { id } = anOfficer(house);
     const [old] = await rightsOf(house, id);
     await entra.act('soft-delete', { person: id });
     await settle(house);
     expect([await rightsOf(house, id), await stateOf(house, id)]).toEqual([[], 'left']);
-    await entra.act('advance', { time: '10d' }); // by then the place in the list is forgotten, too
+    await entra.act('advance', { time: '10d' }); // by then the delta token has expired, too
     await entra.act('restore', { person: id });
     await entra.act('change-person', { person: id, property: 'department', value: 'Fire service' });
     await entra.act('change-person', { person: id, property: 'jobTitle', value: 'Paramedic' });
@@ -126,14 +126,14 @@ describe('what happens in a directory', () => {
     expect(await rightsOf(house, id)).toEqual([old?.replace('G-01', 'G-02')]);
   });
 
-  test('somebody deleted for good loses all in the same cycle', async ({ house }) => {
+  test('a person deleted for good loses all doors in the same cycle', async ({ house }) => {
     const { id } = anOfficer(house);
     await house.app.entra.act('delete-for-good', { person: id });
     await settle(house);
     expect([await rightsOf(house, id), await stateOf(house, id)]).toEqual([[], 'left']);
   });
 
-  test('groups that hold each other, and one that is deleted and comes back', async ({ house }) => {
+  test('groups that contain each other, and one that is deleted and restored', async ({ house }) => {
     const { entra } = house.app;
     const [one, other] = [entra.directory.groups.at(1)?.id ?? '', entra.directory.groups.at(2)?.id ?? ''];
     await entra.act('join-group', { group: one, member: other });
@@ -145,7 +145,9 @@ describe('what happens in a directory', () => {
     await settle(house);
   });
 
-  test('a secret revoked: told once, nobody loses anything, and the next one goes on', async ({ house }) => {
+  test('a revoked secret: reported once, no person loses access, and runs continue with the next one', async ({
+    house,
+  }) => {
     const { app, source } = house;
     const { entra } = app;
     const before = held(house);
@@ -180,7 +182,7 @@ describe('what happens in a directory', () => {
 });
 
 describe('what a key system does', () => {
-  test('it says that it has stored, and has not: the next sync reads that, and writes again', async ({ house }) => {
+  test('it confirms a write that it did not store: the next sync detects that, and writes again', async ({ house }) => {
     const { entra, sandbox } = house.app;
     const { id } = anOfficer(house);
     await entra.act('disable', { person: id });
@@ -193,7 +195,7 @@ describe('what a key system does', () => {
     expect(await rightsOf(house, id)).toEqual([]);
   });
 
-  test('it stores, and answers that it could not: nothing is there twice', async ({ house }) => {
+  test('it stores a write and reports a failure: nothing is stored twice', async ({ house }) => {
     const { entra, sandbox } = house.app;
     await entra.act('create-person', { given_name: 'New', surname: 'Comer', department: 'Police' });
     await entra.act('disable', { person: anOfficer(house).id });

@@ -7,8 +7,8 @@ import { type House, rules } from './house-facts';
 import { settle } from './settle';
 
 /**
- * `test` with one house for all tests of a file: the point is what comes after what. Four pages of people and a group for
- * each department.
+ * `test` with one house for all tests of a file, because their order matters. Four pages of people, and a group for each
+ * department.
  */
 export const test = withApp.extend<{ $file: { tenant: Tenant; house: House } }>({
   // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
@@ -33,7 +33,7 @@ async function aDirectoryHouse({ app, reset }: Running): Promise<House> {
   return house;
 }
 
-/** The same driver, which waits and tries less long. */
+/** The same driver with shorter timeouts and fewer retries. */
 function quicken({ deps, entra }: TestApp): void {
   const limits = {
     backoffMs: 1,
@@ -53,7 +53,7 @@ function quicken({ deps, entra }: TestApp): void {
   Object.assign(deps.identitySources, { entra_id: driver });
 }
 
-/** A connection to the sandbox of Entra ID that takes over all that rules and states go by. */
+/** A connection to the sandbox of Entra ID with a mapping of all fields that affect rules and states. */
 export async function aDirectory(app: TestApp): Promise<string> {
   const { tenant_id, login_url: login, graph_url: graph, authority_pem: certificate_authority_pem } = app.entra;
   const { client_id, secret } = app.entra.own_application();

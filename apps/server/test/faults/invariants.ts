@@ -5,8 +5,8 @@ import { outcomeOf, type Read, readDirectory, type Writes, writeRights } from '.
 import { type House, rules } from './house-facts';
 
 /**
- * What holds whatever goes wrong, found out from the directory's sandbox, the database and the key system's sandbox, with
- * nothing of the product's own reasoning. Every function answers sentences of what is wrong, none when all is well.
+ * Invariants under any fault, checked against the directory's sandbox, the database and the key system's sandbox, without the
+ * product's own logic. Every function returns a sentence per violation.
  */
 
 type Rights = ReadonlySet<string>;
@@ -48,7 +48,7 @@ async function wantedRights(house: House): Promise<Rights> {
   return wanted;
 }
 
-/** The directory and our people are the same, field by field. */
+/** Our people equal the directory, field by field. */
 export async function differencesOfPeople(house: House): Promise<string[]> {
   const known = new Map((await knownPeople(house)).map((person) => [person.external_id, person]));
   const groups = groupsByPerson(house);
@@ -101,7 +101,7 @@ function groupsByPerson({ app: { entra } }: House): Map<string, string[]> {
   return found;
 }
 
-/** The key system is what the rules say of the directory. */
+/** The key system equals the rules applied to the directory. */
 export async function differencesOfRights(house: House): Promise<string[]> {
   const [wanted, held] = [await wantedRights(house), openDoors(house.app.sandbox.inspect())];
   return [
@@ -110,7 +110,7 @@ export async function differencesOfRights(house: House): Promise<string[]> {
   ];
 }
 
-/** At no write did anybody hold what neither before nor now gives, and nothing was given while something was to be taken. */
+/** At no write did a person hold a right of neither state, and no right was granted before all removals. */
 export async function wrongSteps(house: House, { seen }: Writes): Promise<string[]> {
   const [before = new Set<string>()] = seen;
   const wanted = await wantedRights(house);
@@ -124,7 +124,7 @@ export async function wrongSteps(house: House, { seen }: Writes): Promise<string
   ];
 }
 
-/** Nobody and nothing twice, here or in the key system. */
+/** No duplicates, here or in the key system. */
 export async function doubles({ app: { db, sandbox } }: House): Promise<string[]> {
   const { persons, profiles } = sandbox.inspect();
   const people = await db
@@ -143,7 +143,7 @@ export async function doubles({ app: { db, sandbox } }: House): Promise<string[]
 
 const repeated = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
 
-/** Nothing is under way for ever, put aside without a reason, or forgotten half done. */
+/** No task runs forever, is set aside without a reason, or stays unfinished. */
 export async function leftovers({ app: { db } }: House): Promise<string[]> {
   const tasks = await db.selectFrom('sync_task').selectAll().execute();
   const parked = await db.selectFrom('parked_person').select(['label', 'reason']).execute();
@@ -163,7 +163,7 @@ export async function leftovers({ app: { db } }: House): Promise<string[]> {
   ];
 }
 
-/** A run that says all is applied has taken everything over, but for what it says it has not. */
+/** A run that reports success has applied everything except for its reported problems. */
 export async function dishonesty(house: House, read: Read): Promise<string[]> {
   if (!['applied', 'nothing_to_do'].includes(outcomeOf(read)) || !('task' in read)) return [];
   const { problem = 0, conflict = 0 } = read.task.result?.counts ?? {};
@@ -171,7 +171,7 @@ export async function dishonesty(house: House, read: Read): Promise<string[]> {
   return wrong.length > problem + conflict ? wrong.map((one) => `said to be done: ${one}`) : [];
 }
 
-/** Nobody is called in the time they asked for, more often than makes sense, or at an address that is not theirs. */
+/** No calls during a requested pause, too often, or to a foreign address. */
 export function rudeness({ app: { entra } }: House, most: number): string[] {
   const calls = entra.calls();
   const pauseMs = (entra.state().scripts.find(({ name }) => name.endsWith('retry_after'))?.amount ?? 0) * 1_000;
@@ -188,10 +188,10 @@ export function rudeness({ app: { entra } }: House, most: number): string[] {
   ];
 }
 
-/** The two ends of a pause are measured at different places. */
+/** Tolerance, because the two ends of a pause are measured at different places. */
 const clockStepMs = 10;
 
-/** Each right that came or went stands once in an applied change set, with a reason, and the audit log has that change set. */
+/** Each granted or removed right is once in an applied change set, with a reason, and the audit log contains that change set. */
 export async function unaccounted({ app: { db } }: House, { seen, task }: Writes): Promise<string[]> {
   const [before = new Set<string>()] = seen;
   const after = seen.at(-1) ?? before;
@@ -213,7 +213,7 @@ export async function unaccounted({ app: { db } }: House, { seen, task }: Writes
   return wrong.map((right) => `${right} changed and is not accounted for`);
 }
 
-/** Another cycle after everything is well finds nothing to do and writes nothing. */
+/** A further cycle in a consistent state finds nothing to do and writes nothing. */
 export async function restlessness(house: House): Promise<string[]> {
   const { db, sandbox } = house.app;
   const rows = async () => {

@@ -12,7 +12,7 @@ import {
   wrongSteps,
 } from './invariants';
 
-/** Reads, writes, and expects all to be well and still. */
+/** Reads, writes, and expects a consistent and stable state. */
 export async function settle(house: House, run = {}): Promise<void> {
   const read = await readDirectory(house, run);
   const writes = await writeRights(house);

@@ -5,10 +5,10 @@ import { aDay, outcomeOf, readDirectory, saidBy, writeRights } from './cycle';
 import { test } from './house';
 import { dishonesty, rudeness, wrongSteps } from './invariants';
 import { settle } from './settle';
-import { mostCalls, provenElsewhere, sourceFaults } from './source-faults';
+import { maxCalls, provenElsewhere, sourceFaults } from './source-faults';
 
-describe('what can go wrong between a directory and the key system', () => {
-  test('is nothing at first: many have what the rules say', async ({ house }) => {
+describe('a fault between a directory and the key system', () => {
+  test('does not exist at first: many people have the doors of the rules', async ({ house }) => {
     expect(house.app.sandbox.inspect().persons.length).toBeGreaterThan(40);
   });
 
@@ -20,7 +20,7 @@ describe('what can go wrong between a directory and the key system', () => {
       entra.script(...scripts);
       const read = await readDirectory(house, run);
       expect([outcomeOf(read), saidBy(read)]).toEqual([ends, expect.stringMatching(says ?? '')]);
-      expect(rudeness(house, mostCalls)).toEqual([]);
+      expect(rudeness(house, maxCalls)).toEqual([]);
       expect(isLie ? [] : await dishonesty(house, read)).toEqual([]);
       if (ends !== 'applied') {
         expect(await house.app.db.selectFrom('person').selectAll().orderBy('id').execute()).toEqual(before);
@@ -33,7 +33,7 @@ describe('what can go wrong between a directory and the key system', () => {
   }
 });
 
-describe('what another test shows', () => {
+describe('a fault covered by another test', () => {
   for (const { fault, file, test: name } of provenElsewhere) {
     test(`${fault}, in ${file}`, async () => {
       const text = await readFile(new URL(`../../../../${file}`, import.meta.url), 'utf8');

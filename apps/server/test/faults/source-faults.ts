@@ -3,27 +3,27 @@ import type { TestApp } from '#test/app';
 
 type Order = Parameters<TestApp['entra']['script']>[0];
 
-/** Something that goes wrong between the directory and us, and what is expected of a run meanwhile. */
+/** A fault between the directory and us, and the expected result of a run. */
 export type SourceFault = {
   fault: string;
   scripts: Order[];
-  /** How the run under the fault is asked for; changes only, if left out. */
+  /** The kind of run under the fault; changes only by default. */
   run?: Input<typeof iam.sync>['query'];
   ends: 'applied' | 'failed' | 'refused' | 'quarantined';
-  /** In what is said of a run that ends badly. */
+  /** Part of the message of a failed run. */
   says?: RegExp;
-  /** The source told something untrue, so that only reading all of it again mends what we know. */
+  /** The source has sent wrong data, so that only a full read repairs our copy. */
   isLie?: true;
 };
 
-/** A fault that another test shows, by its file and some words of it. */
+/** A fault covered by another test, by its file and part of its title. */
 export type ProvenElsewhere = { fault: string; file: string; test: string };
 
 const users = 'GET users delta';
 const full = { kind: 'full' } as const;
 
 export const sourceFaults: SourceFault[] = [
-  // Asked to come less often
+  // Throttling
   { fault: '429 at every third call', scripts: [{ name: 'too_many_requests', every: 3 }], ends: 'applied', run: full },
   {
     fault: '429 with a pause in seconds',
@@ -73,7 +73,7 @@ export const sourceFaults: SourceFault[] = [
     ends: 'applied',
   },
   { fault: 'every page cut', scripts: [{ name: 'cut_body', only: users }], ends: 'failed', says: /cannot be reached/ },
-  // Pages that are not what they seem
+  // Misleading pages
   {
     fault: 'a list that ends in its middle without its end mark',
     scripts: [{ name: 'truncated_page', only: users }],
@@ -98,9 +98,9 @@ export const sourceFaults: SourceFault[] = [
   { fault: 'items twice in a page', scripts: [{ name: 'duplicated_items' }], run: full, ends: 'applied' },
   { fault: 'items of the page before once more', scripts: [{ name: 'repeated_page' }], run: full, ends: 'applied' },
   { fault: 'pages in the opposite order', scripts: [{ name: 'reversed_page' }], run: full, ends: 'applied' },
-  { fault: 'somebody gone who was never there', scripts: [{ name: 'removed_in_page' }], ends: 'applied' },
+  { fault: 'an unknown person removed', scripts: [{ name: 'removed_in_page' }], ends: 'applied' },
   {
-    fault: 'somebody gone for good who was never there',
+    fault: 'an unknown person removed for good',
     scripts: [{ name: 'removed_in_page', variant: 'deleted' }],
     run: full,
     ends: 'applied',
@@ -183,8 +183,8 @@ export const sourceFaults: SourceFault[] = [
   },
 ];
 
-/** Most calls of a run under a fault: four pages of people, the groups, and every try that is worth it. */
-export const mostCalls = 40;
+/** Maximum calls of a run under a fault: four pages of people, the groups, and all reasonable retries. */
+export const maxCalls = 40;
 
 export const provenElsewhere: ProvenElsewhere[] = [
   {
@@ -225,7 +225,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   {
     fault: 'delta tokens that are a week old',
     file: 'packages/drivers/src/entra-id/fault-scripts.test.ts',
-    test: 'begins anew after a week',
+    test: 'starts again after a week',
   },
   {
     fault: 'clocks that differ by hours',
@@ -289,7 +289,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   },
   {
     fault: 'a worker that dies while it compares and applies',
-    file: 'apps/server/src/features/iam/directory-recovery.api.test.ts',
+    file: 'apps/server/src/features/iam/run/directory-recovery.api.test.ts',
     test: 'at every point, resumed by the next worker, gives the same result',
   },
   {
@@ -308,7 +308,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
     test: 'in two sources stops the newcomer; a mail address and an equal id link nobody',
   },
   {
-    fault: 'an id that is given to somebody else',
+    fault: 'an id that is given to another person',
     file: 'apps/server/src/features/iam/conflicts/conflicts.api.test.ts',
     test: 'whose id was deleted for good loses access at once, and is asked about',
   },

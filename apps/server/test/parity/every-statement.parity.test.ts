@@ -7,7 +7,7 @@ import { shapeOf } from '../record-statements';
 
 const folder = process.env.TEST_STATEMENTS;
 
-/** What the API tests on PostgreSQL have run, each once. */
+/** The distinct statements of the API tests on PostgreSQL. */
 function readStatements(from: string): string[] {
   const lines = readdirSync(from).flatMap((name) => readFileSync(join(from, name), 'utf8').trim().split('\n'));
   return [...new Map(lines.map((line) => JSON.parse(line)).map((text) => [shapeOf(text), text])).values()];
@@ -16,10 +16,10 @@ function readStatements(from: string): string[] {
 /** The others, such as `begin` and `lock table`, are few, and run in every test on the embedded database. */
 const canBePrepared = (text: string) => /^\s*(\/\*.*?\*\/\s*)?(select|insert|update|delete|with|merge)\b/i.test(text);
 
-/** Tests put aside what they need in the schema `testing`. */
+/** Tests create their own tables in the schema `testing`. */
 const isOfTests = (text: string) => /\btesting\./.test(text);
 
-/** Has the database look up every name and type in a statement, without running it. One call: it is asked a thousand times. */
+/** Lets the database resolve every name and type of a statement without running it. In one call, because there are a thousand. */
 const prepareEach = sql`
   create function testing.unprepared(texts text[]) returns table (statement text, failure text) language plpgsql as $$
   begin
@@ -45,8 +45,8 @@ test.skipIf(!folder)('the embedded database takes every statement that PostgreSQ
   const [missing, ...failures] = rows.reverse();
   expect(missing?.statement).toBe('select something_missing($1)');
   expect(failures).toEqual([]);
-  expect(statements.length).toBeGreaterThan(fewest);
+  expect(statements.length).toBeGreaterThan(minStatements);
 });
 
 /** The product has about three times as many. */
-const fewest = 500;
+const minStatements = 500;

@@ -7,7 +7,7 @@ const registration = { username: 'ada', password: 'correct-horse-battery' };
 
 /** An installation with a sealed log of `invitations` + 1 rows. */
 async function aLog(app: TestApp, invitations: number): Promise<void> {
-  await app.as('nobody').call(auth.register, { body: registration });
+  await app.as('anonymous').call(auth.register, { body: registration });
   for (let n = 0; n < invitations; n++) await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
   expect(await verify(app)).toMatchObject({ ok: true, checked: invitations + 1, unsealed: 0 });
 }

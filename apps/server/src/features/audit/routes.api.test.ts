@@ -7,14 +7,14 @@ const ada = { username: 'ada', password: 'correct-horse-battery' };
 
 describe('GET /audit/verify', () => {
   test('covers everything up to now', async ({ app }) => {
-    await app.as('nobody').call(auth.register, { body: ada });
+    await app.as('anonymous').call(auth.register, { body: ada });
     await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
     const { body } = await app.as('superadmin').call(audit.verify, {});
     expect(body).toMatchObject({ ok: true, checked: 2, unsealed: 0, problems: [], head: { seq: 2 } });
   });
 
   test('names what was cut off, also when sealing can not go on', async ({ app }) => {
-    await app.as('nobody').call(auth.register, { body: ada });
+    await app.as('anonymous').call(auth.register, { body: ada });
     await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
     await app.as('superadmin').call(audit.verify, {});
     await sql`delete from audit_head`.execute(app.db);

@@ -32,7 +32,7 @@ describe('POST /auth/password/reset', () => {
     expect((await signIn(app, before)).status).toBe(200);
 
     const answer = await app
-      .as('nobody')
+      .as('anonymous')
       .call(auth.resetPassword, { body: { token: issued?.token ?? '', new_password: after } });
     expect(answer.body).toEqual({ success: true, username: 'Ada' });
     expect((await send(app.url, auth.me, {}, { token: session })).status).toBe(401);

@@ -9,7 +9,7 @@ import { createMailer, type Mailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aMailServer, localhostIdentity } from '#test/mail-server';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 import { productEvents } from '../../product-events';
 import { changeSetStopped } from '../change-sets/events';
 import { sendMails } from './send-mails';
@@ -75,7 +75,7 @@ describe('a mail', () => {
     const server = await aMailServer();
     sendBy(app, `smtp://127.0.0.1:${server.port}`);
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: Array.from({ length: 40 }, (_, at) => told(`p${at}`)) }];
+    pager.full = [{ people: Array.from({ length: 40 }, (_, at) => calledPerson(`p${at}`)) }];
     await readIn(app, id);
     await save(app, { mail_address: 'ada@city.test', language: 'de' });
     await aColleague(app, 'gone@city.test', new Date());

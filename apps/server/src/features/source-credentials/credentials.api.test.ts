@@ -5,7 +5,7 @@ import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aConnection, aFile } from '#test/factories/iam';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 import { noteEndingCredentials } from './service';
 
 beforeAll(addPager);
@@ -102,7 +102,7 @@ describe('a credential', () => {
     app,
   }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1')] }];
+    pager.full = [{ people: [calledPerson('p1')] }];
     await aSecret(app, id, 'the first secret');
     const { body: next } = await aSecret(app, id, 'the second secret');
     expect(await list(app, id)).toEqual([

@@ -5,7 +5,7 @@ import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aConnection } from '#test/factories/iam';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 
 beforeAll(addPager);
 
@@ -50,7 +50,7 @@ describe('GET /iam/connections/:id/polling-status', () => {
 
   test('tells how the last run went, and what to do about one that failed', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1')] }];
+    pager.full = [{ people: [calledPerson('p1')] }];
     await readIn(app, id);
     const well = await status(app, id);
     expect(well).toMatchObject({ state: 'idle', last_success: expect.any(String), consecutive_failures: 0 });
@@ -107,7 +107,7 @@ describe('GET /iam/connections/:id/metrics', () => {
 
   test('adds calls up by hour without a row for each', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1')] }];
+    pager.full = [{ people: [calledPerson('p1')] }];
     await readIn(app, id);
     const note = (times: number, values: Partial<SourceCall> = {}) => {
       for (let n = 0; n < times; n++) app.deps.sourceCalls.note(id, call(values));
@@ -134,7 +134,7 @@ describe('GET /iam/connections/:id/metrics', () => {
 
   test('is fed by the calls of a run', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1')] }];
+    pager.full = [{ people: [calledPerson('p1')] }];
     const readPage = pager.driver.readPage;
     pager.driver.readPage = (access, cursor) => {
       access.noteCall?.(call({ objects: 1 }));
@@ -180,7 +180,7 @@ describe('GET /iam/connections/:id/events', () => {
 
   test('tells of runs, and of guards that stopped one', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: Array.from({ length: 40 }, (_, at) => told(`p${at}`)) }];
+    pager.full = [{ people: Array.from({ length: 40 }, (_, at) => calledPerson(`p${at}`)) }];
     await readIn(app, id);
     pager.tell({ people: Array.from({ length: 30 }, (_, at) => ({ id: `p${at}`, gone: 'restorable' as const })) });
     const { result } = await readIn(app, id);

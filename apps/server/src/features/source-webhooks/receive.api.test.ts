@@ -3,7 +3,7 @@ import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aToldPager, pullNow } from '#test/factories/telling-sources';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 import { kindOfJob, startWorker } from '#test/run-jobs';
 import { pullSourceJob } from './job-name';
 
@@ -78,7 +78,7 @@ describe('POST /webhooks/graph/:connection_key', () => {
 describe('a nudge', () => {
   test('is answered by a run that reads what is true', async ({ app }) => {
     const { id, pager, source } = await aToldPager(app);
-    pager.full = [{ people: Array.from({ length: 20 }, (_, at) => told(`p${at}`)) }];
+    pager.full = [{ people: Array.from({ length: 20 }, (_, at) => calledPerson(`p${at}`)) }];
     await readIn(app, id);
     startWorker(app, kindOfJob(app, pullSourceJob));
     pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
@@ -91,7 +91,7 @@ describe('a nudge', () => {
 
   test('in a crowd of a thousand begins two runs at most', async ({ app }) => {
     const { id, pager, source } = await aToldPager(app);
-    pager.full = [{ people: [told('p1')] }];
+    pager.full = [{ people: [calledPerson('p1')] }];
     startWorker(app, kindOfJob(app, pullSourceJob));
     // Not more connections at once than a system lets wait to be taken.
     for (let wave = 0; wave < 4; wave++) {

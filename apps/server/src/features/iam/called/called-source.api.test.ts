@@ -5,14 +5,14 @@ import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aTask, type Disturbance, Killed, undisturbed, workOn } from '#test/factories/tasks';
-import { type ScriptedPage, told } from '#test/pager';
+import { calledPerson, type ScriptedPage } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../run/directory-step';
 import { insertCredential } from './insert-credential';
 
 beforeAll(addPager);
 
-const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => told(`p${from + at}`));
+const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => calledPerson(`p${from + at}`));
 const groupsOf = async ({ db }: TestApp, id: string) => {
   const rows = await db.selectFrom('person_group').selectAll().where('connection_id', '=', id).execute();
   return rows.map(({ external_id, name, gone_at }) => ({ external_id, name, isGone: gone_at !== null }));
@@ -49,7 +49,7 @@ describe('a source that is called', () => {
       { label: 'Person p1', before: { department: 'Ward' }, after: { department: 'Lab' } },
     ]);
     const was = await app.db.selectFrom('person').select('id').where('external_id', '=', 'p2').executeTakeFirst();
-    pager.tell({ people: [told('p2')] });
+    pager.tell({ people: [calledPerson('p2')] });
     expect((await readIn(app, id)).result?.counts).toMatchObject({ joiner: 1 });
     expect(await app.db.selectFrom('person').select('id').where('external_id', '=', 'p2').execute()).toEqual([was]);
     expect(await statesOf(app, id)).not.toContain('p2: left');
@@ -60,9 +60,9 @@ describe('a source that is called', () => {
     const gone = { id: 'p1', gone: 'restorable' } as const;
     const nurses = { id: 'g1', name: 'Nurses', joined: ['p2', 'p9'], left: [] };
     pager.full = [
-      { groups: [nurses], people: [told('p1', { unit: 'Lab' }), told('p1'), gone, told('p2')] },
-      { people: [told('p2', { unit: 'Roof' }), told('p3'), gone, told('p1'), gone] },
-      { people: [told('p9')] },
+      { groups: [nurses], people: [calledPerson('p1', { unit: 'Lab' }), calledPerson('p1'), gone, calledPerson('p2')] },
+      { people: [calledPerson('p2', { unit: 'Roof' }), calledPerson('p3'), gone, calledPerson('p1'), gone] },
+      { people: [calledPerson('p9')] },
     ];
     await readIn(app, id);
     expect(await statesOf(app, id)).toEqual(['p2: active', 'p3: active', 'p9: active']);
@@ -114,9 +114,9 @@ describe('a source that is called', () => {
     await readIn(app, id);
     pager.tell({ people: [{ id: 'p1', gone: 'restorable' }] });
     await readIn(app, id);
-    pager.full = [{ people: [told('p0'), ...many(2, 10)], groups: [nurses(['p2'])] }];
+    pager.full = [{ people: [calledPerson('p0'), ...many(2, 10)], groups: [nurses(['p2'])] }];
     await readIn(app, id, { kind: 'full' });
-    pager.tell({ people: [told('p1')] }); // of groups, nothing has changed for whoever keeps them meanwhile
+    pager.tell({ people: [calledPerson('p1')] }); // of groups, nothing has changed for whoever keeps them meanwhile
     await readIn(app, id);
     expect(await statesOf(app, id)).toContain('p1: active');
     expect(await inGroups(app, 'p1')).toEqual(['Nurses']);
@@ -129,7 +129,7 @@ describe('a source that is called', () => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p1'], left: [] }] }];
     await readIn(app, id);
-    pager.tell({ people: [{ id: 'p1', gone: 'for_good' }, told('p1', { name: 'Somebody else' })] });
+    pager.tell({ people: [{ id: 'p1', gone: 'for_good' }, calledPerson('p1', { name: 'Somebody else' })] });
     await readIn(app, id);
     const { call } = app.as('superadmin');
     const [asked] = (await call(conflicts.list, { query: {} })).body.items;
@@ -158,7 +158,7 @@ describe('a source that is called', () => {
     pager.full = [{ people: many(0, 3) }];
     await readIn(app, id);
     pager.tell({ people: [{ id: 'p0', values: { unit: 'Lab' } }] });
-    pager.people.set('p1', told('p1', { unit: 'Roof' }));
+    pager.people.set('p1', calledPerson('p1', { unit: 'Roof' }));
     expect((await readIn(app, id, { kind: 'single', person: 'p1' })).result?.counts).toMatchObject({ mover: 1 });
     expect((await readIn(app, id, { kind: 'single', person: 'p2' })).result?.counts).toMatchObject({ leaver: 1 });
     expect(await statesOf(app, id)).toEqual(['p0: active', 'p1: active', 'p2: left']);
@@ -218,7 +218,7 @@ describe('a source that is called', () => {
 
   test('is read whole again after seven days, and when other attributes are mapped', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1', { number: '7' })] }];
+    pager.full = [{ people: [calledPerson('p1', { number: '7' })] }];
     await readIn(app, id);
     await readIn(app, id);
     expect(pager.starts).toBe(1);
@@ -247,7 +247,7 @@ describe('a source that is called', () => {
     pager.full = [{ people: many(0, 3) }];
     await readIn(app, id);
     const problems = [say('asWritten', { text: 'department is a list' })];
-    pager.tell({ people: [{ id: 'p1', values: { name: 'Changed' }, problems }, told('p2', { unit: 'Lab' })] });
+    pager.tell({ people: [{ id: 'p1', values: { name: 'Changed' }, problems }, calledPerson('p2', { unit: 'Lab' })] });
     const { result, change_set_id } = await readIn(app, id);
     expect(result?.counts).toMatchObject({ problem: 1, mover: 1, unchanged: 1 });
     const params = { id: change_set_id ?? '' };
@@ -263,7 +263,12 @@ describe('a source that is called', () => {
     const ids = ['{A-1}', 'A-1', 'a-1', 'Å', 'A\u030a', 'y'.repeat(400)];
     const broken = ['z\0', '\ud800', 'w'.repeat(4_000)];
     pager.full = [
-      { people: [...odd.map((name, at) => told(`n${at}`, { name })), ...[...ids, ...broken].map((id) => told(id))] },
+      {
+        people: [
+          ...odd.map((name, at) => calledPerson(`n${at}`, { name })),
+          ...[...ids, ...broken].map((id) => calledPerson(id)),
+        ],
+      },
     ];
     const { result } = await readIn(app, id);
     expect(result?.counts).toMatchObject({ joiner: odd.length - 1 + ids.length, problem: broken.length + 1 });

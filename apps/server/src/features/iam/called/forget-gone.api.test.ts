@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 import { forgetGone } from './forget-gone';
 
 beforeAll(addPager);
@@ -18,7 +18,7 @@ test('what is told of somebody is deleted a month after they are gone, and once 
   app,
 }) => {
   const { id, pager } = await aPager(app);
-  const people = Array.from({ length: 15 }, (_, at) => told(`p${at}`));
+  const people = Array.from({ length: 15 }, (_, at) => calledPerson(`p${at}`));
   pager.full = [{ people, groups: [{ id: 'g1', name: 'Nurses', joined: ['p1', 'p2'], left: [] }] }];
   await readIn(app, id);
   pager.tell({
@@ -41,7 +41,7 @@ test('what is told of somebody is deleted a month after they are gone, and once 
   await forgetGone(app.db);
   expect(await keptOf(app)).toHaveLength(13);
   expect(await keptOf(app)).not.toContain('p2');
-  pager.tell({ people: [told('p1'), told('p2'), { id: 'p3', gone: 'for_good' }, told('p3')] });
+  pager.tell({ people: [calledPerson('p1'), calledPerson('p2'), { id: 'p3', gone: 'for_good' }, calledPerson('p3')] });
   const { result } = await readIn(app, id);
   expect(result?.counts).toMatchObject({ conflict: 3, joiner: 0, leaver: 1, unchanged: 12 });
 });
@@ -50,7 +50,7 @@ test('it stays as long as somebody has not left by the product, and goes if they
   app,
 }) => {
   const { id, pager } = await aPager(app);
-  pager.full = [{ people: Array.from({ length: 30 }, (_, at) => told(`p${at}`)) }];
+  pager.full = [{ people: Array.from({ length: 30 }, (_, at) => calledPerson(`p${at}`)) }];
   await readIn(app, id);
   pager.tell({ people: pager.full[0]?.people?.slice(0, 20).map(({ id }) => ({ id, gone: 'for_good' })) ?? [] });
   expect((await readIn(app, id)).result).toMatchObject({ outcome: 'quarantined' });

@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { readIn, statesOf } from '#test/factories/called-sources';
 import { aConnection } from '#test/factories/iam';
 import { addProvider } from '#test/made-up-provider';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 import { type Pushed, receivePushed } from './receive-pushed';
 
 const provider = 'pusher' as 'csv'; // outside of the registries nobody knows this name
@@ -22,7 +22,7 @@ async function aPusher(app: TestApp) {
   return { id: connection.id, push };
 }
 
-const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => told(`p${from + at}`));
+const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => calledPerson(`p${from + at}`));
 
 describe('a source that pushes', () => {
   test('cannot be run over before it has sent anything', async ({ app }) => {
@@ -38,7 +38,7 @@ describe('a source that pushes', () => {
     const { id, push } = await aPusher(app);
     await push(many(0, 15));
     expect((await readIn(app, id)).result).toMatchObject({ outcome: 'applied', counts: { joiner: 15 } });
-    await push([...many(15, 1), told('p1', { unit: 'Lab' })], isWhole);
+    await push([...many(15, 1), calledPerson('p1', { unit: 'Lab' })], isWhole);
     expect((await readIn(app, id)).result?.counts).toMatchObject({ joiner: 1, mover: 1, leaver: 0, unchanged: 14 });
     await push([{ id: 'p2', gone: 'restorable' }]);
     expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, unchanged: 15 });

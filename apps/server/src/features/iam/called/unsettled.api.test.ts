@@ -7,7 +7,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { stayBeforeMidnight } from '#test/before-midnight';
 import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aTask, undisturbed, workOn } from '#test/factories/tasks';
-import { type Pager, type ScriptedPage, told } from '#test/pager';
+import { calledPerson, type Pager, type ScriptedPage } from '#test/pager';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from '../run/directory-step';
 
@@ -26,7 +26,7 @@ function moveClock(app: TestApp, days: number): void {
   });
 }
 
-const people = Array.from({ length: 20 }, (_, at) => told(`p${at}`));
+const people = Array.from({ length: 20 }, (_, at) => calledPerson(`p${at}`));
 
 /** Read to its end, with nothing left to do. */
 async function aQuietSource(app: TestApp, everybody = people) {
@@ -49,7 +49,9 @@ describe('a run over the changes of a source', () => {
     const { id, pager } = await aQuietSource(app);
     await moveUntold(app);
     expect((await readIn(app, id)).result).toMatchObject({ outcome: 'nothing_to_do', counts: { unchanged: 20 } });
-    pager.tell({ people: [told('p2', { unit: 'Roof' }), told('p3'), { id: 'p4', gone: 'restorable' }] });
+    pager.tell({
+      people: [calledPerson('p2', { unit: 'Roof' }), calledPerson('p3'), { id: 'p4', gone: 'restorable' }],
+    });
     expect(await countsOf(app, id)).toMatchObject({ mover: 1, leaver: 1, unchanged: 18 });
     expect(await statesOf(app, id)).toContain('p4: left');
     pager.tell({ groups: [{ id: 'g1', gone: 'for_good' }] });
@@ -103,7 +105,7 @@ describe('a run over the changes of a source', () => {
   }
 
   test('finds out on the next day that a last day is over', async ({ app }) => {
-    const { id } = await aQuietSource(app, [...people, told('q1', { leaving: day(1) })]);
+    const { id } = await aQuietSource(app, [...people, calledPerson('q1', { leaving: day(1) })]);
     expect(await statesOf(app, id)).toContain('q1: active');
     moveClock(app, 3);
     const task = await aTask(app, { iam_connection_id: id });
@@ -145,13 +147,13 @@ const changes: Change[] = [
   (id) => ({ id, values: { unmapped: 'x' } }),
   (id) => ({ id, values: {}, problems: [say('asWritten', { text: 'unclear' })] }),
   (id, roll) => ({ id, gone: roll(3) === 0 ? 'for_good' : 'restorable' }),
-  (id) => told(id),
+  (id) => calledPerson(id),
 ];
 
 /** A page with changes of some people and, now and then, of groups. */
 function somePage(roll: (sides: number) => number): ScriptedPage {
   const somebody = () => `p${roll(24)}`;
-  const change = () => changes[roll(changes.length)]?.(somebody(), roll) ?? told('p0');
+  const change = () => changes[roll(changes.length)]?.(somebody(), roll) ?? calledPerson('p0');
   const groups = [
     { id: `g${roll(3)}`, gone: 'restorable' as const },
     group(`g${roll(3)}`, [somebody(), somebody()], [somebody()]),

@@ -5,7 +5,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
 import { aConnection, importPeople } from '#test/factories/iam';
 import { somePeople } from '#test/factories/people';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 
 beforeAll(addPager);
 
@@ -103,7 +103,7 @@ describe('one employee number of two people', () => {
 
   test('asks nobody in a preview', async ({ app }) => {
     const { id, pager } = await aPager(app, { employee_id: 'number' });
-    pager.full = [{ people: [told('a', { number: '7' }), told('b', { number: '7' })] }];
+    pager.full = [{ people: [calledPerson('a', { number: '7' }), calledPerson('b', { number: '7' })] }];
     expect((await readIn(app, id, { dry_run: 'true' })).result?.counts).toMatchObject({ conflict: 2 });
     expect(await open(app)).toEqual([]);
   });
@@ -115,9 +115,12 @@ describe('a returner', () => {
 
   test('whose id was deleted for good loses access at once, and is asked about', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: ['p0', 'p1', 'p2'].map((one) => told(one)) }];
+    pager.full = [{ people: ['p0', 'p1', 'p2'].map((one) => calledPerson(one)) }];
     await readIn(app, id);
-    pager.tell({ people: [{ id: 'p1', gone: 'for_good' }] }, { people: [told('p1', { name: 'Somebody else' })] });
+    pager.tell(
+      { people: [{ id: 'p1', gone: 'for_good' }] },
+      { people: [calledPerson('p1', { name: 'Somebody else' })] },
+    );
     expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, conflict: 1, unchanged: 2 });
     expect(await statesOf(app, id)).toEqual(['p0: active', 'p1: left', 'p2: active']);
     const conflict = await onlyOne(app);
@@ -183,7 +186,7 @@ describe('people who could not be taken over', () => {
     app,
   }) => {
     const { id, pager } = await aPager(app, { active: 'enabled' });
-    pager.full = [{ people: [told('p1', { enabled: 'perhaps' }), told('p2'), told('p3')] }];
+    pager.full = [{ people: [calledPerson('p1', { enabled: 'perhaps' }), calledPerson('p2'), calledPerson('p3')] }];
     await readIn(app, id);
     expect(await statesOf(app, id)).toEqual(['p2: active', 'p3: active']);
     const [first] = await parked(app);
@@ -192,7 +195,7 @@ describe('people who could not be taken over', () => {
       tries: 1,
       reason: "Account switched on: 'perhaps' means neither yes nor no; write true or false",
     });
-    pager.people.set('p1', told('p1', { enabled: 'maybe' }));
+    pager.people.set('p1', calledPerson('p1', { enabled: 'maybe' }));
     await readIn(app, id);
     expect((await parked(app))[0]).toMatchObject({ tries: 1, reason: first?.reason });
     const due = () =>
@@ -205,7 +208,7 @@ describe('people who could not be taken over', () => {
     const [second] = await parked(app);
     expect(second).toMatchObject({ tries: 2, reason: expect.stringContaining('maybe') });
     expect(Date.parse(second?.next_try_at ?? '')).toBeGreaterThan(Date.now() + 11 * 3_600_000);
-    pager.people.set('p1', told('p1', { enabled: 'true' }));
+    pager.people.set('p1', calledPerson('p1', { enabled: 'true' }));
     await due();
     await readIn(app, id);
     expect(await parked(app)).toEqual([]);
@@ -214,9 +217,9 @@ describe('people who could not be taken over', () => {
 
   test('can be tried now', async ({ app }) => {
     const { id, pager } = await aPager(app, { active: 'enabled' });
-    pager.full = [{ people: [told('p1', { enabled: 'perhaps' }), told('p2'), told('p3')] }];
+    pager.full = [{ people: [calledPerson('p1', { enabled: 'perhaps' }), calledPerson('p2'), calledPerson('p3')] }];
     await readIn(app, id);
-    pager.people.set('p1', told('p1', { enabled: 'true' }));
+    pager.people.set('p1', calledPerson('p1', { enabled: 'true' }));
     const { body } = await app
       .as('superadmin')
       .call(iam.sync, { params: { id }, query: { kind: 'single', person: 'p1' } });

@@ -4,14 +4,14 @@ import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { stayBeforeMidnight } from '#test/before-midnight';
 import { addPager, aPager, readIn, statesOf } from '#test/factories/called-sources';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 import { startDueRuns } from './start-due-runs';
 
 beforeAll(addPager);
 
 const mapped = { active: 'enabled', start_date: 'hired', end_date: 'leaving' };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const others = ['x1', 'x2', 'x3'].map((id) => told(id));
+const others = ['x1', 'x2', 'x3'].map((id) => calledPerson(id));
 const stateOf = async (app: TestApp, id: string, person = 'p1') =>
   (await statesOf(app, id)).find((line) => line.startsWith(person))?.split(': ')[1];
 
@@ -19,7 +19,7 @@ const stateOf = async (app: TestApp, id: string, person = 'p1') =>
 async function aPerson(app: TestApp, values: Record<string, string | null>) {
   stayBeforeMidnight(app);
   const { id, pager } = await aPager(app, mapped);
-  pager.full = [{ people: [told('p1', values), ...others] }];
+  pager.full = [{ people: [calledPerson('p1', values), ...others] }];
   await readIn(app, id);
   return { id, pager };
 }
@@ -71,7 +71,7 @@ describe('the state of a person', () => {
 
   test('that a guard does not let through stays', async ({ app }) => {
     const { id, pager } = await aPager(app, mapped);
-    const many = Array.from({ length: 20 }, (_, at) => told(`p${at}`));
+    const many = Array.from({ length: 20 }, (_, at) => calledPerson(`p${at}`));
     pager.full = [{ people: many }];
     await readIn(app, id);
     pager.tell({ people: many.slice(0, 11).map(({ id }) => ({ id, values: { enabled: 'false' } })) });
@@ -103,7 +103,7 @@ describe('a day that turns', () => {
     stayBeforeMidnight(app);
     const { id, pager } = await aPager(app, mapped);
     const groups = [{ id: 'G 1', name: 'Nurses', joined: ['p1'], left: [] }];
-    pager.full = [{ people: [told('p1', { leaving: day(9) }), ...others], groups }];
+    pager.full = [{ people: [calledPerson('p1', { leaving: day(9) }), ...others], groups }];
     await readIn(app, id);
     const fields = () =>
       app.db

@@ -4,7 +4,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aConnection, importPeople, upload } from '#test/factories/iam';
 import { listOf, somePeople } from '#test/factories/people';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 
 beforeAll(addPager);
 
@@ -69,7 +69,7 @@ describe('the preview of one person', () => {
   test('of a source that is called needs no call, except for what it was never asked', async ({ app }) => {
     const { id, pager } = await aPager(app);
     const groups = [{ id: 'G1', name: 'Nurses', joined: ['p1'], left: [] }];
-    pager.full = [{ people: [told('p1'), told('p2')], groups }];
+    pager.full = [{ people: [calledPerson('p1'), calledPerson('p2')], groups }];
     await readIn(app, id);
     const mapping = { display_name: 'name', department: 'name', groups: 'groups' };
     const known = (await preview(app, id, mapping, 'p1')).body;

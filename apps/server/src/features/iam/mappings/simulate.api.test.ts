@@ -6,7 +6,7 @@ import { aConnection, importPeople, run, upload } from '#test/factories/iam';
 import { aKeyPlan, aRule, group } from '#test/factories/key-plans';
 import { aReadKeySystem } from '#test/factories/key-systems';
 import { listOf, somePeople } from '#test/factories/people';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 
 beforeAll(addPager);
 
@@ -119,7 +119,7 @@ describe('a simulation over a source that is called', () => {
 
   test('compares what it has told, and does not call it', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1'), told('p2', { unit: 'Person p2' })] }];
+    pager.full = [{ people: [calledPerson('p1'), calledPerson('p2', { unit: 'Person p2' })] }];
     await readIn(app, id);
     const calls = pager.seen.length;
     const task = await simulated(app, id, { ...mapped, department: 'name' });
@@ -129,7 +129,7 @@ describe('a simulation over a source that is called', () => {
 
   test('says that an attribute was never told, and reads the source when it is to', async ({ app }) => {
     const { id, pager } = await aPager(app);
-    pager.full = [{ people: [told('p1', { number: '7' }), told('p2')] }];
+    pager.full = [{ people: [calledPerson('p1', { number: '7' }), calledPerson('p2')] }];
     await readIn(app, id);
     const mapping = { ...mapped, employee_id: 'number' };
     expect((await simulate(app, id, mapping)).problem.detail).toBe(

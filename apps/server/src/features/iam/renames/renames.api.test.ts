@@ -19,7 +19,7 @@ import {
   renamed,
   wholeAccess,
 } from '#test/factories/renamed-house';
-import { told } from '#test/pager';
+import { calledPerson } from '#test/pager';
 
 beforeAll(addPager);
 
@@ -72,7 +72,7 @@ describe('a list in which a department has another name', () => {
   test('counts those whose account is switched off among the people it had', async ({ app }) => {
     const { id, pager } = await aPager(app, { active: 'enabled', department: 'department' });
     const all = (department: string) =>
-      Array.from({ length: 20 }, (_, i) => told(`p${i}`, { enabled: String(i > 2), department }));
+      Array.from({ length: 20 }, (_, i) => calledPerson(`p${i}`, { enabled: String(i > 2), department }));
     pager.full = [{ people: all('Ward') }];
     await readIn(app, id);
     pager.tell({ people: all('Station') });

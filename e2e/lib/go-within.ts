@@ -1,15 +1,16 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { settled } from './browser';
 
 /** How long a browser waits before it considers the network idle. */
 const quietMs = 500;
 
-/** The number of pending requests of a page, and when it last changed. */
+/** The number of pending requests of a page, without streams, which stay open, and when it last changed. */
 const traffic = new WeakMap<Page, { open: number; changedAt: number }>();
 
 function watch(page: Page): void {
   const state = { open: 0, changedAt: performance.now() };
-  const count = (by: number) => () => {
+  const count = (by: number) => (request: Request) => {
+    if (request.resourceType() === 'eventsource') return;
     state.open += by;
     state.changedAt = performance.now();
   };

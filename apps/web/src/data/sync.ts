@@ -5,7 +5,7 @@ import { failedTo } from '#lib/calls/failed-to';
 import { session, sharedState } from '#lib/session';
 import type { StoredTask } from '#lib/session/shared-state';
 import { findFirstActive } from './key-systems';
-import { isLive } from './live/connection';
+import { isLive } from './live/is-live';
 import { keyOf } from './refetching';
 import { removedTasks } from './removed-tasks';
 

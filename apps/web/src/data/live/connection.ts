@@ -2,6 +2,7 @@ import { auth, liveUpdates, type ReceivedEvent } from '@key2xs/contract';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 import { subscribe } from '#lib/calls/subscribe';
+import { isLive, setLive } from './is-live';
 
 export type LiveEvent = ReceivedEvent<typeof liveUpdates.stream>;
 
@@ -16,27 +17,13 @@ const HIDDEN_MS = 10_000;
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-let isConnected = false;
-
-/** Whether all changes of tasks are told as they happen, so that nothing need be polled. */
-export const isLive = (): boolean => isConnected;
-
-/**
- * Keeps one connection for live updates while the tab is visible, and comes back after breaks, later each time.
- * @returns a function that ends it
- */
-export function followLiveUpdates(handlers: Handlers): () => void {
-  const stop = new AbortController();
-  void follow(handlers, stop.signal);
-  return () => stop.abort();
-}
-
-async function follow({ onEvent, onLoss }: Handlers, stopped: AbortSignal): Promise<void> {
+/** Has one connection for live updates while the tab is visible, and comes back after breaks, later each time. Ends with the signal. */
+export async function followLiveUpdates({ onEvent, onLoss }: Handlers, stopped: AbortSignal): Promise<void> {
   let lastId: string | undefined;
   let failures = 0;
   const receive = (event: LiveEvent) => {
     lastId = event.id ?? lastId;
-    if (event.event === 'connected') isConnected = true;
+    if (event.event === 'connected') setLive(true);
     onEvent(event);
   };
   for (;;) {
@@ -44,9 +31,9 @@ async function follow({ onEvent, onLoss }: Handlers, stopped: AbortSignal): Prom
     if (stopped.aborted) return;
     const unwanted = AbortSignal.any([stopped, hiddenFor(HIDDEN_MS, stopped)]);
     const pauseMs = await connect(lastId, receive, unwanted);
-    failures = isConnected ? 0 : failures + 1;
-    const isLoss = isConnected && !unwanted.aborted;
-    isConnected = false;
+    failures = isLive() ? 0 : failures + 1;
+    const isLoss = isLive() && !unwanted.aborted;
+    setLive(false);
     if (isLoss) onLoss();
     if (!unwanted.aborted) await pause(pauseMs ?? pauseAfter(failures), stopped);
   }

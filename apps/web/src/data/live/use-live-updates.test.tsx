@@ -35,6 +35,8 @@ async function show(task: SyncTask) {
   let tickets = 0;
   serve(auth.createStreamTicket, () => ({ ticket: `ticket-${++tickets}`, expires_in: 60 }));
   const page = await renderPage(<Shown task_id={task.task_id} />);
+  await advance(2_000);
+  await vi.dynamicImportSettled();
   await advance(100);
   const newest = (): OpenedStream => streams.at(-1) ?? expect.fail('no stream is open');
   const requests = () => [lists.received.length, tasks.received.length];

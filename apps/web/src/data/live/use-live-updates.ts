@@ -2,19 +2,28 @@ import type { SyncTask, TaskProgress } from '@key2xs/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { syncTaskQuery, syncTasksQuery } from '../sync';
-import { followLiveUpdates, type LiveEvent } from './connection';
+import type { LiveEvent } from './connection';
+
+/** The first screen has the line and the processor to itself until then; tasks are polled meanwhile. */
+const AFTER_LOAD_MS = 2_000;
 
 /** Shows changes of tasks as they happen. While that works, tasks are not polled. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      followLiveUpdates({
-        onEvent: (event) => apply(client, event),
-        onLoss: () => void readAllAgain(client), // which begins polling, too
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => void follow(client, stop.signal), AFTER_LOAD_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client]);
+}
+
+async function follow(client: QueryClient, stopped: AbortSignal): Promise<void> {
+  const loaded = await import('./connection').catch(() => undefined); // gone after an update of the server: polling goes on
+  const onLoss = () => void readAllAgain(client); // which begins polling, too
+  await loaded?.followLiveUpdates({ onEvent: (event) => apply(client, event), onLoss }, stopped);
 }
 
 function apply(client: QueryClient, { event, data }: LiveEvent): void {

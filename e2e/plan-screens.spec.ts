@@ -26,7 +26,7 @@ test('a plan is repaired and the repair undone, told by version, restored, count
   await repaired.getByText('Replace with “FIRE”: Moon').waitFor();
   expect(await departments()).toEqual(['FIRE']);
   await repaired.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByText('The rule is as it was.').waitFor();
+  await page.getByText('Undone: Replace with “FIRE”: Moon').waitFor();
   expect(await departments()).toEqual(['FIER']);
 
   const { version_in_force: now } = await product.must(keyPlans.get, { params: { id: planId } });

@@ -10,7 +10,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
-import { afterEdits, afterStep, type EditHistory, historyKey, noHistory, withoutVoid } from './edit-history';
+import {
+  afterEdits,
+  afterStep,
+  type EditHistory,
+  type HistoryEntry,
+  historyKey,
+  noHistory,
+  withoutVoid,
+} from './edit-history';
 import { endpointQuery, useCall } from './endpoint-calls';
 
 /** An edit of a rule. Give the `version` of the rule that it is about: then it can be undone after later edits too. */
@@ -99,13 +107,17 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
     keep((known) => afterEdits(known, { words, edits, undo: [edit(version, rule.is_active)] }));
   };
 
-  const step = async (way: 'undo' | 'redo', decision: EditDecision = {}): Promise<StepOutcome | undefined> => {
-    const entry = client.getQueryData<EditHistory>(historyKey(id))?.[way].at(-1);
+  const step = async (
+    way: 'undo' | 'redo',
+    decision: EditDecision = {},
+    which?: HistoryEntry,
+  ): Promise<StepOutcome | undefined> => {
+    const entry = which ?? client.getQueryData<EditHistory>(historyKey(id))?.[way].at(-1);
     if (!entry) return undefined;
     const { words } = entry;
     try {
       const { undo } = await mutateAsync({ edits: entry.edits, words, decision });
-      keep((known) => afterStep(known, way, undo));
+      keep((known) => afterStep(known, way, undo, entry));
       return { kind: 'done', words };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -113,7 +125,7 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
       if (error.code === 'confirmation_needed') {
         return { kind: 'asked', words, message: error.message, peopleLosing: Number(losing) };
       }
-      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined));
+      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));
       return { kind: 'void', words, message: error.message };
     }
   };
@@ -121,8 +133,11 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
   return {
     apply,
     toggle,
-    undo: (decision?: EditDecision) => step('undo', decision),
+    /** The last edit, or another one; that is refused if a later one was about the same rule. */
+    undo: (decision?: EditDecision, which?: HistoryEntry) => step('undo', decision, which),
     redo: (decision?: EditDecision) => step('redo', decision),
+    /** What can be taken back, the last one last. */
+    done: history.undo,
     /** What would be taken back, or come again; undefined: nothing. */
     undoWords: history.undo.at(-1)?.words,
     redoWords: history.redo.at(-1)?.words,

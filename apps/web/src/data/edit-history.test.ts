@@ -33,8 +33,8 @@ function aTab() {
   const change = (words: string, edits: DraftEdit[]) => {
     history = afterEdits(history, { words, edits, undo: server.apply(edits) });
   };
-  const step = (way: 'undo' | 'redo') => {
-    history = afterStep(history, way, server.apply(history[way].at(-1)?.edits ?? []));
+  const step = (way: 'undo' | 'redo', which = history[way].at(-1)) => {
+    history = afterStep(history, way, server.apply(which?.edits ?? []), which);
   };
   const add = (id: string, name: string) =>
     change(`add ${id}`, [{ kind: 'add_rule', rule_id: id, rule: { name } as never }]);
@@ -67,6 +67,22 @@ describe('the history of edits', () => {
         step('redo');
         expect(server.names()).toEqual(states[i]);
       }
+    }
+  });
+
+  it('takes one edit back alone, and the others and itself after that', () => {
+    const { server, add, rename, step, history } = aTab();
+    add('a', 'one');
+    add('b', 'two');
+    rename('a', 'three');
+    rename('b', 'four');
+    step('undo', history().undo[2]);
+    expect(server.names()).toEqual(['a one', 'b four']);
+    step('redo');
+    expect(server.names()).toEqual(['a three', 'b four']);
+    for (const left of [['a one', 'b four'], ['a one', 'b two'], ['a one'], []]) {
+      step('undo');
+      expect(server.names()).toEqual(left);
     }
   });
 

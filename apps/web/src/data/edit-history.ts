@@ -27,24 +27,36 @@ export const afterEdits = ({ undo }: EditHistory, applied: Applied): EditHistory
   redo: [],
 });
 
-/** After the last step of a list was taken: it is the first one of the other list. */
-export function afterStep(history: EditHistory, way: 'undo' | 'redo', undo: readonly DraftEdit[]): EditHistory {
+/** After a step of a list was taken, the last one unless another is given: it is the first one of the other list. */
+export function afterStep(
+  history: EditHistory,
+  way: 'undo' | 'redo',
+  undo: readonly DraftEdit[],
+  taken = history[way].at(-1),
+): EditHistory {
   const other = way === 'undo' ? 'redo' : 'undo';
-  const taken = history[way].at(-1);
   if (!taken) return history;
   const now = versionsOf(undo);
   // What the rules say now they said before, under another version.
   const isAgain = (id: string, version: number) => taken.before.get(id) === version;
   const entry = entryOf({ words: taken.words, edits: taken.edits, undo });
   const renewed = (entries: readonly HistoryEntry[]) => entries.map((one) => renew(one, { isAgain, now }));
-  const rest = { [way]: renewed(history[way].slice(0, -1)), [other]: [...renewed(history[other]), entry] };
+  const rest = {
+    [way]: renewed(history[way].filter((one) => one !== taken)),
+    [other]: [...renewed(history[other]), entry],
+  };
   return { ...history, ...rest };
 }
 
 /** Without the step that somebody else's change has made void, and those about the same rules. */
-export function withoutVoid(history: EditHistory, way: 'undo' | 'redo', ruleId: string | undefined): EditHistory {
+export function withoutVoid(
+  history: EditHistory,
+  way: 'undo' | 'redo',
+  ruleId: string | undefined,
+  taken = history[way].at(-1),
+): EditHistory {
   const isLeft = (entry: HistoryEntry) =>
-    entry !== history[way].at(-1) && !entry.edits.some((edit) => edit.rule_id !== undefined && edit.rule_id === ruleId);
+    entry !== taken && !entry.edits.some((edit) => edit.rule_id !== undefined && edit.rule_id === ruleId);
   return { undo: history.undo.filter(isLeft), redo: history.redo.filter(isLeft) };
 }
 

@@ -17,7 +17,6 @@ export const texts: Translation<typeof english> = {
   repairedAtOnce: 'Die Reparaturen sind gespeichert. Das Schlüsselsystem folgt mit dem nächsten Abgleich.',
   undo: 'Rückgängig',
   undoNamed: 'Rückgängig: {{repair}}',
-  undone: 'Die Regel ist, wie sie war.',
   checked: 'Geprüft: {{rules}}, {{people}}, {{doors}}.',
   rules_one: '{{count, number}} Regel',
   rules_other: '{{count, number}} Regeln',
@@ -109,6 +108,5 @@ export const texts: Translation<typeof english> = {
     delete_rule: 'Die Regel wird gelöscht. Sie können das hier rückgängig machen, bis Sie diesen Reiter verlassen.',
     needless: 'Andere Regeln öffnen dieselben Türen, also verliert niemand Zugang.',
   },
-  repaired: 'Repariert. Der Schlüsselplan wurde noch einmal geprüft.',
   failed: 'Das hat nicht geklappt. Nichts wurde geändert.',
 };

@@ -15,7 +15,6 @@ export const texts = {
   repairedAtOnce: 'The repairs are saved. The key system follows with the next sync.',
   undo: 'Undo',
   undoNamed: 'Undo: {{repair}}',
-  undone: 'The rule is as it was.',
   checked: 'Checked {{rules}}, {{people}}, {{doors}}.',
   rules_one: '{{count, number}} rule',
   rules_other: '{{count, number}} rules',
@@ -100,6 +99,5 @@ export const texts = {
     delete_rule: 'The rule is deleted. You can undo that here until you leave this tab.',
     needless: 'Other rules open the same doors, so nobody loses access.',
   },
-  repaired: 'Repaired. The key plan was checked again.',
   failed: 'That did not work. Nothing was changed.',
 } as const;

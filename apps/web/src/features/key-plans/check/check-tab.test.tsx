@@ -1,4 +1,13 @@
-import { accessRules, cylinders, FindingKind, iam, keyPlans, type PlanCheck, type PlanFinding } from '@key2xs/contract';
+import {
+  cylinders,
+  type DraftEdit,
+  draftEdits,
+  FindingKind,
+  iam,
+  keyPlans,
+  type PlanCheck,
+  type PlanFinding,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, anAccessRule, planId } from '#data/key-plans.fixture';
@@ -44,13 +53,17 @@ const slip = aFinding({
   ],
 });
 
+/** The server after a repair, with the edits that take it back. */
+const repairable = (undo: DraftEdit[] = []) => serve(draftEdits.apply, { plan: aKeyPlan(), undo });
+
 async function open(check: PlanCheck | 'internal') {
   serve(keyPlans.get, aKeyPlan());
-  serve(accessRules.get, anAccessRule());
   serve(keyPlans.check, check);
   const path = `/keys/key-plans/${planId}`;
   return renderPage(<KeyPlanPage />, { path, route: '/keys/key-plans/$id', search: { tab: 'check' } });
 }
+
+const editsOf = ({ received }: ReturnType<typeof repairable>) => received.map(({ body }) => body?.edits);
 
 describe('CheckTab', () => {
   it('says that there is nothing to repair, and what was looked at', async () => {
@@ -83,63 +96,50 @@ describe('CheckTab', () => {
 
   it('makes a repair once it is confirmed, and checks again', async () => {
     const { user } = await open(aCheck([slip]));
-    const updated = serve(accessRules.update, anAccessRule());
+    const applied = repairable([{ kind: 'change_rule', rule_id: ruleId, version: 5, rule: { is_active: true } }]);
     await user.click(await screen.findByRole('button', { name: 'Replace with “FIRE”: Fire stations for FIRE' }));
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText('People who match “FIRE” may open what the rule opens.');
-    expect(updated.received).toHaveLength(0);
+    expect(applied.received).toHaveLength(0);
     serve(keyPlans.check, aCheck());
     await user.click(dialog.getByRole('button', { name: 'Replace with “FIRE”' }));
     await screen.findByText('Nothing found.');
     within(await screen.findByRole('region', { name: 'Repaired just now' })).getByRole('button', { name: /^Undo/ });
-    expect(updated.received[0]).toMatchObject({ params: { rule_id: ruleId }, body: { subjects: [fire] } });
+    expect(editsOf(applied)).toEqual([
+      [{ kind: 'change_rule', rule_id: ruleId, version: 4, rule: { subjects: [fire] } }],
+    ]);
   });
 
   it('deletes a rule, and nothing when asked not to', async () => {
     const { user } = await open(aCheck([slip]));
-    const removed = serve(accessRules.remove, { success: true });
+    const applied = repairable();
     const button = await screen.findByRole('button', { name: 'Delete rule: Fire stations for FIRE' });
     await user.click(button);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(removed.received).toHaveLength(0);
+    expect(applied.received).toHaveLength(0);
     await user.click(button);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete rule' }));
-    await waitFor(() => expect(removed.received).toHaveLength(1));
+    await waitFor(() => expect(editsOf(applied)).toEqual([[{ kind: 'remove_rule', rule_id: ruleId, version: 4 }]]));
   });
 
-  it('says what was repaired, and makes the rule as it was', async () => {
+  it('says what was repaired, and takes it back as any other edit', async () => {
     const { user } = await open(aCheck([slip]));
-    const updated = serve(accessRules.update, anAccessRule({ version: 7 }));
+    const undo: DraftEdit[] = [{ kind: 'change_rule', rule_id: ruleId, version: 5, rule: { is_active: true } }];
+    const applied = repairable(undo);
     await user.click(await screen.findByRole('button', { name: 'Switch off: Fire stations for FIRE' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Switch off' }));
     const repaired = within(await screen.findByRole('region', { name: 'Repaired just now' }));
     repaired.getByText('Switch off: Fire stations for FIRE');
     await user.click(repaired.getByRole('button', { name: 'Undo: Switch off: Fire stations for FIRE' }));
-    await screen.findByText('The rule is as it was.');
-    expect(updated.received[1]?.body).toEqual({
-      is_active: true,
-      subjects: [fire],
-      objects: anAccessRule().objects.map(({ object_type, object_identifier }) => ({ object_type, object_identifier })),
-      time_restrictions: [],
-    });
+    await screen.findByText('Undone: Switch off: Fire stations for FIRE');
+    expect(editsOf(applied)[1]).toEqual(undo);
     expect(screen.queryByRole('region', { name: 'Repaired just now' })).toBeNull();
-  });
-
-  it('writes a deleted rule anew', async () => {
-    const { user } = await open(aCheck([slip]));
-    serve(accessRules.remove, { success: true });
-    const created = serve(accessRules.create, anAccessRule());
-    await user.click(await screen.findByRole('button', { name: 'Delete rule: Fire stations for FIRE' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete rule' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo: Delete rule: Fire stations for FIRE' }));
-    await screen.findByText('The rule is as it was.');
-    expect(created.received[0]?.body).toMatchObject({ name: 'Fire stations for FIRE', subjects: [fire] });
   });
 
   it('keeps the finding when the repair fails', async () => {
     const { user } = await open(aCheck([slip]));
-    serve(accessRules.update, 'version_conflict');
+    serve(draftEdits.apply, 'version_conflict');
     await user.click(await screen.findByRole('button', { name: 'Switch off: Fire stations for FIRE' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Switch off' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,20 +2,22 @@ import { FindingKind, type KeyPlan, type PlanCheck } from '@key2xs/contract';
 import { Button, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planCheckQuery } from '#data/plan-check';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { FindingItem } from './finding-item';
-import { type Repaired, RepairedList, useRepaired } from './repaired-list';
+import { RepairedList } from './repaired-list';
 import { severities, severityOf } from './severities';
 
 /** What is most likely not meant in the plan, the most serious first, each with its repair. */
 export function CheckTab({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('plan-check');
   const { data, error, refetch, isFetching } = useQuery(planCheckQuery(plan.id));
-  const { repaired, note, undone } = useRepaired();
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
+  const note = (words: string) => setMade((others) => new Set([...others, words]));
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />;
   const again = (
     <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -25,7 +27,7 @@ export function CheckTab({ plan }: { plan: KeyPlan }) {
   if (data.findings.length === 0) {
     return (
       <Stack gap="md">
-        <RepairedList plan={plan} repaired={repaired} onUndone={undone} />
+        <RepairedList plan={plan} made={made} />
         <Panel>
           <Empty
             icon={<IconCircleCheck size={32} stroke={1.5} color="var(--green)" aria-hidden />}
@@ -49,7 +51,7 @@ export function CheckTab({ plan }: { plan: KeyPlan }) {
         </span>
         {again}
       </div>
-      <RepairedList plan={plan} repaired={repaired} onUndone={undone} />
+      <RepairedList plan={plan} made={made} />
       {severities.map((severity) => (
         <Severity key={severity} severity={severity} check={data} plan={plan} onRepaired={note} />
       ))}
@@ -67,7 +69,7 @@ function Checked({ check: { checked } }: { check: PlanCheck }) {
   });
 }
 
-type Props = { check: PlanCheck; plan: KeyPlan; onRepaired: (repaired: Repaired) => void };
+type Props = { check: PlanCheck; plan: KeyPlan; onRepaired: (words: string) => void };
 
 /** Kinds that weigh alike, below one heading that says what is at stake. */
 function Severity({ severity, ...props }: Props & { severity: (typeof severities)[number] }) {

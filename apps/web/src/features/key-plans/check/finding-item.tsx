@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/link-button';
 import { CreateRuleButton } from './create-rule-button';
 import { RepairButton } from './repair-button';
-import type { Repaired } from './repaired-list';
 import './check.css';
 
 const MAX_SHOWN = 5;
 
-type Props = { finding: PlanFinding; plan: KeyPlan; onRepaired: (repaired: Repaired) => void };
+type Props = { finding: PlanFinding; plan: KeyPlan; onRepaired: (words: string) => void };
 
 /** What is found, where, and what can be done. */
 export function FindingItem({ finding, plan, onRepaired }: Props) {
@@ -44,7 +43,6 @@ export function FindingItem({ finding, plan, onRepaired }: Props) {
                 key={repair.action === 'update_rule' ? `${repair.does} ${repair.rule_id}` : repair.action}
                 finding={finding}
                 repair={repair}
-                planId={plan.id}
                 onRepaired={onRepaired}
               />
             ),

@@ -2,23 +2,19 @@ import type { PlanFinding, RuleEdit } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RuleRepair, useRepairPlan } from '#data/plan-check';
+import type { DraftEdit } from '#data/draft-edits';
+import type { RuleRepair } from '#data/plan-check';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
-import type { Repaired } from './repaired-list';
+import { useEditing } from '../drafts/editing';
 
-type Props = {
-  planId: string;
-  finding: PlanFinding;
-  repair: RuleRepair;
-  onRepaired: (repaired: Repaired) => void;
-};
+type Props = { finding: PlanFinding; repair: RuleRepair; onRepaired: (words: string) => void };
 
 /** Says what the repair does to people and doors, and makes it once that is confirmed. */
-export function RepairButton({ planId, finding, repair, onRepaired }: Props) {
+export function RepairButton({ finding, repair, onRepaired }: Props) {
   const { t } = useTranslation('plan-check');
   const [isAsking, setIsAsking] = useState(false);
-  const mutation = useRepairPlan();
+  const { edit, isPending } = useEditing();
   const toast = useToast();
   const does = effectOf(finding, repair);
   const words = wordsOf(finding, repair);
@@ -27,13 +23,9 @@ export function RepairButton({ planId, finding, repair, onRepaired }: Props) {
   const isNeedless = finding.kind === 'shadowed_rule' || finding.kind === 'redundant_rule';
   // Once the plan was checked again this button may be gone, so the outcome is not left to its callbacks.
   const run = () =>
-    mutation
-      .mutateAsync({ planId, finding, repair })
+    edit([editOf(finding, repair)], title)
       .then(
-        (undo) => {
-          toast.success(t('repaired'));
-          onRepaired({ words: title, undo });
-        },
+        (isDone) => isDone && onRepaired(title),
         (error: Error) => toast.failure(error.message || t('failed')),
       )
       .finally(() => setIsAsking(false));
@@ -46,7 +38,7 @@ export function RepairButton({ planId, finding, repair, onRepaired }: Props) {
         <ConfirmDialog
           title={title}
           confirmLabel={label}
-          isBusy={mutation.isPending}
+          isBusy={isPending}
           isDangerous={dangerous.includes(does) && !(does === 'switch_off' && isNeedless)}
           onConfirm={() => void run()}
           onCancel={() => setIsAsking(false)}
@@ -78,4 +70,13 @@ function wordsOf({ rule, other_rule, subject, nearest }: PlanFinding, { rule_id 
     value: subject?.name ?? '',
     nearest: nearest ?? '',
   };
+}
+
+/** Of the rule as it was checked: nothing is changed if somebody else has changed it since. */
+function editOf({ rule, other_rule }: PlanFinding, repair: RuleRepair): DraftEdit {
+  const { rule_id } = repair;
+  const version = [rule, other_rule].find((one) => one?.id === rule_id)?.version;
+  return repair.action === 'delete_rule'
+    ? { kind: 'remove_rule', rule_id, version }
+    : { kind: 'change_rule', rule_id, version, rule: repair.change };
 }

@@ -2,6 +2,7 @@ import type { KeyPlan } from '@key2xs/contract';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftEdit, type EditDecision, type Switched, useDraftEdits } from '#data/draft-edits';
+import type { HistoryEntry } from '#data/edit-history';
 import { ApiError } from '#lib/calls/api-error';
 import { loadChunk } from '#lib/chunk';
 import { useToast } from '#ui/toast';
@@ -22,6 +23,10 @@ export type Editing = {
   switchRule: (rule: Switched, words: string) => Promise<boolean>;
   /** One step back or forth; says how it ended. */
   step: (way: 'undo' | 'redo') => void;
+  /** Takes back one edit alone, whatever came after it; says how it ended. */
+  takeBack: (entry: HistoryEntry) => void;
+  /** What was done and not taken back, the last one last. */
+  done: readonly HistoryEntry[];
   /** What would be taken back, or come again; undefined: nothing. */
   undoWords: string | undefined;
   redoWords: string | undefined;
@@ -33,7 +38,8 @@ const EditingContext = createContext<Editing | undefined>(undefined);
 /** For all who edit the rules of a plan: one way to say what was done, to ask, and to take it back. */
 export function EditingProvider({ plan, children }: { plan: KeyPlan; children: ReactNode }) {
   const { t } = useTranslation('key-plans');
-  const { apply, toggle, undo, redo, undoWords, redoWords, isPending } = useDraftEdits(plan);
+  const { apply, toggle, undo, redo, ...history } = useDraftEdits(plan);
+  const { isPending } = history;
   const [question, setQuestion] = useState<Question>();
   const toast = useToast();
   const ask = (asked: { message: string; losing: number }) =>
@@ -60,8 +66,8 @@ export function EditingProvider({ plan, children }: { plan: KeyPlan; children: R
   const edit: Editing['edit'] = (edits, words) => send(words, (decision) => apply(edits, words, decision));
   const switchRule: Editing['switchRule'] = (rule, words) => send(words, (decision) => toggle(rule, words, decision));
 
-  const take = async (way: 'undo' | 'redo', acceptLosing?: number): Promise<void> => {
-    const outcome = await (way === 'undo' ? undo : redo)({ acceptLosing });
+  const take = async (way: 'undo' | 'redo', which?: HistoryEntry, acceptLosing?: number): Promise<void> => {
+    const outcome = await (way === 'undo' ? undo({ acceptLosing }, which) : redo({ acceptLosing }));
     if (outcome?.kind === 'done') {
       const { words } = outcome;
       toast.success(
@@ -71,14 +77,21 @@ export function EditingProvider({ plan, children }: { plan: KeyPlan; children: R
     } else if (outcome?.kind === 'void') {
       setQuestion({ is: 'void', way, words: outcome.words, message: outcome.message });
     } else if (outcome && (await ask({ message: outcome.message, losing: outcome.peopleLosing }))) {
-      await take(way, outcome.peopleLosing);
+      await take(way, which, outcome.peopleLosing);
     }
   };
-  const step: Editing['step'] = (way) => void take(way).catch((error: Error) => toast.failure(error.message));
+  const step = (way: 'undo' | 'redo', which?: HistoryEntry) =>
+    void take(way, which).catch((error: Error) => toast.failure(error.message));
 
   return (
     <EditingContext
-      value={{ edit, switchRule, step: (way) => !isPending && step(way), undoWords, redoWords, isPending }}
+      value={{
+        edit,
+        switchRule,
+        step: (way) => !isPending && step(way),
+        takeBack: (entry) => !isPending && step('undo', entry),
+        ...history,
+      }}
     >
       {children}
       <Suspense>{question && <EditQuestion question={question} onDone={() => setQuestion(undefined)} />}</Suspense>

@@ -38,9 +38,9 @@ export const Overview = z.object({
       .nullable()
       .describe('Of the key system that is furthest behind; null when there is none.'),
     rights_to_withdraw: z.int(),
-    people_losing: z.int().describe('Added up: somebody in two key systems counts twice.'),
+    people_losing: z.int().describe('Sum over key systems: a person in two of them counts twice.'),
     rights_to_grant: z.int(),
-    people_gaining: z.int().describe('Added up: somebody in two key systems counts twice.'),
+    people_gaining: z.int().describe('Sum over key systems: a person in two of them counts twice.'),
     writes: z.int(),
     changed_there: z.int(),
     waiting_for_operator: z.int(),
@@ -111,7 +111,7 @@ export const overview = {
     method: 'GET',
     path: '/overview',
     summary:
-      'How things stand: people, what they may open, what is recorded of it, what is on keys, what needs somebody',
+      'The overall state: people, their access, what is recorded of it, what is on keys, and what needs a decision',
     allow: ['superadmin'],
     audit: { none: 'read-only' },
     query: z.strictObject({ time_zone: TimeZone.optional().describe('In which days begin; UTC unless given.') }),

@@ -43,7 +43,7 @@ export const inCalls = [
     test: web('lib/calls/retry.dom.test.ts', 'a read that failed'),
   },
   {
-    name: 'whoever logs out stays logged out',
+    name: 'a signed-out user stays signed out',
     file: `${src}/lib/session/session-store.ts`,
     edits: [['if (this.#stored()?.token === before) this.#save(granted);', 'if (before) this.#save(granted);']],
     test: web('lib/session/session-store.dom.test.ts', 'stay logged out when they log out during a refresh'),
@@ -55,7 +55,7 @@ export const inCalls = [
     test: web('lib/session/session-store.dom.test.ts', 'is reported at most once a second'),
   },
   {
-    name: 'nothing of somebody else is left in the tab',
+    name: 'no data of another user is left in the tab',
     file: `${src}/lib/session/session-store.ts`,
     edits: [
       [
@@ -63,7 +63,7 @@ export const inCalls = [
         '    this.#deps.shared.write({ sync_tasks: undefined });\n',
       ],
     ],
-    test: web('lib/session/session-store.dom.test.ts', 'drops what the tab kept of somebody before'),
+    test: web('lib/session/session-store.dom.test.ts', 'discards the drafts of the previous user'),
   },
   {
     name: 'sub-admins are kept out',

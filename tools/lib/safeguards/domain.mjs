@@ -62,7 +62,7 @@ export const inDomain = [
     test: of('access/within-dates', 'leaves out rules whose windows are past or future'),
   },
   {
-    name: 'a plan speaks of people of its sources alone',
+    name: 'a plan matches only people of its sources',
     file: `${domain}/access/access-index.ts`,
     edits: [
       [
@@ -152,7 +152,7 @@ export const inDomain = [
     test: of('key-systems/desired-key-system', 'counts windows within their dates'),
   },
   {
-    name: 'a profile opens no more while somebody is to be taken out by hand',
+    name: 'a profile opens no more while a member is to be removed by hand',
     file: `${domain}/key-systems/hand-work.ts`,
     edits: [["if (item.kind === 'member_remove') stillIn.add(item.write.profile_reference);", '']],
     test: of('key-systems/hand-work', 'opens no more doors of a profile'),
@@ -170,7 +170,7 @@ export const inDomain = [
     test: of('key-systems/is-work-done', 'is not done while a plan requires it'),
   },
   {
-    name: 'somebody else under an id that was forgotten',
+    name: 'another person under a forgotten id',
     file: `${domain}/directory/plan-directory.ts`,
     edits: [['if (is_another || person.is_forgotten) return', 'if (is_another) return']],
     test: of('directory/plan-directory', 'directoryPlanner'),
@@ -200,7 +200,7 @@ export const inDomain = [
     test: of('directory/person-state', 'personStateOn'),
   },
   {
-    name: 'somebody who is yet to come opens nothing',
+    name: 'a person who has not started opens nothing',
     file: `${domain}/directory/person-state.ts`,
     edits: [["start_date > today ? 'coming' : 'active'", "start_date > today ? 'active' : 'active'"]],
     test: of('directory/person-state', 'personStateOn'),

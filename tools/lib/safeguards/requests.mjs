@@ -74,7 +74,7 @@ export const inRequests = [
     test: api(`${http}/route`, 'to a bug of ours says nothing of it'),
   },
   {
-    name: 'nobody frames the product',
+    name: 'no site can frame the product',
     file: `${http}/security-headers.ts`,
     edits: [['  "frame-ancestors \'none\'",\n', '']],
     test: api(`${http}/route`, 'runs no script but ours and stands in no frame'),
@@ -175,7 +175,7 @@ export const inRequests = [
     test: api(`${auth}/routes`, 'is refreshed once when many try with one token'),
   },
   {
-    name: 'whoever is disabled is signed out',
+    name: 'a disabled administrator is signed out',
     file: `${signIn}/actor-finder.ts`,
     edits: [[' and admin.disabled_at is null`', '`']],
     test: api(`${auth}/routes`, 'ends when its administrator is disabled'),

@@ -89,19 +89,19 @@ export const inRuns = [
     test: { ...driver, name: 'is renewed once, and then named' },
   },
   {
-    name: 'somebody unclear stays as they are',
+    name: 'a person with unclear data stays unchanged',
     file: `${iam}/run/compare-source.ts`,
     edits: [["if (record.problems) problems.push({ is: 'of_source' });", '']],
     test: { ...called, name: 'has a person whose values are unclear' },
   },
   {
-    name: 'groups of whoever can come back',
+    name: 'groups of a restorable person',
     file: `${iam}/called/untold.ts`,
     edits: [["and person.gone <> 'for_good')", 'and false)']],
     test: { ...called, name: 'in the groups they were in' },
   },
   {
-    name: 'no groups of whoever had the id before',
+    name: 'no groups of the former holder of an id',
     file: `${iam}/called/keep-page.ts`,
     edits: [['if (ids.length === 0) return;', 'if (ids.length >= 0) return;']],
     test: { ...called, name: 'none of the groups of whoever had the id' },

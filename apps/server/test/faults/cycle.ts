@@ -62,20 +62,20 @@ export async function writeRights({ app, system }: House): Promise<Writes> {
  */
 export async function aDay({ app: { entra } }: House, day: number): Promise<void> {
   const { people, groups } = entra.directory;
-  const somebody = (step: number) => {
+  const pickPerson = (step: number) => {
     for (let at = day * step; ; at++) {
       const person = people.at(at % 60);
       if (person?.gone === null) return person;
     }
   };
-  const mover = somebody(7);
+  const mover = pickPerson(7);
   const value = mover.department === 'Police' ? 'Fire service' : 'Police';
   await entra.act('change-person', { person: mover.id, property: 'department', value });
   const back = people.at((day * 11 - 11) % 60);
   if (back?.gone === 'changed') await entra.act('restore', { person: back.id });
   const leaver = people.at((day * 11) % 60);
   if (leaver?.gone === null) await entra.act('soft-delete', { person: leaver.id });
-  const switched = somebody(13);
+  const switched = pickPerson(13);
   await entra.act(switched.accountEnabled ? 'disable' : 'enable', { person: switched.id });
   const job_title = day % 2 === 0 ? 'Driver' : 'Sergeant';
   await entra.act('create-person', { given_name: 'New', surname: `Comer${day}`, department: 'Police', job_title });

@@ -77,8 +77,7 @@ export const accessRules = {
   measure: endpoint({
     method: 'POST',
     path: '/key-plan/:keyplan_id/access-rules/measure',
-    summary:
-      'How many active people and doors a rule would speak of that is not saved, and by whose clocks its hours count',
+    summary: 'How many active people and doors an unsaved rule would reach, and which clocks its hours use',
     allow: admin,
     audit: none,
     params: InPlan,
@@ -125,7 +124,7 @@ export const accessRules = {
     ...onRule,
     method: 'POST',
     path: '/key-plan/:keyplan_id/access-rules/:rule_id/subjects',
-    summary: 'Let a rule speak of more subjects; those it has stay as they are',
+    summary: 'Add subjects to a rule; existing ones stay unchanged',
     status: 201,
     body: RulePartsAdded.subjects,
     errors: ['not_found', 'version_conflict'],
@@ -134,7 +133,7 @@ export const accessRules = {
     ...onRule,
     method: 'PUT',
     path: '/key-plan/:keyplan_id/access-rules/:rule_id/subjects',
-    summary: 'Let a rule speak of these subjects alone; those it keeps keep their ids',
+    summary: 'Replace the subjects of a rule; kept ones keep their ids',
     body: RulePartsReplaced.subjects,
     errors: ['not_found', 'version_conflict'],
   }),

@@ -63,7 +63,7 @@ export const draftEdits = {
   propose: endpoint({
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/draft/propose',
-    summary: 'How rules would have to be edited so that somebody may open doors, or no longer',
+    summary: 'Propose edits of rules that give doors to people, or take them away',
     allow: admin,
     audit: { none: 'read-only' },
     params: InPlan,

@@ -43,7 +43,7 @@ export const enhancedKeyPlans = {
   statistics: endpoint({
     method: 'GET',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/statistics',
-    summary: 'A key plan in numbers, as far as it speaks of this identity source',
+    summary: 'The figures of a key plan for this identity source',
     allow: admin,
     audit: none,
     params: PlanInConnection,

@@ -17,7 +17,7 @@ export const planLinks = {
   listIamConnections: endpoint({
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/iam-connections',
-    summary: 'Identity sources whose people the plan speaks of',
+    summary: 'Identity sources whose people the plan covers',
     allow: admin,
     audit: none,
     params: InPlan,
@@ -27,7 +27,7 @@ export const planLinks = {
   linkIamConnections: endpoint({
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/iam-connections',
-    summary: 'Let the plan speak of the people of these sources',
+    summary: 'Set the identity sources whose people the plan covers',
     allow: admin,
     audit: 'key_plan.linked',
     changes: ['key-plans'],

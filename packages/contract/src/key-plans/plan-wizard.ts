@@ -224,7 +224,7 @@ export const planWizards = {
     ...onWizard,
     method: 'GET',
     path: '/key-plan/wizards/:id/doors',
-    summary: 'Doors that somebody could open by the draft of a wizard, were it in force, by marking; at most 500',
+    summary: 'Doors that a person could open if the draft of a wizard were in force, by marking; at most 500',
     audit: none,
     query: z.strictObject({ person_id: z.uuid() }),
     response: z.object({ items: z.array(Door), total: z.int() }),

@@ -219,7 +219,7 @@ export const locations = {
   proposal: endpoint({
     method: 'GET',
     path: '/locations/proposal',
-    summary: 'The places that the location texts of unplaced cylinders speak of',
+    summary: 'The places in the location texts of unplaced cylinders',
     ...read,
     response: LocationProposal,
   }),

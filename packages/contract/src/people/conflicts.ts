@@ -51,7 +51,7 @@ export type DirectoryConflict = z.infer<typeof DirectoryConflict>;
 
 export const conflictList = declareList({
   path: '/iam/conflicts',
-  summary: 'People of whom only a person can say who they are',
+  summary: 'People whose identity an administrator must decide',
   allow: ['superadmin'],
   item: DirectoryConflict,
   filter: {
@@ -117,7 +117,7 @@ export const conflicts = {
   decide: endpoint({
     method: 'POST',
     path: '/iam/conflicts/:id/decide',
-    summary: 'Say who somebody is; it takes effect with the next run of the source',
+    summary: 'Decide the identity of a person; it takes effect with the next run of the source',
     allow: ['superadmin'],
     audit: 'directory_conflict.decided',
     changes: ['conflicts'],

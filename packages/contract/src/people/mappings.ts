@@ -69,7 +69,7 @@ export const mappings = {
   versions: endpoint({
     method: 'GET',
     path: '/iam/connections/:id/mapping/versions',
-    summary: 'What was mapped, by whom and since when; the newest first, at most a hundred',
+    summary: 'Versions of the mapping with author and time, newest first, at most a hundred',
     allow: ['superadmin'],
     audit: none,
     params: ById,

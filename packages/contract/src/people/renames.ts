@@ -79,7 +79,7 @@ export const CarryOverPreview = z.object({
     z.object({
       keyplan_id: z.uuid(),
       name: z.string(),
-      sentences: z.array(z.string()).describe('What each edit does, e.g. "Rule Wards also speaks of Station".'),
+      sentences: z.array(z.string()).describe('A sentence for each edit.'),
       comes_into_force: z
         .boolean()
         .describe('With the decision. False: the plan is off, or another person has to activate its draft.'),

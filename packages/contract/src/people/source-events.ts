@@ -33,7 +33,7 @@ export const sourceEventKinds = {
   'webhook.failed': { is: 'it cannot be asked to tell, or stopped telling' },
   'webhook.removed': { is: 'it tells no longer, as we wished' },
   'webhook.silent': { is: 'it did not tell of changes that a run found' },
-  'webhook.refused': { is: 'somebody who is not the source sent something to its address' },
+  'webhook.refused': { is: 'a request to its address did not come from the source' },
   throttled: { is: 'the source asked for a pause' },
 } as const;
 export const SourceEventKind = oneOf(sourceEventKinds, 'What happened.');

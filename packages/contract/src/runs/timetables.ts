@@ -18,7 +18,7 @@ export const timetableStates = {
   backing_off: { is: 'the last runs failed, so the next comes later than the interval says' },
   refused: { is: 'the last run could not begin' },
   waiting_for_decision: { is: 'a run was stopped; none begins before a person has decided' },
-  waiting_for_first_import: { is: 'nobody has imported the source yet; none begins before a person has' },
+  waiting_for_first_import: { is: 'the source was never imported; automatic runs start after a manual import' },
   paused: { is: 'a person has stopped it for a while' },
   inactive: { is: 'the connection is switched off' },
 } as const;

@@ -123,7 +123,7 @@ export const workList = {
   operators: endpoint({
     method: 'GET',
     path: '/work-list/operators',
-    summary: 'Administrators whom work can be assigned to, by name',
+    summary: 'Administrators to assign work to, by name',
     allow: ['superadmin'],
     audit: { none: 'read-only' },
     response: z.object({ items: z.array(z.object({ id: z.uuid(), username: z.string() })) }),
@@ -131,7 +131,7 @@ export const workList = {
   assign: endpoint({
     method: 'POST',
     path: '/work-list/assign',
-    summary: 'Assign open entries to an administrator, or to nobody',
+    summary: 'Assign open entries to an administrator, or remove the assignment',
     allow: ['superadmin'],
     audit: 'work_item.assigned',
     changes: ['work-list'],

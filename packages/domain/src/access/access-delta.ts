@@ -19,7 +19,7 @@ export const emptyDelta = (): AccessDelta => ({
 /** How many doors each of some people gains, loses, and keeps at other hours. */
 export type DoorCounts = { gained: number; lost: number; otherHours: number };
 
-/** Adds people of whom each gains and loses that many doors. A negative number of people takes them out again. */
+/** Adds people who each gain and lose that many doors. A negative number of people removes them. */
 export function addToDelta(delta: AccessDelta, people: number, { gained, lost, otherHours }: DoorCounts): void {
   if (gained > 0) delta.peopleGaining += people;
   if (lost > 0) delta.peopleLosing += people;

@@ -47,7 +47,7 @@ async function startPeer(profile: 'full' | 'query_only'): Promise<Peer> {
     holds: {
       cylinders: siteCylinders.length,
       cylinder_groups: siteGroups.length,
-      keys: profile === 'full' ? siteKeys.length : held.length, // the query service knows no key that nobody has
+      keys: profile === 'full' ? siteKeys.length : held.length, // the query service has no keys without a holder
       programming_jobs: 7,
       access_events: 240,
       foreign_persons: sitePersons.length,

@@ -115,7 +115,7 @@ describe('an answer that fails', () => {
       /encoding/,
     ],
     ['a list that is none', { body: { value: 'all of them' } }, /value/],
-    ['somebody without an id', { body: { value: [{ displayName: 'x' }] } }, /value\[0\]\.id/],
+    ['a person without an id', { body: { value: [{ displayName: 'x' }] } }, /value\[0\]\.id/],
     ['an id that cannot be stored', { body: { value: [{ id: 'a\0' }] } }, /value\[0\]\.id/],
     ['a page without any link', { body: { value: [{ id: 'a' }] } }, /stops without saying that it is complete/],
     ['another address', { status: 302, headers: { location: 'https://elsewhere.example' } }, /cannot be understood/],

@@ -58,7 +58,7 @@ describe('stored lists', () => {
   it.each([
     ['a line in the middle that broke', '{"list":"a","rec\n{"list":"a","record":{"id":"2","text":""}}\n'],
     ['a record that is none', '{"list":"a","record":{"id":2}}\n'],
-    ['a list that nobody knows', '{"list":"c","record":{"id":"2","text":""}}\n'],
+    ['an unknown list', '{"list":"c","record":{"id":"2","text":""}}\n'],
   ])('refuse %s, and leave the file as it is', (_, lines) => {
     open('a')[0]?.put({ id: '1', text: 'whole' });
     appendFileSync(path, lines);

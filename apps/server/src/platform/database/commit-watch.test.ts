@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('commits', () => {
-  it('are noticed within half a second, each once, while somebody listens', async () => {
+  it('are detected within half a second, once each, while there are listeners', async () => {
     let snapshot = '1:1:';
     const { watch, asked } = aDatabase(async () => snapshot);
     const onCommit = vi.fn(async () => undefined);

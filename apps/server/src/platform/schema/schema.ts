@@ -202,7 +202,7 @@ type BaseTables = {
     ends_on: ColumnType<Date | null, string | null | undefined, string | null>;
     suspended_at: MaybeAt;
     left_at: MaybeAt;
-    /** Somebody who left and comes later is not the same without being asked about. */
+    /** From then on, a person with the same id is a conflict. */
     forgotten_after: MaybeAt;
     /** Their external id is another person's now. */
     superseded_at: MaybeAt;
@@ -298,7 +298,7 @@ type BaseTables = {
     /** Null: computed before it was worked out. */
     effect: MaybeJson<ChangeSetDelta>;
   };
-  /** Somebody whose doors a change set changes. */
+  /** A person whose doors a change set changes. */
   change_set_person: {
     change_set_id: string;
     person_id: string;

@@ -49,10 +49,10 @@ describe('the query service', () => {
   it('lists persons, deleted ones as inactive', async () => {
     const names = '<firstName>Zoë</firstName><surname>O’Dowd</surname>';
     answerWith({ getPersons: [person('P-1', names) + person('P-2', '<deleted> TRUE </deleted>'.toLowerCase())] });
-    const nobody = { reference: null, email: null, employee_id: null };
+    const noDetails = { reference: null, email: null, employee_id: null };
     expect(await collect(open().listPersons())).toEqual([
-      { ...nobody, identity: 'P-1', first_name: 'Zoë', surname: 'O’Dowd', active: true },
-      { ...nobody, identity: 'P-2', first_name: '', surname: '', active: false },
+      { ...noDetails, identity: 'P-1', first_name: 'Zoë', surname: 'O’Dowd', active: true },
+      { ...noDetails, identity: 'P-2', first_name: '', surname: '', active: false },
     ]);
   });
 

@@ -153,7 +153,7 @@ describe('a configuration', () => {
       },
       /for the sandbox only/,
     ],
-  ])('%s calls nobody', async (_, access, said) => {
+  ])('%s makes no call', async (_, access, said) => {
     works();
     await expect(probe({ connectionId: 'wrong', ...access })).rejects.toMatchObject({
       name: 'SourceUnreadable',

@@ -18,9 +18,9 @@ export const entraSetupStates = {
   verifying: { is: 'the checks run, or wait to be tried again' },
   ready: { is: 'everything was checked; it can be completed' },
   completed: { is: 'the connection exists' },
-  denied: { is: 'ended: nobody consented' },
+  denied: { is: 'ended: the consent was declined' },
   failed: { is: 'ended: a check failed' },
-  expired: { is: 'ended: nobody went on with it in time' },
+  expired: { is: 'ended: it was not continued in time' },
   cancelled: { is: 'ended by the administrator' },
 } as const;
 export const EntraSetupState = oneOf(entraSetupStates);

@@ -160,7 +160,7 @@ describe('pages', () => {
     people,
     '/users/delta?$select=id',
     '/groups/delta?$select=id',
-  ])('empty_page loses nobody: %s', async (list) => {
+  ])('empty_page loses no objects: %s', async (list) => {
     const whole = await graph.follow(list);
     sandbox.script({ name: 'empty_page' });
     const { body } = await graph.get(list);

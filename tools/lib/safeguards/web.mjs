@@ -113,7 +113,10 @@ export const onScreens = [
     name: 'an undo does not undo changes of others',
     file: `${src}/data/draft-edits.ts`,
     edits: [
-      ["      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined));\n", ''],
+      [
+        "      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));\n",
+        '',
+      ],
     ],
     test: web('features/key-plans/rules/rule-acts.test.tsx', 'says why somebody else’s change cannot be undone away'),
   },

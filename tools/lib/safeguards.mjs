@@ -2,6 +2,7 @@ import { inApi } from './safeguards/api.mjs';
 import { inBrowser } from './safeguards/browser.mjs';
 import { inCalls } from './safeguards/calls.mjs';
 import { inDomain } from './safeguards/domain.mjs';
+import { inEvents } from './safeguards/events.mjs';
 import { inRequests } from './safeguards/requests.mjs';
 import { inRuns } from './safeguards/runs.mjs';
 import { inScope } from './safeguards/scope.mjs';
@@ -17,6 +18,7 @@ export const safeguards = [
   ...inApi,
   ...inDomain,
   ...inRequests,
+  ...inEvents,
   ...inScope,
   ...inCalls,
   ...onScreens,

@@ -39,7 +39,7 @@ export async function aMailServer(options: SMTPServerOptions = {}) {
   return { port, mails, answers, signedIn, close };
 }
 
-/** Certified by nobody but itself, for localhost, for a hundred years. */
+/** Self-signed, for localhost, for a hundred years. */
 export const localhostIdentity = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4pwTjkb66k36DQrK

@@ -1,4 +1,4 @@
-/** Texts of the account of whoever is signed in, and its settings. */
+/** Texts of the account of the signed-in administrator, and its settings. */
 export const texts = {
   title: 'Profile',
   subtitle: 'Your account, and what you are mailed about.',

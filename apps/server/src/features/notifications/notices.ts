@@ -38,7 +38,7 @@ function notice<Payload extends object>(
 /** Which events are mailed, and what the mail says. */
 export const notices: readonly Notice[] = [
   notice(changeSetStopped, 'guard_stopped', ({ change_set_id, title, is_preview }) => {
-    if (is_preview) return undefined; // whoever started it sees it
+    if (is_preview) return undefined; // the screen of its start shows it
     const [subject, text] = [say('mail.guardStopped.subject', { title }), say('mail.guardStopped.text', { title })];
     return { subject, text, path: `/change-sets/${change_set_id}` };
   }),

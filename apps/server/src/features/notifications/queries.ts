@@ -57,7 +57,7 @@ export async function claimDue(db: Db): Promise<DueMail | undefined> {
         where state = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
       returning event_id, admin_id, attempts)
     select claimed.event_id::text as event_id, claimed.admin_id, claimed.attempts, event.kind, event.payload,
-      case when admin.disabled_at is null then chosen.mail_address end as mail_address,
+      case when admin.role = 'superadmin' and admin.disabled_at is null then chosen.mail_address end as mail_address,
       coalesce(chosen.language, 'en') as language
     from claimed join outbox as event on event.id = claimed.event_id join admin on admin.id = claimed.admin_id
     left join notification_settings as chosen on chosen.admin_id = claimed.admin_id`.execute(db);

@@ -13,7 +13,7 @@ const eventsOf = async ({ db, deps }: TestApp) => {
   return rows.filter(({ kind }) => kind.startsWith('source.'));
 };
 
-test('a source that fails is told once, and once that it works again', async ({ app }) => {
+test('emits once that a source fails, and once that it works again', async ({ app }) => {
   const { id, pager } = await aPager(app);
   await readIn(app, id);
   expect(await eventsOf(app)).toEqual([]);

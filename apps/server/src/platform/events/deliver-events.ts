@@ -20,7 +20,9 @@ const retentionDays = 30;
  */
 export async function deliverEvents({ db, log }: Deps, delivery: Delivery, stopping: AbortSignal): Promise<void> {
   await dispatchEvents(db, delivery);
+  const due = await listDueSubscribers(db);
   const runs = delivery.subscribers.map(async (subscriber) => {
+    if (!due.has(subscriber.name)) return;
     while (!stopping.aborted && (await deliverNext({ db, log }, subscriber)));
   });
   for (const run of await Promise.allSettled(runs)) if (run.status === 'rejected') throw run.reason;
@@ -42,6 +44,17 @@ async function dispatchEvents(db: Db, { events, subscribers }: Delivery): Promis
     select dispatched.id, wanted.subscriber, dispatched.subject
     from dispatched join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (subscriber text, kind text) using (kind)
   `.execute(db);
+}
+
+/** Asked for all at once, so that it costs next to nothing while nothing happens. */
+async function listDueSubscribers(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('outbox_delivery')
+    .select('subscriber')
+    .distinct()
+    .where('due_at', '<=', sql<Date>`now()`)
+    .execute();
+  return new Set(rows.map(({ subscriber }) => subscriber));
 }
 
 /** @returns whether there was one, delivered or not */

@@ -14,7 +14,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 
-/** Where and about what whoever is signed in is mailed. */
+/** Where, and about what, the signed-in administrator is mailed. */
 export function NotificationPanel() {
   const { t } = useTranslation('profile');
   const viewer = useViewer();

@@ -12,7 +12,7 @@ import { useUrlState } from '#ui/table/url-state';
 import { NotificationPanel } from './notification-panel';
 import { profileSearch, profileTabs } from './profile-search';
 
-/** The account of whoever is signed in, and its settings. */
+/** The account of the signed-in administrator, and its settings. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   const [{ tab }, patch] = useUrlState(profileSearch);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TaskKind } from '@key2xs/contract';
 import type { Insertable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import type { TestApp } from '#test/app';
@@ -59,7 +60,7 @@ export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>
 /** Every kind of task with the same steps. */
 function allDoing(step: TaskStep): AllTaskWork {
   const work = { step, abandon: abandonChangeSet };
-  return { directory: work, key_system: work, inventory: work };
+  return Object.fromEntries(TaskKind.options.map((kind) => [kind, work])) as AllTaskWork; // the keys are those of the enum
 }
 
 /** Works on a task as a separate worker, like another process of the queue. */

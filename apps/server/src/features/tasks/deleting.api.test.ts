@@ -7,6 +7,7 @@ import { aKeyPlan } from '#test/factories/key-plans';
 import { aKeySystem } from '#test/factories/key-systems';
 import { listOf, somePeople } from '#test/factories/people';
 import { aTask } from '#test/factories/tasks';
+import { holdSubject } from './hold-subject';
 
 const open = ['PENDING', 'RUNNING'] as const;
 const unfinished = (name: string) => `A run over '${name}' has not ended yet. Wait for it, then try again.`;
@@ -134,6 +135,7 @@ describe('beginning a run and deleting what it is over', () => {
       test('waits for a run that is just beginning, and is refused', async ({ app }) => {
         const id = await make(app);
         const { removal } = await app.db.transaction().execute(async (tx) => {
+          await holdSubject(tx, kind, id);
           await aTask({ ...app, db: tx }, { kind, [over]: id });
           const removal = app.as('superadmin').send(remove, { params: { id } });
           await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);

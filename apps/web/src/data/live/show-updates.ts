@@ -1,0 +1,31 @@
+import type { SyncTask, TaskProgress } from '@key2xs/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { syncTaskQuery, syncTasksQuery } from '../sync';
+import { followLiveUpdates, type LiveEvent } from './connection';
+
+/** Shows changes of tasks as they happen, until the signal. */
+export function showUpdates(client: QueryClient, stopped: AbortSignal): Promise<void> {
+  const onLoss = () => void readAllAgain(client); // which begins polling, too
+  return followLiveUpdates({ onEvent: (event) => apply(client, event), onLoss }, stopped);
+}
+
+function apply(client: QueryClient, { event, data }: LiveEvent): void {
+  if (event === 'task_progress') showProgress(client, data);
+  else if (event === 'tasks_changed') void readAgain(client, data.task_ids);
+  else if (!data.resumed) void readAllAgain(client);
+}
+
+const readAllAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: [syncTasksQuery.queryKey[0]] });
+
+const readAgain = (client: QueryClient, taskIds: readonly string[]) =>
+  Promise.all(
+    [syncTasksQuery.queryKey, ...taskIds.map((id) => syncTaskQuery(id).queryKey)].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+
+function showProgress(client: QueryClient, { task_id, ...progress }: TaskProgress): void {
+  const updated = (task: SyncTask) => (task.task_id === task_id ? { ...task, ...progress } : task);
+  client.setQueryData(syncTaskQuery(task_id).queryKey, (task) => task && updated(task));
+  client.setQueryData(syncTasksQuery.queryKey, (page) => page && { ...page, items: page.items.map(updated) });
+}

@@ -35,7 +35,7 @@ async function show(task: SyncTask) {
   let tickets = 0;
   serve(auth.createStreamTicket, () => ({ ticket: `ticket-${++tickets}`, expires_in: 60 }));
   const page = await renderPage(<Shown task_id={task.task_id} />);
-  await advance(2_000);
+  await advance(5_000);
   await vi.dynamicImportSettled();
   await advance(100);
   const newest = (): OpenedStream => streams.at(-1) ?? expect.fail('no stream is open');

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 /** The first screen has the line and the processor to itself until then; tasks are polled meanwhile. */
-const AFTER_LOAD_MS = 2_000;
+const AFTER_LOAD_MS = 5_000;
 
 /** Shows changes of tasks as they happen. While that works, tasks are not polled. */
 export function useLiveUpdates(): void {

@@ -7,9 +7,10 @@ const unread = [
   /^ *summary:\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`$]*`),$/gm,
   /^ *audit: '[^'\n]*',$/gm,
   /^ *errors: \[[\w\s',]*\],$/gm,
+  /(?<=method: 'GET',(?:(?!method:)[\s\S])*)^ *audit: \{ none: 'read-only' \},$/gm,
 ];
-/** What a name of a table means, and how a refusal is called: the server alone says it. */
-const meanings = /(?<=\{ (?:is|status: \d+, title): )'[^'\n]*'/g;
+/** What a name of a table means; number and name of a refusal. */
+const meanings = [/(?<=\{ )is: '[^'\n]*'(?:, | (?=\}))/g, /(?<=\{ )status: \d+, title: '[^'\n]*'(?= \})/g];
 
 /**
  * Leaves out what the contract says to readers of its documentation and to the server alone: no browser reads it, and
@@ -21,7 +22,7 @@ export const stripDescriptions = (): Plugin => ({
   enforce: 'pre',
   transform: (code, id) => {
     if (!/\/packages\/contract\/src\/.*\.ts$/.test(id)) return undefined;
-    const read = [description, ...unread].reduce((left, part) => left.replace(part, ''), code);
-    return { code: read.replace(meanings, "''"), map: null };
+    const parts = [description, ...unread, ...meanings];
+    return { code: parts.reduce((left, part) => left.replace(part, ''), code), map: null };
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuditAction } from '../audit-actions';
 import { fieldError } from '../fields/field-error';
-import { sortBy } from '../fields/words/lists';
 import type { Endpoint } from './endpoint';
 import type { ErrorCode } from './errors';
 import { type PagingQuery, pagingFields } from './paging';
@@ -35,7 +34,7 @@ export type SortOf<Name extends string> = Name | `-${Name}`;
 const sortOf = <const Sort extends Names>(names: Sort) =>
   z
     .enum([...names, ...names.map((name) => `-${name}`)] as [SortOf<Sort[number]>, ...SortOf<Sort[number]>[]], {
-      error: fieldError({ sortBy }, { names: names.join(', ') }),
+      error: fieldError({ sortBy: 'Sort by one of: {{names}}' }, { names: names.join(', ') }),
     })
     .optional()
     .describe('A leading minus sorts descending.');

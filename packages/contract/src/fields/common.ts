@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
+import { isRequired, reason, visible } from './field-words';
 import { lineOf, paragraphsOf } from './text';
-import { isRequired, reason, visible } from './words/fields';
 
 export const ById = z.object({ id: z.uuid() });
 export const Instant = z.iso.datetime().max(40).describe('UTC, ISO-8601 with Z.');

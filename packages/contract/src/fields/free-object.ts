@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from './field-error';
+import * as fieldWords from './field-words';
 import { isStorable } from './text';
-import * as fieldsWords from './words/fields';
-import * as valuesWords from './words/values';
 
 const maxDepth = 10;
 const maxValues = 200;
 const maxCharacters = 16 * 1_024;
 
-const tooDeep = fieldProblem({ tooDeep: valuesWords.tooDeep }, { most: maxDepth });
-const tooMany = fieldProblem({ tooMany: valuesWords.tooMany }, { most: maxValues });
-const tooLarge = fieldProblem({ tooLarge: valuesWords.tooLarge });
-const unstorable = fieldProblem({ unstorable: fieldsWords.unstorable });
+const tooDeep = fieldProblem({ tooDeep: fieldWords.tooDeep }, { most: maxDepth });
+const tooMany = fieldProblem({ tooMany: fieldWords.tooMany }, { most: maxValues });
+const tooLarge = fieldProblem({ tooLarge: fieldWords.tooLarge });
+const unstorable = fieldProblem({ unstorable: fieldWords.unstorable });
 
 type Place = { value: unknown; path: string[] };
 type Problem = { path: string[] } & FieldProblem;

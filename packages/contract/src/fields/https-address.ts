@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
-import { tooLong } from './words/fields';
-import { url, urlFormat, urlRest, urlSignIn } from './words/forms';
+import { tooLong } from './field-words';
 
-const invalid = fieldError({ urlFormat });
-const missing = fieldError({ url });
+const invalid = fieldError({ urlFormat: 'Invalid URL format.' });
+const missing = fieldError({ url: 'Endpoint URL is required.' });
 
 /** Checked before parsing: a URL parser accepts backslashes, missing slashes, tabs and line breaks. */
 const plain = /^https:\/\/[^\s\p{C}\\/?#][^\s\p{C}\\]*$/iu;
@@ -28,8 +27,13 @@ export const HttpsAddress = z
   .max(500, { error: fieldError({ tooLong }, { most: 500 }), abort: true })
   .regex(plain, { error: invalid, abort: true })
   .refine((text) => !signIn.test(text), {
-    error: fieldError({ urlSignIn }),
+    error: fieldError({
+      urlSignIn: 'Leave user name and password out of the address. The client certificate signs in.',
+    }),
     abort: true,
   })
-  .refine((text) => !/[?#]/.test(text), { error: fieldError({ urlRest }), abort: true })
+  .refine((text) => !/[?#]/.test(text), {
+    error: fieldError({ urlRest: "Leave out '?' and '#' and what follows them." }),
+    abort: true,
+  })
   .pipe(callableUrl);

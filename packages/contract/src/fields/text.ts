@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldError, fieldError } from './field-error';
-import * as fieldWords from './words/fields';
-import { lines, oneLine } from './words/fields';
+import * as fieldWords from './field-words';
+import { lines, oneLine } from './field-words';
 
 /** Longest input as a multiple of `max`: leaves room for white space and invisible characters, which do not count. */
 const slack = 4;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
-import * as fieldWords from './words/forms';
 
 /** Checked by use: lists of known zones differ between versions and lack names in use. */
 export const TimeZone = z
   .string()
-  .max(64, { error: fieldError({ zone: fieldWords.zone }), abort: true })
-  .refine((zone) => resolve(zone) !== undefined, { error: fieldError({ zone: fieldWords.zone }), abort: true })
+  .max(64, { error: fieldError({ zone: 'Not a known IANA time zone' }), abort: true })
+  .refine((zone) => resolve(zone) !== undefined, {
+    error: fieldError({ zone: 'Not a known IANA time zone' }),
+    abort: true,
+  })
   .overwrite((zone) => {
     const resolved = resolve(zone) ?? zone;
     return resolved.toLowerCase() === zone.toLowerCase() ? resolved : zone;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { fieldError } from './field-error';
-import { fileUpload } from './words/forms';
 
 /** A file of a multipart endpoint: a browser's File when sent, name and bytes when received. */
 export type UploadedFile = { readonly name: string; arrayBuffer(): Promise<ArrayBuffer> };
@@ -14,5 +13,5 @@ const oneOrMore = (value: unknown): value is UploadedFile | UploadedFile[] =>
 
 /** The files of one multipart field, one or several. Parsed into a list. */
 export const UploadedFiles = z
-  .custom<UploadedFile | UploadedFile[]>(oneOrMore, { error: fieldError({ fileUpload }) })
+  .custom<UploadedFile | UploadedFile[]>(oneOrMore, { error: fieldError({ fileUpload: 'A file upload is required.' }) })
   .transform((value) => (Array.isArray(value) ? value : [value]));

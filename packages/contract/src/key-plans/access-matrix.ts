@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { storableText } from '../fields/text';
-import { noLines } from '../fields/words/key-plans';
 import { AccessRevision } from './access-reason';
 
 const maxCells = 200;
@@ -19,7 +18,7 @@ export const AccessMatrixQuestion = z
   })
   .refine(({ person_ids, departments, job_titles }) => person_ids.length + departments.length + job_titles.length > 0, {
     path: ['person_ids'],
-    error: fieldError({ noLines }),
+    error: fieldError({ noLines: 'Name people, departments or job titles.' }),
   });
 export type AccessMatrixQuestion = z.output<typeof AccessMatrixQuestion>;
 

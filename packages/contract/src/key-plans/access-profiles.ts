@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Description, Instant, idsFor, Name, nameFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { nothingToUpdate } from '../fields/words/fields';
+import { nothingToUpdate } from '../fields/field-words';
 
 export const AccessProfile = z.object({
   id: z.uuid(),

@@ -3,7 +3,6 @@ import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
 import { DeleteResult, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { sortBy } from '../fields/words/lists';
 import {
   AccessRule,
   AccessRuleCreate,
@@ -34,7 +33,7 @@ export const RuleQuery = z.strictObject({
   is_active: z.stringbool().optional(),
   sort: z
     .enum([...ruleSorts, '-name', '-updated_at', '-type'], {
-      error: fieldError({ sortBy }, { names: ruleSorts.join(', ') }),
+      error: fieldError({ sortBy: 'Sort by one of: {{names}}' }, { names: ruleSorts.join(', ') }),
     })
     .default('name'),
 });

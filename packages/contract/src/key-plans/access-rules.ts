@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Description, Instant, Name, nameFor, requiredFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate } from '../fields/field-words';
 import { storableText } from '../fields/text';
-import { nothingToUpdate } from '../fields/words/fields';
-import { timeOfDay } from '../fields/words/forms';
-import { objects, ruleType, subjects, userById } from '../fields/words/key-plans';
 
 export const SubjectType = z.enum(['user', 'group', 'job_title', 'department']);
 export type SubjectType = z.infer<typeof SubjectType>;
@@ -16,14 +14,17 @@ export type ObjectType = z.infer<typeof ObjectType>;
 export const RuleType = z.enum(['job-function', 'department', 'custom']);
 /** `job_function` is how it is stored. */
 const RuleTypeInAnyWords = z.enum([...RuleType.options, 'job_function'], {
-  error: (issue) => fieldError({ ruleType }, { type: String(issue.input).slice(0, 50) })(issue),
+  error: (issue) =>
+    fieldError({ ruleType: 'Unsupported rule type: {{type}}' }, { type: String(issue.input).slice(0, 50) })(issue),
 });
 export const SubjectMatch = z
   .enum(['any', 'all'])
   .describe('any: one subject has to match. all: every subject has to.');
 export type SubjectMatch = z.infer<typeof SubjectMatch>;
 
-const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: fieldError({ timeOfDay }) });
+const wallClock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: fieldError({ timeOfDay: 'A time of day as HH:MM' }) });
 
 /** One weekly window, wall-clock time at the door. `to` before `from` passes midnight; equal means the whole day. */
 export const TimeRestriction = z.strictObject({
@@ -79,8 +80,8 @@ export type AccessRule = z.infer<typeof AccessRule>;
 const text = storableText(200).trim().min(1);
 
 /** The specification's message for a required list that is empty or missing. */
-const noSubjects = { error: fieldError({ subjects }) };
-const noObjects = { error: fieldError({ objects }) };
+const noSubjects = { error: fieldError({ subjects: 'subjects array is required and must not be empty.' }) };
+const noObjects = { error: fieldError({ objects: 'objects array is required and must not be empty.' }) };
 
 /** Limits of one rule. */
 export const ruleLimits = { subjects: 500, objects: 1_000, time_restrictions: 20 } as const;
@@ -93,7 +94,7 @@ export const NamedByCaller = z
   .strictObject({ subject_type: SubjectType, subject_identifier: text })
   .refine((subject) => !isById(subject) || z.uuid().safeParse(subject.subject_identifier).success, {
     path: ['subject_identifier'],
-    error: fieldError({ userById }),
+    error: fieldError({ userById: 'A user or a group is named by its id.' }),
   })
   .transform((subject) =>
     isById(subject) ? { ...subject, subject_identifier: subject.subject_identifier.toLowerCase() } : subject,

@@ -3,7 +3,6 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { idOfAsked } from '../fields/words/key-plans';
 import { Person } from '../people/people';
 import { AccessReason } from './access-reason';
 
@@ -189,7 +188,7 @@ export const whoMayOpen = endpoint({
     })
     .refine(({ of, id }) => isOfValues(of) || z.uuid().safeParse(id).success, {
       path: ['id'],
-      error: fieldError({ idOfAsked }),
+      error: fieldError({ idOfAsked: 'Name what is asked about by its id.' }),
     }),
   response: WhoMayOpen,
   errors: ['not_found', 'past_not_kept'],

@@ -5,8 +5,8 @@ import { listOf, pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, descriptionFor, Instant, nameFor, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate } from '../fields/field-words';
 import { TimeZone } from '../fields/time-zone';
-import { nothingToUpdate } from '../fields/words/fields';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
 import {
   AccessProfile,

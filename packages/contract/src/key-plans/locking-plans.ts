@@ -4,7 +4,6 @@ import { ById, Done, Instant, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
-import { planFile } from '../fields/words/forms';
 
 /** Rows times columns of a sheet are not limited, its rights are. */
 export const maxLockingPlanBytes = 20 * 1024 * 1024;
@@ -78,7 +77,9 @@ export const lockingPlans = {
     encoding: { multipart: 'file', maxBytes: maxLockingPlanBytes },
     params: ById,
     body: z.strictObject({
-      file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ planFile }) }),
+      file: z.custom<UploadedFile>(isUploadedFile, {
+        error: fieldError({ planFile: 'A file is required for key plan upload.' }),
+      }),
     }),
     response: LockingPlanPreview,
     errors: ['not_found', 'payload_too_large'],

@@ -3,7 +3,6 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Reason, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { side } from '../fields/words/key-plans';
 import { AccessRuleCreate, AccessRuleUpdate } from './access-rules';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
 import { KeyPlan } from './key-plans';
@@ -62,7 +61,12 @@ export const planVersionList = declareList({
 
 /** One side of a comparison. */
 export const Side = z
-  .union([z.enum(['in_force', 'draft', 'off']), z.string().regex(/^[1-9]\d{0,8}$/, { error: fieldError({ side }) })])
+  .union([
+    z.enum(['in_force', 'draft', 'off']),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, { error: fieldError({ side: 'in_force, draft, off or the number of a version' }) }),
+  ])
   .describe('What is in force now, the draft, the plan switched off, or a version by its number.');
 export type Side = z.infer<typeof Side>;
 

@@ -4,7 +4,6 @@ import { ById, Description, Instant, Name, Version } from '../fields/common';
 import { fieldError, fieldProblem, type PlainWords } from '../fields/field-error';
 import { storableText } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
-import { grantOfNothing, sameDoors, sameGrant, sameId, samePeople, shortId } from '../fields/words/key-plans';
 import { ObjectType, SubjectType, TimeRestriction } from './access-rules';
 import { KeyPlan, SchedulePolicy } from './key-plans';
 
@@ -17,7 +16,7 @@ export const planWizardLimits = { rows: 200, columns: 200, times: 20, grants: 10
 
 const Key = z
   .string()
-  .regex(/^[a-z0-9]{1,20}$/, { error: fieldError({ shortId }) })
+  .regex(/^[a-z0-9]{1,20}$/, { error: fieldError({ shortId: 'An id of small letters and digits' }) })
   .describe('Made by the client; unique within its list.');
 const named = storableText(300);
 
@@ -68,17 +67,17 @@ export const PlanWizardContent = z
     const ids = (part: 'rows' | 'columns' | 'times') => new Set(content[part].map(({ id }) => id));
     const [rows, columns, times] = [ids('rows'), ids('columns'), ids('times')];
     const who = new Set(content.rows.map(({ all_of }) => JSON.stringify(all_of.map(subjectOf).sort())));
-    if (who.size < content.rows.length) refuse(['rows'], { samePeople });
+    if (who.size < content.rows.length) refuse(['rows'], { samePeople: 'The same people once.' });
     const doors = new Set(content.columns.map(({ object_type, object_identifier: id }) => `${object_type} ${id}`));
-    if (doors.size < content.columns.length) refuse(['columns'], { sameDoors });
+    if (doors.size < content.columns.length) refuse(['columns'], { sameDoors: 'The same doors once.' });
     const cells = new Set(content.grants.map(({ row, column }) => `${row} ${column}`));
     for (const part of ['rows', 'columns', 'times'] as const) {
-      if (ids(part).size < content[part].length) refuse([part], { sameId });
+      if (ids(part).size < content[part].length) refuse([part], { sameId: 'Each id once.' });
     }
-    if (cells.size < content.grants.length) refuse(['grants'], { sameGrant });
+    if (cells.size < content.grants.length) refuse(['grants'], { sameGrant: 'One grant for a row and a column.' });
     content.grants.forEach(({ row, column, time }, index) => {
       const isThere = rows.has(row) && columns.has(column) && (time === null || times.has(time));
-      if (!isThere) refuse(['grants', index], { grantOfNothing });
+      if (!isThere) refuse(['grants', index], { grantOfNothing: 'Name a row, a column and a time of this wizard.' });
     });
     function refuse(path: (string | number)[], problem: PlainWords) {
       context.addIssue({ code: 'custom', path, ...fieldProblem(problem) });

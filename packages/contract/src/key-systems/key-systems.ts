@@ -4,11 +4,10 @@ import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, Reason, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate, tooLong } from '../fields/field-words';
 import { HttpsAddress } from '../fields/https-address';
 import { lineOf } from '../fields/text';
 import { UploadedFiles } from '../fields/uploaded-file';
-import { nothingToUpdate, tooLong } from '../fields/words/fields';
-import { connectionName, domain } from '../fields/words/forms';
 import { SyncTask } from '../runs/sync';
 import { Diagnosis, DiagnosisStep } from './diagnosis';
 
@@ -130,7 +129,7 @@ export const maxBundleBytes = 256 * 1024;
 const formBoolean = z.union([z.boolean(), z.stringbool()]);
 
 export const KeySystemCreate = z.strictObject({
-  name: lineOf({ max: 100, short: fieldError({ connectionName }) }),
+  name: lineOf({ max: 100, short: fieldError({ connectionName: 'Connection name is required.' }) }),
   system_type: z
     .string()
     .max(50)
@@ -139,7 +138,7 @@ export const KeySystemCreate = z.strictObject({
   description: Description.optional(),
   is_active: formBoolean.default(true),
   cliq_api_url: HttpsAddress.describe('Address of CLIQ Web Manager, https only.'),
-  domain_name: lineOf({ max: 100, short: fieldError({ domain }) }),
+  domain_name: lineOf({ max: 100, short: fieldError({ domain: 'Domain Name is required for CLIQ Web Manager.' }) }),
   client_certificate_bundle_pem_file: UploadedFiles.optional().describe(
     'May be uploaded later; until then the connection is pending. PEM, DER, JSON or PKCS#12: client certificate, its private key, and CA certificates to trust beside the public ones.',
   ),

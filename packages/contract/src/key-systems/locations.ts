@@ -4,11 +4,10 @@ import { declareList } from '../api/list';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Instant, Name, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate, visible } from '../fields/field-words';
 import { lineOf, paragraphsOf } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
-import { nothingToUpdate, visible } from '../fields/words/fields';
-import { file } from '../fields/words/forms';
 
 /** From the widest to the narrowest. A place stands in one of a type further up; types may be skipped. */
 export const locationTypes = ['site', 'building', 'floor', 'area', 'door'] as const;
@@ -259,7 +258,9 @@ export const locations = {
     audit: 'location.imported',
     changes: ['locations'],
     encoding: { multipart: 'file', maxBytes: maxLocationFileBytes },
-    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file }) }) }),
+    body: z.strictObject({
+      file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file: 'A file is required.' }) }),
+    }),
     response: z.object({
       made: z.int(),
       changed: z.int(),

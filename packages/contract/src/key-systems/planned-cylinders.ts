@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Description, Name, requiredFor } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate } from '../fields/field-words';
 import { lineOf } from '../fields/text';
-import { nothingToUpdate } from '../fields/words/fields';
 
 const Remarks = { own_name: Name.nullable(), notes: Description.nullable() };
 const noFields = { error: fieldError({ nothingToUpdate }) };

@@ -3,7 +3,6 @@ import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { password, username } from '../fields/words/sign-in';
 
 /** Combining marks follow a letter. Refuses invisible letters. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
@@ -14,13 +13,13 @@ export const Username = z
   .trim()
   .min(3)
   .max(64)
-  .regex(usernamePattern, { error: fieldError({ username }) })
+  .regex(usernamePattern, { error: fieldError({ username: 'Letters, digits, dots, hyphens, underscores and @ only' }) })
   .describe('Normalised to NFKC. Compared without regard to case.');
 
 /** NIST SP 800-63B-4: 15 characters where the password is the only factor; no composition rules. */
 export const NewPassword = z
   .string()
-  .min(15, { error: fieldError({ password }) })
+  .min(15, { error: fieldError({ password: 'At least 15 characters; a sentence works well' }) })
   .max(256)
   .describe('Any Unicode; normalised to NFKC before hashing.');
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fieldProblem } from '../fields/field-error';
 import { storableText } from '../fields/text';
-import { plainField, wrongTransform } from '../fields/words/people';
 import { CanonicalField } from './canonical-fields';
 
 const Column = storableText(200).min(1);
@@ -95,12 +94,20 @@ export const Mapping = z
       if (source === undefined || typeof source === 'string') continue;
       const isPlain = transformsOf(field).length === 0;
       if (isPlain && (source.default !== undefined || source.transforms?.length)) {
-        context.addIssue({ code: 'custom', path: [field], ...fieldProblem({ plainField }) });
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          ...fieldProblem({ plainField: 'This field is taken as the source has it.' }),
+        });
       }
       source.transforms?.forEach((step, at) => {
         if (isPlain || transformsOf(field).includes(step.do)) return;
         const path = [field, 'transforms', at, 'do'];
-        context.addIssue({ code: 'custom', path, ...fieldProblem({ wrongTransform }) });
+        context.addIssue({
+          code: 'custom',
+          path,
+          ...fieldProblem({ wrongTransform: 'This cannot be done to this field.' }),
+        });
       });
     }
   })

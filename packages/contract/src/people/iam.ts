@@ -4,12 +4,10 @@ import { pagingFields } from '../api/paging';
 import { roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, requiredFor, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { nothingToUpdate, visible } from '../fields/field-words';
 import { FreeObject } from '../fields/free-object';
 import { lineOf, storableText } from '../fields/text';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
-import { nothingToUpdate, visible } from '../fields/words/fields';
-import { file } from '../fields/words/forms';
-import * as fieldWords from '../fields/words/people';
 import { SyncTask } from '../runs/sync';
 import { SyncInterval } from '../runs/sync-interval';
 import { Mapping } from './field-source';
@@ -51,7 +49,11 @@ export const IamConnection = z.object({
 });
 export type IamConnection = z.infer<typeof IamConnection>;
 
-export const AdminContact = lineOf({ min: 0, max: 200, short: fieldError({ contact: fieldWords.contact }) });
+export const AdminContact = lineOf({
+  min: 0,
+  max: 200,
+  short: fieldError({ contact: 'Type a name, an address or a number.' }),
+});
 
 export const IamConnectionCreate = z.strictObject({
   name: lineOf({ max: 100, short: fieldError({ visible }), missing: requiredFor('name', 'adding an identity source') }),
@@ -210,7 +212,9 @@ export const iam = {
     status: 201,
     encoding: { multipart: 'file', maxBytes: maxStaffListBytes },
     params: ById,
-    body: z.strictObject({ file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file }) }) }),
+    body: z.strictObject({
+      file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file: 'A file is required.' }) }),
+    }),
     response: StaffList,
     errors: ['not_found', 'payload_too_large', 'sync_in_progress'],
   }),

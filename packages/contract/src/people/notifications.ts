@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { tooLong } from '../fields/words/fields';
-import { mailAddress } from '../fields/words/forms';
+import { tooLong } from '../fields/field-words';
 
 /** What super admins may be mailed about. */
 export const noticeKinds = ['guard_stopped', 'run_failed', 'source_state', 'credential_ending'] as const;
@@ -15,7 +14,7 @@ export const MailAddress = z
   .string()
   .trim()
   .max(mailAddressLength, { error: fieldError({ tooLong }, { most: mailAddressLength }) })
-  .pipe(z.email({ error: fieldError({ mailAddress }) }));
+  .pipe(z.email({ error: fieldError({ mailAddress: 'Type a mail address such as ada@example.org.' }) }));
 
 const Choices = z.strictObject({
   mail_address: MailAddress.nullable().describe('Null: no mails.'),

@@ -1,7 +1,7 @@
 import { createClock } from '../sandbox-kit/clock';
 import { startControl } from '../sandbox-kit/control/control';
 import { createScriptRunner, type ScriptOrder } from '../sandbox-kit/faults/run-scripts';
-import { type Listener, startListener } from '../sandbox-kit/listener';
+import { type Listener, openOrLeave, startListener } from '../sandbox-kit/listener';
 import { bundleOf, loadSandboxPki, type SandboxPki } from '../sandbox-kit/pki';
 import { acts, performIn } from './sandbox/control/acts';
 import type { Fault, FaultPlan } from './sandbox/faults/faults';
@@ -13,7 +13,7 @@ import type { Profile } from './sandbox/services/answer-call';
 import { sandboxDomain } from './sandbox/site/city';
 import { generateSite, type SiteSize } from './sandbox/site/generated-site';
 import { inventSite } from './sandbox/site/invented-site';
-import { openSystem, type System } from './sandbox/system/system';
+import { openSystem } from './sandbox/system/system';
 
 type SandboxOptions = {
   /** 0 for any free port. Accepts local connections only. */
@@ -69,16 +69,6 @@ export async function startCliqSandbox(options: SandboxOptions) {
       system.close();
     },
   };
-}
-
-/** Releases the port if opening fails. */
-async function openOrLeave(listener: Listener, open: () => System): Promise<System> {
-  try {
-    return open();
-  } catch (error) {
-    await listener.close();
-    throw error;
-  }
 }
 
 function surfaceOf(running: Running) {

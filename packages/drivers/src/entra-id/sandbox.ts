@@ -1,7 +1,7 @@
 import { createClock } from '../sandbox-kit/clock';
 import { startControl } from '../sandbox-kit/control/control';
 import { createScriptRunner, type ScriptOrder } from '../sandbox-kit/faults/run-scripts';
-import { type Listener, startListener } from '../sandbox-kit/listener';
+import { type Listener, openOrLeave, startListener } from '../sandbox-kit/listener';
 import { loadSandboxPki, type SandboxPki } from '../sandbox-kit/pki';
 import type { ReceivedCall } from './sandbox/call';
 import { acts, performIn } from './sandbox/control/acts';
@@ -108,16 +108,6 @@ const initialState = () => ({
 function notifierOf({ clock, subscriptions, directory, tenant_id }: System, outbox: Outbox): Notifier {
   const isGoneForGood = (id: string) => (directory.people.get(id) ?? directory.groups.get(id))?.gone === 'deleted';
   return createNotifier({ clock, subscriptions, outbox, isGoneForGood, tenantId: tenant_id });
-}
-
-/** Releases the port if opening fails. */
-async function openOrLeave(listener: Listener, open: () => System): Promise<System> {
-  try {
-    return open();
-  } catch (error) {
-    await listener.close();
-    throw error;
-  }
 }
 
 function surfaceOf(running: Running) {

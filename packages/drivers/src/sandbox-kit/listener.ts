@@ -13,6 +13,16 @@ export type Listener = {
   close(): Promise<void>;
 };
 
+/** Opens what the listener serves; what cannot be opened takes no port. */
+export async function openOrLeave<T>(listener: Listener, open: () => T): Promise<T> {
+  try {
+    return open();
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
+}
+
 type Options = {
   /** 0 for any free port. */
   port: number;

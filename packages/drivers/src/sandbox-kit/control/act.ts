@@ -16,6 +16,22 @@ export const actsOn =
   <S extends z.ZodRawShape, R>(does: string, args: S, run: (running: Running, args: z.output<z.ZodObject<S>>) => R) =>
     ({ does, args: z.strictObject(args), run }) satisfies Act<Running, z.output<z.ZodObject<S>>, R>;
 
+/** Commands by name, each with its own arguments and result. */
+type Acts<Running> = { [name: string]: Pick<Act<Running>, 'args'> & { run(running: Running, args: never): unknown } };
+
+/** Runs a command by its name. @throws RangeError, ZodError for invalid arguments */
+export type PerformOf<A extends Acts<never>> = <N extends keyof A>(
+  name: N,
+  args: z.input<A[N]['args']>,
+) => ReturnType<A[N]['run']>;
+
+export const performOf =
+  <Running, A extends Acts<Running>>(acts: A, running: Running): PerformOf<A> =>
+  <N extends keyof A>(name: N, args: unknown) => {
+    const { args: schema, run } = acts[name] as unknown as Act<Running>; // its schema gives the arguments that it takes
+    return run(running, schema.parse(args)) as ReturnType<A[N]['run']>; // that act's own
+  };
+
 export const Id = z.string().min(1);
 
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -5,8 +5,6 @@ import { fieldError } from '../../../fields/field-error';
 import { oneOf } from '../../../fields/one-of';
 import { storableText } from '../../../fields/text';
 import { isUploadedFile, type UploadedFile } from '../../../fields/uploaded-file';
-import { file } from '../../../fields/words/forms';
-import { guid, sourceName, sourceNameSigns } from '../../../fields/words/people';
 import { SyncInterval } from '../../../runs/sync-interval';
 import { AdminContact } from '../../iam';
 import { SourceCertificateInfo } from '../../source-credentials';
@@ -46,15 +44,19 @@ export const entraNextActions = {
 
 /** The rules of the specification; letters of every language. */
 export const EntraConnectionName = z
-  .string({ error: fieldError({ sourceName }) })
+  .string({ error: fieldError({ sourceName: 'Connection name must be between 3 and 100 characters' }) })
   .trim()
-  .max(400, { error: fieldError({ sourceName }) })
+  .max(400, { error: fieldError({ sourceName: 'Connection name must be between 3 and 100 characters' }) })
   .overwrite((text) => text.normalize('NFC'))
   .refine((text) => [...text].length >= 3 && [...text].length <= 100, {
-    error: fieldError({ sourceName }),
+    error: fieldError({ sourceName: 'Connection name must be between 3 and 100 characters' }),
     abort: true,
   })
-  .refine((text) => /^[\p{L}\p{M}\p{Nd} _-]*$/u.test(text), { error: fieldError({ sourceNameSigns }) });
+  .refine((text) => /^[\p{L}\p{M}\p{Nd} _-]*$/u.test(text), {
+    error: fieldError({
+      sourceNameSigns: 'Connection name can only contain letters, numbers, spaces, underscores, and hyphens',
+    }),
+  });
 
 export const EntraSetup = z.object({
   session: z.uuid(),
@@ -98,7 +100,7 @@ export type EntraSetupOptions = z.infer<typeof EntraSetupOptions>;
 const returned = storableText(4_000).optional();
 const Session = z.object({ session: z.string().max(100) });
 const onSession = { allow: ['superadmin'], params: Session } as const;
-const Id = z.guid({ error: fieldError({ guid }) }).toLowerCase();
+const Id = z.guid({ error: fieldError({ guid: 'A GUID as 00000000-0000-0000-0000-000000000000.' }) }).toLowerCase();
 
 /** Setting up a connection to Microsoft Entra ID. A session is visible to the administrator who started it. */
 export const entraSetup = {
@@ -172,7 +174,9 @@ export const entraSetup = {
       tenant_id: Id,
       client_id: Id,
       client_secret: z.string().trim().max(500).optional().describe('Stored sealed, never answered.'),
-      certificate_file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file }) }).optional(),
+      certificate_file: z
+        .custom<UploadedFile>(isUploadedFile, { error: fieldError({ file: 'A file is required.' }) })
+        .optional(),
       certificate_password: z.string().max(1_000).optional().describe('Never kept.'),
     }),
     response: EntraSetup,

@@ -1,2 +1,0 @@
-/** What can be wrong with the question for a list. */
-export const sortBy = 'Sort by one of: {{names}}';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/deps';
+import type { Tx } from '#platform/deps';
 import type { DecisionSubject } from '#platform/schema/schema-decisions';
 
 /*
@@ -45,21 +45,3 @@ export async function endDecisions(
 /** For a join: whether the row of `decision` is the one that stands about the subject with this id. */
 export const standsFor = (subject: DecisionSubject, id: string) =>
   sql<boolean>`decision.subject_kind = ${sql.lit(subject)} and decision.subject_id = ${sql.ref(id)} and decision.ended_at is null`;
-
-export type Decision = { choice: string; reason: string; by: string; at: Date };
-
-/** The decisions that stand about these subjects, by subject. */
-export async function listDecisions(
-  db: Db,
-  subject: DecisionSubject,
-  ids: readonly string[],
-): Promise<Map<string, Decision>> {
-  const rows = await db
-    .selectFrom('decision')
-    .select(['subject_id', 'choice', 'reason', 'decided_by as by', 'decided_at as at'])
-    .where('subject_kind', '=', subject)
-    .where('subject_id', '=', (q) => q.fn.any(q.val([...ids])))
-    .where('ended_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ subject_id, ...decision }) => [subject_id, decision]));
-}

@@ -99,6 +99,6 @@ export const inCalls = [
     name: 'what live updates have missed is read again',
     file: `${src}/data/live/show-updates.ts`,
     edits: [['const onLoss = () => void readAllAgain(client);', 'const onLoss = () => undefined;']],
-    test: web('data/live/use-live-updates.test.tsx', 'give way to polling when the connection breaks'),
+    test: web('data/live/use-live-updates.test.tsx', 'fall back to polling when the connection breaks'),
   },
 ];

@@ -83,38 +83,38 @@ export const onScreens = [
     edits: [
       ["kind: key === ' ' && row >= 0 && column >= 0 ? 'toggle' : 'open'", "kind: key === ' ' ? 'open' : 'toggle'"],
     ],
-    test: web('components/matrix/view/keyboard.test.ts', 'opens with Enter, changes with Space'),
+    test: web('components/matrix/view/keyboard.test.ts', 'opens with Enter, toggles with Space'),
   },
   {
     name: 'Delete takes nothing from headings of a matrix',
     file: `${src}/components/matrix/handle-keys.ts`,
     edits: [['      if (cursor.row >= 0 && cursor.column >= 0) onClear(cursor);\n', '      onClear(cursor);\n']],
-    test: web('components/matrix/matrix.test.tsx', 'takes back with Delete on crossings only'),
+    test: web('components/matrix/matrix.test.tsx', 'revokes with Delete on crossings only'),
   },
   {
     name: 'the matrix is read crossing by crossing',
     file: `${src}/components/matrix/accessible-grid.tsx`,
     edits: [['                    cellWords(t, source.cell(row, column)),\n', '']],
-    test: web('components/matrix/matrix.test.tsx', 'says row, column and state of each crossing in words'),
+    test: web('components/matrix/matrix.test.tsx', 'describes row, column and state of each crossing in words'),
   },
   {
     name: 'what was undone does not come back after another edit',
     file: `${src}/data/edit-history.ts`,
     edits: [
       [
-        '  undo: [...undo, entryOf(applied)].slice(-mostEntries),\n  redo: [],',
-        '  ...{ redo },\n  undo: [...undo, entryOf(applied)].slice(-mostEntries),',
+        '  undo: [...undo, entryOf(applied)].slice(-maxEntries),\n  redo: [],',
+        '  ...{ redo },\n  undo: [...undo, entryOf(applied)].slice(-maxEntries),',
       ],
       ['({ undo }: EditHistory, applied: Applied)', '({ undo, redo }: EditHistory, applied: Applied)'],
     ],
-    test: web('data/edit-history.test.ts', 'forgets what was undone once something else is edited'),
+    test: web('data/edit-history.test.ts', 'clears the redo list after a new edit'),
   },
   {
     name: 'an undo does not undo changes of others',
     file: `${src}/data/draft-edits.ts`,
     edits: [
       [
-        "      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));\n",
+        "      updateHistory((known) => withoutInvalid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));\n",
         '',
       ],
     ],
@@ -211,13 +211,13 @@ export const onScreens = [
         "result && result.failed < 0 ? 'partly' : 'completed'",
       ],
     ],
-    test: web('data/end-of-task.test.ts', 'standOf'),
+    test: web('data/end-of-task.test.ts', 'taskStateOf'),
   },
   {
     name: 'a stopped run is not said to be completed',
     file: `${src}/data/end-of-task.ts`,
     edits: [["    case 'quarantined':\n      return 'stopped';\n", '']],
-    test: web('data/end-of-task.test.ts', 'standOf'),
+    test: web('data/end-of-task.test.ts', 'taskStateOf'),
   },
   {
     name: 'the bell counts what was not seen',

@@ -33,7 +33,7 @@ export const useCreateProfile = () =>
 
 type ProfileChange = { profile: AccessProfile; body: z.input<typeof AccessProfileCreate> };
 
-/** Changes nothing if somebody else changed the profile first (version_conflict). */
+/** Changes nothing after a concurrent change (version_conflict). */
 export const useUpdateProfile = () =>
   useCall(
     keyPlans.updateProfile,

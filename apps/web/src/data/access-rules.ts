@@ -7,10 +7,10 @@ import { endpointQuery } from './endpoint-calls';
 import { required } from './key-systems';
 import { keyOf } from './refetching';
 
-/** Rules are reached through an identity source that the plan is linked to. */
+/** Rules belong to an identity source that the plan is linked to. */
 export type RuleScope = { connectionId: string; planId: string };
 
-const rulesAPage = 1_000;
+const pageSize = 1_000;
 
 /** All rules of a key plan, by name. */
 export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
@@ -20,10 +20,10 @@ export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
       const params = { connection_id: connectionId, keyplan_id: planId };
       const rules: AccessRule[] = [];
       for (;;) {
-        const query = { limit: rulesAPage, offset: rules.length };
+        const query = { limit: pageSize, offset: rules.length };
         const { items } = await call(enhancedKeyPlans.listRules, { params, query }, { signal });
         rules.push(...items);
-        if (items.length < rulesAPage) return rules;
+        if (items.length < pageSize) return rules;
       }
     },
   });
@@ -32,7 +32,7 @@ export const rulesQuery = ({ connectionId, planId }: RuleScope) =>
 export const getRule = (planId: string, ruleId: string): Promise<AccessRule> =>
   call(accessRules.get, { params: { keyplan_id: planId, rule_id: ruleId } });
 
-/** How many people and doors a rule would speak of that is not saved. */
+/** How many people and doors an unsaved rule would affect. */
 export const measureQuery = (planId: string, parts: z.input<typeof RuleMeasure>) =>
   queryOptions({
     ...endpointQuery(accessRules.measure, ['measure', planId, parts], { params: { keyplan_id: planId }, body: parts }),
@@ -40,13 +40,13 @@ export const measureQuery = (planId: string, parts: z.input<typeof RuleMeasure>)
   });
 
 const subjectValues = {
-  department: { endpoint: iam.departments, unlessSaid: 'getDepartments', purpose: 'get the departments' },
-  job_function: { endpoint: iam.jobTitles, unlessSaid: 'getJobTitles', purpose: 'get the job titles' },
+  department: { endpoint: iam.departments, failureText: 'getDepartments', purpose: 'get the departments' },
+  job_function: { endpoint: iam.jobTitles, failureText: 'getJobTitles', purpose: 'get the job titles' },
 } as const;
 
 export type SubjectKind = keyof typeof subjectValues | 'group';
 
-/** What a rule can be about; `value` is the id of a group, and otherwise the name itself. */
+/** A subject of rules; `value` is the id of a group, otherwise the name itself. */
 export type CountedSubject = { value: string; name: string; people: number };
 
 /** Departments, job titles or groups of the active people of a source, most common first. */
@@ -55,21 +55,21 @@ export const subjectValuesQuery = (connectionId: string, kind: SubjectKind) =>
     queryKey: keyOf(iam.groups, 'subject-values', connectionId, kind),
     queryFn: async ({ signal }): Promise<CountedSubject[]> => {
       if (kind === 'group') return listGroups(connectionId, signal);
-      const { endpoint, unlessSaid, purpose } = subjectValues[kind];
+      const { endpoint, failureText, purpose } = subjectValues[kind];
       const params = required(connectionId, purpose);
-      const { items } = await call(endpoint, { params }, { signal, ...failedTo(unlessSaid) });
+      const { items } = await call(endpoint, { params }, { signal, ...failedTo(failureText) });
       return items.map((one) => ({ ...one, name: one.value }));
     },
   });
 
-const groupsAPage = 1_000;
+const maxGroups = 1_000;
 
 async function listGroups(id: string, signal: AbortSignal): Promise<CountedSubject[]> {
   const groups: CountedSubject[] = [];
   for (;;) {
-    const query = { is_gone: 'false', sort: '-people', limit: groupsAPage, offset: groups.length } as const;
+    const query = { is_gone: 'false', sort: '-people', limit: maxGroups, offset: groups.length } as const;
     const { items } = await call(iam.groups, { params: { id }, query }, { signal, ...failedTo('getGroups') });
     groups.push(...items.map(({ id: value, name, people }) => ({ value, name, people })));
-    if (items.length < groupsAPage) return groups;
+    if (items.length < maxGroups) return groups;
   }
 }

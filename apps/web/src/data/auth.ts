@@ -5,31 +5,31 @@ import { i18n } from '#lib/i18n';
 import { session } from '#lib/session';
 import { endpointQuery } from './endpoint-calls';
 
-/** Who is signed in; the same until somebody else signs in. */
+/** The signed-in user; unchanged until the next sign-in. */
 export const meQuery = queryOptions({ ...endpointQuery(auth.me, [], {}), staleTime: Number.POSITIVE_INFINITY });
 
-/** Undefined until known. */
+/** Undefined while loading. */
 export function useViewer(): Viewer | undefined {
   return useQuery(meQuery).data;
 }
 
-/** Whether the signed-in person may call all of these endpoints. Screens hide actions that would be refused. */
+/** Whether the signed-in user may call all of these endpoints. Screens hide actions that would be refused. */
 export function useMay(...endpoints: readonly OpenTo[]): boolean {
   const viewer = useViewer();
   return viewer !== undefined && endpoints.every((endpoint) => isOpenTo(endpoint, viewer));
 }
 
-/** Asks for a session and stores it. @throws ApiError with the server's reason; ConnectionError */
+/** Requests a session and stores it. @throws ApiError with the server's reason; ConnectionError */
 export async function signIn(username: string, password: string): Promise<void> {
   const unknownError = i18n.t('login.failed');
   const granted = await call(auth.login, { body: { username, password, grant_type: 'password' } }, { unknownError });
   session.signIn(granted, username);
 }
 
-/** Sets a new password by the token of a one-time link. @throws ApiError with the server's reason; ConnectionError */
+/** Sets a new password with the token of a one-time link. @throws ApiError with the server's reason; ConnectionError */
 export const resetPassword = (body: Input<typeof auth.resetPassword>['body']) => call(auth.resetPassword, { body });
 
-/** Ends the session here always, and on the server if it can be reached. */
+/** Always ends the session here, and on the server if it can be reached. */
 export function useLogout() {
   return useMutation({
     mutationFn: async () => {

@@ -25,7 +25,7 @@ export function aChangeSet(changes: Partial<ChangeSet> = {}): ChangeSet {
   };
 }
 
-/** Somebody whose job title and department differ. */
+/** A person whose job title and department change. */
 export function aChange(changes: Partial<ChangeSetItem> = {}): ChangeSetItem {
   return {
     ordinal: 1,

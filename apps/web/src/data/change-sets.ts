@@ -12,7 +12,7 @@ export const isMoving = ({ state }: Pick<ChangeSet, 'state'>) => state === 'comp
 const countIn = async (state: ChangeSet['state'], signal: AbortSignal) =>
   (await call(changeSets.list, { query: { state, offset: 0, limit: 1 } }, { signal })).total;
 
-/** How many wait for a decision. */
+/** The number that wait for a decision. */
 export const waitingChangeSetsQuery = queryOptions({
   queryKey: keyOf(changeSets.list, 'waiting'),
   queryFn: async ({ signal }) => (await countIn('ready', signal)) + (await countIn('quarantined', signal)),
@@ -33,7 +33,7 @@ export const useAllowOnce = () =>
     body: { reason },
   }));
 
-/** Raises the removal limit of the connection for good, and applies. */
+/** Raises the removal limit of the connection permanently, and applies. */
 export const useRaiseLimit = () =>
   useCall(changeSets.raiseLimit, ({ id, ...body }: { id: string } & Input<typeof changeSets.raiseLimit>['body']) => ({
     params: { id },

@@ -4,16 +4,16 @@ import { call } from '#lib/calls/call';
 import { useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
-const RARELY_MS = 30 * 60_000;
+const POLL_MS = 30 * 60_000;
 
-/** Client certificates that end within 60 days, the most urgent first. */
+/** Client certificates that end within 60 days, most urgent first. */
 export const certificateWarningsQuery = queryOptions({
   queryKey: keyOf(clientCertificates.warnings),
   queryFn: async ({ signal }) => (await call(clientCertificates.warnings, {}, { signal })).items,
-  refetchInterval: RARELY_MS,
+  refetchInterval: POLL_MS,
 });
 
-/** Marks all current warnings as seen by the signed-in person, until they become more urgent. */
+/** Marks all current warnings as seen by the signed-in user, until they become more urgent. */
 export const useMarkWarningsSeen = () => useCall(clientCertificates.markWarningsSeen, () => ({}));
 
 type Certificate = { id: string; certificate_id: string };
@@ -28,14 +28,14 @@ export const certificateTestQuery = ({ id, certificate_id }: Certificate) =>
 
 type NewCertificate = { id: string; files: readonly File[]; passPhrase: string };
 
-/** Stores a certificate beside the active one. Nothing is called with it yet. */
+/** Stores a standby certificate. It is not used yet. */
 export const useAddCertificate = () =>
   useCall(clientCertificates.add, ({ id, files, passPhrase }: NewCertificate) => ({
     params: { id },
     body: { certificate_file: [...files], pass_phrase: passPhrase || undefined },
   }));
 
-/** Tests the connection with the standby certificate. A peer that refuses is a result, not an error. */
+/** Tests the connection with the standby certificate. A refusal by the peer is a result, not an error. */
 export const useTestCertificate = () => useCall(clientCertificates.test, (params: Certificate) => ({ params }));
 
 /** Swaps the active and the standby certificate. */

@@ -17,44 +17,44 @@ import {
   type HistoryEntry,
   historyKey,
   noHistory,
-  withoutVoid,
+  withoutInvalid,
 } from './edit-history';
 import { endpointQuery, useCall } from './endpoint-calls';
 
-/** An edit of a rule. Give the `version` of the rule that it is about: then it can be undone after later edits too. */
+/** An edit of a rule. With the `version` of that rule it can be undone after later edits too. */
 export type DraftEdit = z.input<typeof AnyEdit>;
 
 export type ProposeEdits = Input<typeof draftEdits.propose>['body'];
 
-/** Ways to grant or to take back what is asked for, the best first; nothing is saved. */
-export const proposalsQuery = (planId: string, asked: ProposeEdits) =>
-  endpointQuery(draftEdits.propose, ['proposals', planId, asked], { params: { keyplan_id: planId }, body: asked });
+/** Ways to grant or revoke what is requested, best first; nothing is saved. */
+export const proposalsQuery = (planId: string, request: ProposeEdits) =>
+  endpointQuery(draftEdits.propose, ['proposals', planId, request], { params: { keyplan_id: planId }, body: request });
 
-/** Who edited what waits, and how each change is taken back alone. */
+/** Who edited each waiting change, and how to undo each. */
 export const draftQuery = (planId: string) =>
   endpointQuery(draftEdits.read, ['draft', planId], { params: { keyplan_id: planId } });
 
-/** Where edits take effect at once, many may lose doors: `acceptLosing` is the number that somebody confirmed. */
+/** If edits take effect at once and many people lose doors, `acceptLosing` is the confirmed number. */
 export type EditDecision = { acceptLosing?: number | undefined; reason?: string | undefined };
 
-/** How a step back or forth ended. */
+/** The outcome of an undo or redo. */
 export type StepOutcome =
   | { kind: 'done'; words: string }
-  /** Somebody else's change came between; the step is no longer offered. */
+  /** Another administrator changed the same rule; the step is no longer offered. */
   | { kind: 'void'; words: string; message: string }
-  /** So many people would lose doors that somebody has to confirm it. */
+  /** So many people would lose doors that the number has to be confirmed. */
   | { kind: 'asked'; words: string; message: string; peopleLosing: number };
 
 export type Switched = Pick<AccessRule, 'id' | 'version' | 'is_active'>;
 
 /**
- * Edits the draft of a plan, and takes edits of this tab back one by one, and forth. All who use it for one plan share one history, which
- * a reload and a sign-out end.
+ * Edits the draft of a plan, with undo and redo of the edits of this tab. All users of one plan share one history,
+ * which ends with a reload and on sign-out.
  */
 export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, 'id' | 'iam_connections'>) {
   const client = useQueryClient();
   const history = useHistory(id);
-  const keep = (change: (history: EditHistory) => EditHistory) =>
+  const updateHistory = (change: (history: EditHistory) => EditHistory) =>
     client.setQueryData<EditHistory>(historyKey(id), (known = noHistory) => change(known));
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({
@@ -76,7 +76,7 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
   /** @throws ApiError version_conflict, conflict, validation_failed; confirmation_needed with `people_losing` */
   const apply = async (edits: readonly DraftEdit[], words: string, decision: EditDecision = {}) => {
     const { plan, undo } = await mutateAsync({ edits, words, decision });
-    keep((known) => afterEdits(known, { words, edits: edits as AnyEdit[], undo })); // versions and ids, which have no defaults
+    updateHistory((known) => afterEdits(known, { words, edits: edits as AnyEdit[], undo })); // versions and ids, which have no defaults
     return plan;
   };
 
@@ -89,7 +89,7 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
     ({ rule }: { rule: Switched; connection_id: string; accept_losing: number }) => ({ ifMatch: rule.version }),
   );
 
-  /** Switches one rule on or off by the call that is for that. @throws as apply */
+  /** Switches one rule on or off by its own endpoint. @throws as apply */
   const toggle = async (rule: Switched, words: string, decision: EditDecision = {}): Promise<void> => {
     const edit = (version: number, is_active: boolean): AnyEdit => ({
       kind: 'change_rule',
@@ -104,7 +104,7 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
     }
     const accept_losing = decision.acceptLosing ?? 0;
     const { version } = await toggleRule({ rule, connection_id: source.id, accept_losing });
-    keep((known) => afterEdits(known, { words, edits, undo: [edit(version, rule.is_active)] }));
+    updateHistory((known) => afterEdits(known, { words, edits, undo: [edit(version, rule.is_active)] }));
   };
 
   const step = async (
@@ -117,7 +117,7 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
     const { words } = entry;
     try {
       const { undo } = await mutateAsync({ edits: entry.edits, words, decision });
-      keep((known) => afterStep(known, way, undo, entry));
+      updateHistory((known) => afterStep(known, way, undo, entry));
       return { kind: 'done', words };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -125,7 +125,7 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
       if (error.code === 'confirmation_needed') {
         return { kind: 'asked', words, message: error.message, peopleLosing: Number(losing) };
       }
-      keep((known) => withoutVoid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));
+      updateHistory((known) => withoutInvalid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));
       return { kind: 'void', words, message: error.message };
     }
   };
@@ -133,12 +133,12 @@ export function useDraftEdits({ id, iam_connections: [source] }: Pick<KeyPlan, '
   return {
     apply,
     toggle,
-    /** The last edit, or another one; that is refused if a later one was about the same rule. */
+    /** Undoes the last edit or another one, which is refused after a later edit of the same rule. */
     undo: (decision?: EditDecision, which?: HistoryEntry) => step('undo', decision, which),
     redo: (decision?: EditDecision) => step('redo', decision),
-    /** What can be taken back, the last one last. */
+    /** Entries that can be undone, the latest last. */
     done: history.undo,
-    /** What would be taken back, or come again; undefined: nothing. */
+    /** The description of the next undo or redo; undefined if there is none. */
     undoWords: history.undo.at(-1)?.words,
     redoWords: history.redo.at(-1)?.words,
     isPending: isPending || isSwitching,

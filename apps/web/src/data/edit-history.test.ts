@@ -1,8 +1,8 @@
 import type { DraftEdit } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
-import { afterEdits, afterStep, type EditHistory, noHistory, withoutVoid } from './edit-history';
+import { afterEdits, afterStep, type EditHistory, noHistory, withoutInvalid } from './edit-history';
 
-/** A server with numbered rules: what each says, under which version. As the real one, it never gives a version twice. */
+/** A server with numbered rules. Like the real one, it never assigns a version twice. */
 function aServer() {
   const rules = new Map<string, { name: string; version: number }>();
   let last = 0;
@@ -17,7 +17,7 @@ function aServer() {
       else rules.set(id, { name: edit.rule.name ?? '', version: ++last });
       const version = rules.get(id)?.version;
       if (!old) return { kind: 'remove_rule', rule_id: id, version };
-      const rule = { name: old.name } as never; // all that this server knows of one
+      const rule = { name: old.name } as never; // all that this server stores of one
       return version === undefined
         ? { kind: 'add_rule', rule_id: id, rule }
         : { kind: 'change_rule', rule_id: id, version, rule };
@@ -46,7 +46,7 @@ function aTab() {
 }
 
 describe('the history of edits', () => {
-  it('goes all the way back and forth over edits of the same rule, twice', () => {
+  it('undoes and redoes all edits of the same rule, twice', () => {
     const { server, add, rename, remove, step } = aTab();
     const states: string[][] = [server.names()];
     const then = (act: () => void) => {
@@ -70,7 +70,7 @@ describe('the history of edits', () => {
     }
   });
 
-  it('takes one edit back alone, and the others and itself after that', () => {
+  it('undoes a single edit out of order, and the others after that', () => {
     const { server, add, rename, step, history } = aTab();
     add('a', 'one');
     add('b', 'two');
@@ -86,7 +86,7 @@ describe('the history of edits', () => {
     }
   });
 
-  it('forgets what was undone once something else is edited', () => {
+  it('clears the redo list after a new edit', () => {
     const { add, step, history } = aTab();
     add('a', 'one');
     step('undo');
@@ -94,13 +94,13 @@ describe('the history of edits', () => {
     expect([history().undo.map(({ words }) => words), history().redo]).toEqual([['add b'], []]);
   });
 
-  it('drops what somebody else’s change has made void, and keeps what is about other rules', () => {
+  it('drops steps invalidated by another change, and keeps those about other rules', () => {
     const { add, rename, history } = aTab();
     add('a', 'one');
     add('b', 'two');
     rename('a', 'three');
-    const left = withoutVoid(history(), 'undo', 'a');
+    const left = withoutInvalid(history(), 'undo', 'a');
     expect(left.undo.map(({ words }) => words)).toEqual(['add b']);
-    expect(withoutVoid(history(), 'undo', undefined).undo.map(({ words }) => words)).toEqual(['add a', 'add b']);
+    expect(withoutInvalid(history(), 'undo', undefined).undo.map(({ words }) => words)).toEqual(['add a', 'add b']);
   });
 });

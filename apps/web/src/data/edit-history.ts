@@ -1,63 +1,63 @@
 import type { DraftEdit } from '@key2xs/contract';
 
-/** Edits that lead one step back, or forth. */
+/** Edits that undo or redo one step. */
 export type HistoryEntry = {
-  /** What was done, as the reader was told. */
+  /** The description shown to the reader. */
   words: string;
   edits: readonly DraftEdit[];
-  /** Versions that rules had before what these edits take back: whoever waits for one of them waits for what comes after it. */
+  /** The versions that rules had before these edits: other entries that refer to them need the version that follows. */
   before: ReadonlyMap<string, number>;
 };
 
-/** What somebody did to the draft of a plan in this tab; the last entry of each list is next. */
+/** The edits of a draft in this tab; the last entry of each list is next. */
 export type EditHistory = { undo: readonly HistoryEntry[]; redo: readonly HistoryEntry[] };
 
 export const noHistory: EditHistory = { undo: [], redo: [] };
 
-/** Where the client keeps it, one a plan. */
+/** The cache key, one per plan. */
 export const historyKey = (planId: string) => ['draft-history', planId] as const;
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 type Applied = { words: string; edits: readonly DraftEdit[]; undo: readonly DraftEdit[] };
 
-/** After new edits: what was undone cannot come back any more. */
+/** After new edits nothing can be redone. */
 export const afterEdits = ({ undo }: EditHistory, applied: Applied): EditHistory => ({
-  undo: [...undo, entryOf(applied)].slice(-mostEntries),
+  undo: [...undo, entryOf(applied)].slice(-maxEntries),
   redo: [],
 });
 
-/** After a step of a list was taken, the last one unless another is given: it is the first one of the other list. */
+/** After an undo or redo of the last step, or of `taken`: it moves to the other list. */
 export function afterStep(
   history: EditHistory,
-  way: 'undo' | 'redo',
+  direction: 'undo' | 'redo',
   undo: readonly DraftEdit[],
-  taken = history[way].at(-1),
+  taken = history[direction].at(-1),
 ): EditHistory {
-  const other = way === 'undo' ? 'redo' : 'undo';
+  const other = direction === 'undo' ? 'redo' : 'undo';
   if (!taken) return history;
   const now = versionsOf(undo);
-  // What the rules say now they said before, under another version.
-  const isAgain = (id: string, version: number) => taken.before.get(id) === version;
+  // The rules have the same content as before, under a new version.
+  const isRestored = (id: string, version: number) => taken.before.get(id) === version;
   const entry = entryOf({ words: taken.words, edits: taken.edits, undo });
-  const renewed = (entries: readonly HistoryEntry[]) => entries.map((one) => renew(one, { isAgain, now }));
+  const withNewVersions = (entries: readonly HistoryEntry[]) => entries.map((one) => renew(one, { isRestored, now }));
   const rest = {
-    [way]: renewed(history[way].filter((one) => one !== taken)),
-    [other]: [...renewed(history[other]), entry],
+    [direction]: withNewVersions(history[direction].filter((one) => one !== taken)),
+    [other]: [...withNewVersions(history[other]), entry],
   };
   return { ...history, ...rest };
 }
 
-/** Without the step that somebody else's change has made void, and those about the same rules. */
-export function withoutVoid(
+/** Without the step invalidated by another change, and those about the same rule. */
+export function withoutInvalid(
   history: EditHistory,
-  way: 'undo' | 'redo',
+  direction: 'undo' | 'redo',
   ruleId: string | undefined,
-  taken = history[way].at(-1),
+  taken = history[direction].at(-1),
 ): EditHistory {
-  const isLeft = (entry: HistoryEntry) =>
+  const isValid = (entry: HistoryEntry) =>
     entry !== taken && !entry.edits.some((edit) => edit.rule_id !== undefined && edit.rule_id === ruleId);
-  return { undo: history.undo.filter(isLeft), redo: history.redo.filter(isLeft) };
+  return { undo: history.undo.filter(isValid), redo: history.redo.filter(isValid) };
 }
 
 const entryOf = ({ words, edits, undo }: Applied): HistoryEntry => ({ words, edits: undo, before: versionsOf(edits) });
@@ -69,17 +69,18 @@ const versionsOf = (edits: readonly DraftEdit[]): Map<string, number> =>
     ),
   );
 
-type Renewal = { isAgain: (id: string, version: number) => boolean; now: ReadonlyMap<string, number> };
+type Renewal = { isRestored: (id: string, version: number) => boolean; now: ReadonlyMap<string, number> };
 
-function renew(entry: HistoryEntry, { isAgain, now }: Renewal): HistoryEntry {
-  const renewed = (id: string, version: number) => (isAgain(id, version) ? (now.get(id) ?? version) : version);
+function renew(entry: HistoryEntry, { isRestored, now }: Renewal): HistoryEntry {
+  const withNewVersions = (id: string, version: number) =>
+    isRestored(id, version) ? (now.get(id) ?? version) : version;
   return {
     words: entry.words,
     edits: entry.edits.map((edit) =>
       edit.kind === 'add_rule' || edit.version === undefined
         ? edit
-        : { ...edit, version: renewed(edit.rule_id, edit.version) },
+        : { ...edit, version: withNewVersions(edit.rule_id, edit.version) },
     ),
-    before: new Map([...entry.before].map(([id, version]) => [id, renewed(id, version)])),
+    before: new Map([...entry.before].map(([id, version]) => [id, withNewVersions(id, version)])),
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { standOf, tonesOfStands } from './end-of-task';
+import { taskStateOf, taskStateTones } from './end-of-task';
 
 const result = { outcome: 'applied', counts: {}, applied: 3, failed: 0, waiting: 0 } as const;
 const ended = { status: 'SUCCESS', cancelled: false, result } as const;
 
-describe('standOf', () => {
+describe('taskStateOf', () => {
   it.each([
     ['runs', { status: 'RUNNING' as const, result: null }, 'running'],
     ['did all of it', {}, 'completed'],
@@ -14,12 +14,12 @@ describe('standOf', () => {
     ['was a preview', { result: { ...result, outcome: 'previewed' as const } }, 'previewed'],
     ['failed', { status: 'FAILURE' as const, result: null }, 'failed'],
     ['was cancelled', { status: 'FAILURE' as const, cancelled: true, result: null }, 'cancelled'],
-  ])('tells a run that %s', (_, task, expected) => {
-    expect(standOf({ ...ended, ...task })).toBe(expected);
+  ])('describes a run that %s', (_, task, expected) => {
+    expect(taskStateOf({ ...ended, ...task })).toBe(expected);
   });
 
-  it('is green only where all of it was done', () => {
-    const green = Object.entries(tonesOfStands).flatMap(([stand, tone]) => (tone === 'green' ? [stand] : []));
+  it('is green only if everything was done', () => {
+    const green = Object.entries(taskStateTones).flatMap(([stand, tone]) => (tone === 'green' ? [stand] : []));
     expect(green).toEqual(['completed', 'read']);
   });
 });

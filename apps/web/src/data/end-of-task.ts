@@ -1,7 +1,7 @@
 import type { SyncTask } from '@key2xs/contract';
 
-/** How a run stands, told apart where "completed" would say too much: a stopped one has changed nothing. */
-export type TaskStand =
+/** The state of a run, more precise than "completed": a stopped run has changed nothing. */
+export type TaskState =
   | 'running'
   | 'completed'
   | 'partly'
@@ -12,7 +12,11 @@ export type TaskStand =
   | 'failed'
   | 'cancelled';
 
-export function standOf({ status, result, cancelled }: Pick<SyncTask, 'status' | 'result' | 'cancelled'>): TaskStand {
+export function taskStateOf({
+  status,
+  result,
+  cancelled,
+}: Pick<SyncTask, 'status' | 'result' | 'cancelled'>): TaskState {
   if (cancelled) return 'cancelled';
   if (status === 'FAILURE') return 'failed';
   if (status !== 'SUCCESS') return 'running';
@@ -30,8 +34,8 @@ export function standOf({ status, result, cancelled }: Pick<SyncTask, 'status' |
   }
 }
 
-/** Green only where all of it was done. */
-export const tonesOfStands = {
+/** Green only if everything was done. */
+export const taskStateTones = {
   running: 'blue',
   completed: 'green',
   partly: 'amber',
@@ -41,4 +45,4 @@ export const tonesOfStands = {
   read: 'green',
   failed: 'red',
   cancelled: 'grey',
-} as const satisfies Record<TaskStand, string>;
+} as const satisfies Record<TaskState, string>;

@@ -3,7 +3,7 @@ import { queryOptions, type UseMutationResult, useMutation } from '@tanstack/rea
 import { type CallOptions, call } from '#lib/calls/call';
 import { keyOf } from './refetching';
 
-/** What an endpoint answers. `key` has to tell it from others of the same resource. */
+/** Queries an endpoint. `key` has to distinguish it from other queries of the same resource. */
 export const endpointQuery = <E extends Endpoint>(endpoint: E, key: readonly unknown[], input: Input<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, ...key),
@@ -12,7 +12,7 @@ export const endpointQuery = <E extends Endpoint>(endpoint: E, key: readonly unk
 
 type Options<T> = CallOptions | ((given: T) => CallOptions);
 
-/** A call that a person starts. `inputOf` makes its input of what the screen gives. */
+/** Calls an endpoint on a user's action. `inputOf` converts the screen's values to its input. */
 export function useCall<E extends Endpoint>(endpoint: E): UseMutationResult<Output<E>, Error, Input<E>>;
 export function useCall<E extends Endpoint, T = void>(
   endpoint: E,

@@ -3,10 +3,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#lib/calls/call';
 import { endpointQuery } from './endpoint-calls';
 
-/** In which ways Entra ID can be connected, and what the viewer has begun. */
+/** The ways to connect Entra ID, and the viewer's unfinished set-ups. */
 export const entraOptionsQuery = endpointQuery(entraSetup.options, ['options'], {});
 
-/** Milliseconds until it is asked for again: somebody consents elsewhere, and the checks run by themselves. */
+/** Polls in milliseconds, because the consent happens elsewhere and the checks run on the server. */
 const pollMs: Partial<Record<EntraSetup['status'], number>> = {
   awaiting_consent: 2_000,
   consent_received: 700,
@@ -19,7 +19,7 @@ export const entraSetupQuery = (session: string) =>
     refetchInterval: ({ state }) => (state.data && pollMs[state.data.status]) ?? false,
   });
 
-/** The answer is how the set-up stands from then on. */
+/** The answer replaces the cached set-up. */
 function useSetupCall<T>(send: (sent: T) => Promise<EntraSetup>) {
   const client = useQueryClient();
   return useMutation({
@@ -28,12 +28,12 @@ function useSetupCall<T>(send: (sent: T) => Promise<EntraSetup>) {
   });
 }
 
-type Begun = Omit<Input<typeof entraSetup.initiate>['body'], 'origin'>;
+type SetupStart = Omit<Input<typeof entraSetup.initiate>['body'], 'origin'>;
 
 export const useInitiateEntra = () =>
-  useSetupCall((body: Begun) => call(entraSetup.initiate, { body: { ...body, origin: window.location.origin } }));
+  useSetupCall((body: SetupStart) => call(entraSetup.initiate, { body: { ...body, origin: window.location.origin } }));
 
-/** What Microsoft sent back with the browser, once. */
+/** Submits the parameters of Microsoft's redirect, once. */
 export const useAnswerOfEntra = () =>
   useSetupCall((body: Input<typeof entraSetup.answer>['body']) => call(entraSetup.answer, { body }));
 
@@ -47,13 +47,13 @@ type Completed = { session: string; body: Input<typeof entraSetup.complete>['bod
 export const useCompleteEntra = () =>
   useSetupCall(({ session, body }: Completed) => call(entraSetup.complete, { params: { session }, body }));
 
-/** Goes on even if the server cannot be told: an open set-up expires by itself. */
+/** Succeeds even if the server cannot be reached: an open set-up expires by itself. */
 export const useCancelEntra = () =>
   useMutation({
     mutationFn: (session: string) => call(entraSetup.cancel, { params: { session } }).catch(() => undefined),
   });
 
-/** What can be mapped, with sample values. Asks the source. */
+/** The attributes that can be mapped, with sample values. Calls the source. */
 export const sourceSchemaQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(mappings.schema, ['schema', id], { params: { id } }),

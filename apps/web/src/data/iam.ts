@@ -8,7 +8,7 @@ import { type CountedSubject, type SubjectKind, subjectValuesQuery } from './acc
 import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
-/** Time for the largest list allowed over a slow line. */
+/** Enough for the largest list over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
 
 /** Every identity source, by name; an installation has a handful. */
@@ -19,7 +19,7 @@ export const iamConnectionsQuery = queryOptions({
 
 export const iamConnectionQuery = (id: string) => endpointQuery(iam.get, [id], { params: { id } });
 
-/** The staff list uploaded last; null when there is none. */
+/** The most recent staff list; null when there is none. */
 export const latestStaffListQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(iam.latestStaffList, 'list', id),
@@ -47,7 +47,7 @@ export function usePersonValues(connectionIds: readonly string[], kind: SubjectK
   });
 }
 
-/** The same for rules: spellings that a rule takes for the same are one value, spelled as most people have it. */
+/** The same for rules: spellings that a rule treats as equal are merged, in the most common spelling. */
 export function useSubjectValues(connectionIds: readonly string[], kind: SubjectKind) {
   const keyOf = ({ value }: CountedSubject) => (kind === 'group' ? value : foldText(value));
   return useQueries({
@@ -81,7 +81,7 @@ export function useCreateIamConnection() {
 
 type Update = { connection: Pick<IamConnection, 'id' | 'version'>; changes: Input<typeof iam.update>['body'] };
 
-/** Changes nothing if somebody else changed the source first (version_conflict). */
+/** Changes nothing after a concurrent change (version_conflict). */
 export const useUpdateIamConnection = () =>
   useCall(
     iam.update,
@@ -91,7 +91,7 @@ export const useUpdateIamConnection = () =>
 
 type Grace = { connection: Update['connection']; grace_days: number };
 
-/** For how many days people who left come back as themselves. */
+/** The grace period in days: people who return within it are recognised. */
 export const useSetGrace = () =>
   useCall(
     iam.setGrace,
@@ -102,13 +102,13 @@ export const useSetGrace = () =>
 /** Refused with constraint_violation while people or key plans refer to the source. */
 export const useDeleteIamConnection = () => useCall(iam.remove, (id: string) => ({ params: { id } }));
 
-/** Imports nothing; answers what the file contains. */
+/** Imports nothing; returns the content of the file. */
 export const useUploadStaffList = () =>
   useCall(iam.uploadStaffList, ({ id, file }: { id: string; file: File }) => ({ params: { id }, body: { file } }), {
     timeoutMs: UPLOAD_MS,
   });
 
-/** Stores which column feeds which field, for the next run. */
+/** Stores which column feeds which field, from the next run on. */
 export const useSaveMapping = () =>
   useCall(iam.saveMapping, ({ id, mapping }: { id: string; mapping: Mapping }) => ({ params: { id }, body: mapping }));
 
@@ -118,5 +118,5 @@ export async function readSource({ id, isDryRun }: { id: string; isDryRun: boole
   return call(iam.sync, { params: { id }, query: isDryRun ? { dry_run: 'true' } : {} }, failedTo('readSource'));
 }
 
-/** Starts a run over the list uploaded last; a dry run stops before applying. Answers the task to follow. */
+/** Starts a run over the most recent list; a dry run stops before applying. @returns the task to follow */
 export const useReadSource = () => useMutation({ mutationFn: readSource });

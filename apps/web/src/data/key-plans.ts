@@ -10,8 +10,8 @@ const keyPlanQuery = (id: string) => endpointQuery(keyPlans.get, ['one', id], { 
 const POLL_MS = 5_000;
 
 /**
- * A plan as others edit it too: asked for every few seconds while the page is looked at. When it has a new version, all that is shown of
- * it is read again.
+ * A plan that others may edit too: polled while the page is visible. A new version refetches everything shown about
+ * it.
  */
 export function useLivePlan(id: string) {
   const client = useQueryClient();
@@ -28,13 +28,13 @@ export function useLivePlan(id: string) {
 
 export const useCreateKeyPlan = () => useCall(keyPlans.create, (body: z.input<typeof KeyPlanCreate>) => ({ body }));
 
-/** An inactive plan that says the same, under another name. */
+/** Creates an inactive copy of the plan under another name. */
 export const useCopyKeyPlan = () =>
   useCall(keyPlans.copy, ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }));
 
 type Update = { plan: Pick<KeyPlan, 'id' | 'version'>; changes: z.input<typeof KeyPlanUpdate> };
 
-/** Renames, activates or deactivates; changes nothing if somebody else changed the plan first. */
+/** Renames, activates or deactivates; changes nothing after a concurrent change. */
 export const useUpdateKeyPlan = () =>
   useCall(
     keyPlans.update,

@@ -54,7 +54,7 @@ function useCalls(id: string): Record<string, () => Promise<unknown>> {
   };
 }
 
-/** A proxy's answer: not a problem of ours, so without `detail`. */
+/** A proxy's answer: not a problem document, so without `detail`. */
 const answerWordlessly = () =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502 })));
 
@@ -74,7 +74,7 @@ describe('calls about connections', () => {
     ['read', 'Failed to trigger IAM sync.'],
     ['taskStatus', 'Failed to get synchronization status.'],
     ['syncOfSource', 'Failed to retrieve an active key system connection ID.'],
-  ])('say so when nobody knows why %s failed', async (name, sentence) => {
+  ])('report an unknown reason when %s failed', async (name, sentence) => {
     answerWordlessly();
     const { result } = renderHook(() => useCalls('01900000-0000-7000-8000-000000000001'), { wrapper });
     await expect(result.current[name]?.()).rejects.toThrow(sentence);
@@ -90,7 +90,7 @@ describe('calls about connections', () => {
     ['read', 'IAM Connection ID is required to trigger synchronization.'],
     ['syncOfSource', 'sourceIamIdentifier is required to start synchronization.'],
     ['taskStatus', 'Task ID is required to get sync status.'],
-  ])('do not ask for %s without an id', async (name, sentence) => {
+  ])('do not call %s without an id', async (name, sentence) => {
     const { result } = renderHook(() => useCalls(''), { wrapper });
     await expect(result.current[name]?.()).rejects.toThrow(sentence);
   });
@@ -119,7 +119,7 @@ describe('a sync for an identity source', () => {
   const second = aKeySystem({ id: '01900000-0000-7000-8000-000000000003', name: 'B', is_active: true });
   const off = aKeySystem({ id: '01900000-0000-7000-8000-000000000004', name: 'A', is_active: false });
 
-  it('goes to the first active key system of the first 200', async () => {
+  it('uses the first active key system of the first 200', async () => {
     const { received } = serve(keySystems.list, { items: [off, second], total: 2, page: 0, size: 200 });
     const started = serve(sync.start, aTask(1));
     await previewSyncOfSource(source);
@@ -129,7 +129,7 @@ describe('a sync for an identity source', () => {
     ]);
   });
 
-  it('says so where no key system is active', async () => {
+  it('reports when no key system is active', async () => {
     serve(keySystems.list, { items: [off], total: 1, page: 0, size: 200 });
     await expect(previewSyncOfSource(source)).rejects.toThrow(
       'No active key system connection found. Please activate or configure a key system connection.',

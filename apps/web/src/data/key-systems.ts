@@ -88,7 +88,7 @@ export function useCreateKeySystem() {
 
 type Update = { connection: Pick<KeySystemConnection, 'id' | 'version'>; changes: z.input<typeof KeySystemUpdate> };
 
-/** Changes nothing if somebody else changed the connection first (version_conflict). */
+/** Changes nothing after a concurrent change (version_conflict). */
 export const useUpdateKeySystem = () =>
   useCall(
     keySystems.update,
@@ -110,7 +110,7 @@ export const useTestKeySystem = () =>
 
 export const readInventory = (id: string) => call(keySystems.readInventory, { params: { id } });
 
-/** Starts reading the inventory; answers the task to follow. */
+/** Starts reading the inventory. @returns the task to follow */
 export const useReadInventory = () => useMutation({ mutationFn: readInventory });
 
 type Acceptance = Omit<InventoryLoss, 'known'> & { id: string; reason: string };

@@ -4,7 +4,7 @@ import { readInventory } from './key-systems';
 import { startSync } from './sync';
 
 type KindOfTask = {
-  /** The right to call this endpoint is the right to start a task. */
+  /** Whoever may call this endpoint may start a task of this kind. */
   startedBy: OpenTo;
   /** @param isDryRun stops before anything is written; ignored by kinds without a preview */
   start(connectionId: string, isDryRun: boolean): Promise<SyncTask>;
@@ -14,7 +14,7 @@ type KindOfTask = {
   place: '/iam-manager' | '/key-systems';
 };
 
-/** Where the kinds of tasks differ. */
+/** What differs between the kinds of tasks. */
 export const kindsOfTask: Readonly<Record<TaskKind, KindOfTask>> = {
   directory: {
     startedBy: iam.sync,

@@ -1,7 +1,7 @@
 import { type Location, type LocationUpdate, locations } from '@key2xs/contract';
 import { endpointQuery, useCall } from './endpoint-calls';
 
-/** All places, with what waits to be placed or decided. */
+/** All places, with what waits for placement or a decision. */
 export const locationTreeQuery = endpointQuery(locations.tree, ['tree'], {});
 
 export const locationQuery = (id: string) => endpointQuery(locations.get, ['one', id], { params: { id } });
@@ -18,7 +18,7 @@ export const useImportLocations = () => useCall(locations.importCsv);
 
 type Update = { place: Pick<Location, 'id' | 'version'>; changes: LocationUpdate };
 
-/** Changes nothing when somebody else changed the place meanwhile. */
+/** Changes nothing after a concurrent change of the place. */
 export const useUpdateLocation = () =>
   useCall(
     locations.update,

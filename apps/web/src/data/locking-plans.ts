@@ -34,17 +34,17 @@ export const exampleMarkingsQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** Answers the contents of a sheet; stores nothing. */
+/** Returns the content of a sheet; stores nothing. */
 export const usePreviewLockingPlan = (id: string) =>
   useCall(lockingPlans.upload, (file: File) => ({ params: { id }, body: { file } }), { timeoutMs });
 
 type NewPlan = {
   content: LockingPlanContent;
-  /** Version of the plan to replace. */
+  /** Version of the plan to be replaced. */
   version: number | undefined;
 };
 
-/** Changes nothing if somebody else stored a plan first (version_conflict). */
+/** Changes nothing after a concurrent change (version_conflict). */
 export const useStoreLockingPlan = (id: string) =>
   useCall(
     lockingPlans.store,

@@ -4,10 +4,10 @@ import { call } from '#lib/calls/call';
 import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
-type Asked = { connectionId: string; mapping: Mapping; person: string };
+type PreviewInput = { connectionId: string; mapping: Mapping; person: string };
 
-/** One person, by external id, as stored and as a mapping that is not stored would have them. */
-export const personPreviewQuery = ({ connectionId, mapping, person }: Asked) =>
+/** One person, by external id, as stored and as an unsaved mapping would make them. */
+export const personPreviewQuery = ({ connectionId, mapping, person }: PreviewInput) =>
   queryOptions({
     ...endpointQuery(iam.previewMapping, ['preview', connectionId, 'person', mapping, person], {
       params: { id: connectionId },
@@ -18,18 +18,18 @@ export const personPreviewQuery = ({ connectionId, mapping, person }: Asked) =>
 
 type Simulated = { connectionId: string; mapping: Mapping; read: boolean };
 
-/** Starts a dry run with a mapping that is not stored; answers the task to follow. */
+/** Starts a dry run with an unsaved mapping. @returns the task to follow */
 export const useSimulateMapping = () =>
   useCall(mappings.simulate, ({ connectionId, ...body }: Simulated) => ({ params: { id: connectionId }, body }));
 
-/** Which fields of people a change set changes, with examples. */
+/** The fields of people that a change set changes, with examples. */
 export const changedFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(changeSets.fields, 'fields', id),
     queryFn: async ({ signal }) => (await call(changeSets.fields, { params: { id } }, { signal })).items,
   });
 
-/** What was mapped, the newest first. */
+/** Versions of the mapping, newest first. */
 export const mappingVersionsQuery = (connectionId: string) =>
   queryOptions({
     queryKey: keyOf(mappings.versions, connectionId, 'mapping-versions'),

@@ -14,7 +14,7 @@ function Flags() {
   return <output>{JSON.stringify(useFlags())}</output>;
 }
 
-it('takes a status that failed for the guard as not connected, at once and without asking again', async () => {
+it('treats a status that failed for the guard as not connected, without another request', async () => {
   const status = serve(iam.status, 'internal');
   const systems = serve(keySystems.list, 'internal');
   await expect(fetchStatus()).rejects.toThrow();
@@ -35,7 +35,7 @@ it.each([
   ['arrays', [system], [{ id: 'a plan' }]],
   ['connections', { connections: [system] }, { keyplans: [{ id: 'a plan' }] }],
   ['results', { results: [system] }, { keyplans: [{ id: 'a plan' }] }],
-])('reads the lists in every shape that they may have: %s', async (_shape, systems, plans) => {
+])('reads the lists in every possible shape: %s', async (_shape, systems, plans) => {
   vi.stubGlobal('fetch', (url: string) => {
     if (url.includes('/iam/status')) {
       return Promise.resolve(Response.json({ is_connected: true, iam_configured: true, connections: 1 }));

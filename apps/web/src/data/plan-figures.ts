@@ -4,15 +4,15 @@ import { call } from '#lib/calls/call';
 import { endpointQuery } from './endpoint-calls';
 import { keyOf } from './refetching';
 
-/** A plan in figures: who reaches what. */
+/** Statistics of a plan: who reaches what. */
 export const figuresQuery = (planId: string) =>
   endpointQuery(planFigures.statistics, ['figures', planId], { params: { keyplan_id: planId } });
 
-/** What its last versions reach, the oldest first. */
+/** The reach of its latest versions, oldest first. */
 export const growthQuery = (planId: string) =>
   endpointQuery(planFigures.growth, ['growth', planId], { params: { keyplan_id: planId } });
 
-/** What each plan reaches, by its id. */
+/** The reach of each plan, by its id. */
 export const coverageQuery = queryOptions({
   queryKey: keyOf(planFigures.coverage, 'coverage'),
   queryFn: async ({ signal }) => {

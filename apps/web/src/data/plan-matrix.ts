@@ -7,7 +7,7 @@ import { keyOf } from './refetching';
 
 export type MatrixRequest = { planId: string; sides: Sides };
 
-/** A key plan whole, as a matrix. While another side or kind of rows is read, what was shown stays. */
+/** A whole key plan as a matrix. Previous data stays visible while another side or kind of rows is loading. */
 export const planMatrixQuery = ({ planId, sides }: MatrixRequest, rows: MatrixRows) =>
   queryOptions({
     ...endpointQuery(planMatrix.read, ['matrix', planId, sides, rows], {
@@ -17,7 +17,7 @@ export const planMatrixQuery = ({ planId, sides }: MatrixRequest, rows: MatrixRo
     placeholderData: (before) => (before?.keyplan_id === planId ? before : undefined),
   });
 
-/** People of a department, title or group, or all of them; keys where they are the rows. */
+/** People of a department, title or group, or all people; keys if those are the rows. */
 export type LinesRequest = {
   rows: 'people' | 'keys';
   department?: string;
@@ -28,7 +28,7 @@ export type LinesRequest = {
 
 export type LinePage = { items: MatrixLine[]; total: number; offset: number; state: string };
 
-export const linesAPage = 200;
+export const pageSize = 200;
 
 /** A page of people or keys as rows of the matrix. */
 export const matrixLinesQuery = ({ planId, sides }: MatrixRequest, { rows, ...of }: LinesRequest, offset: number) =>
@@ -36,13 +36,9 @@ export const matrixLinesQuery = ({ planId, sides }: MatrixRequest, { rows, ...of
     queryKey: keyOf(planMatrix.people, 'matrix-lines', planId, sides, rows, of, offset),
     queryFn: ({ signal }): Promise<LinePage> => {
       const params = { keyplan_id: planId };
-      const query = { ...sides, ...of, limit: linesAPage, offset };
+      const query = { ...sides, ...of, limit: pageSize, offset };
       return rows === 'keys'
-        ? call(
-            planMatrix.keys,
-            { params, query: { ...sides, limit: linesAPage, offset, search: of.search } },
-            { signal },
-          )
+        ? call(planMatrix.keys, { params, query: { ...sides, limit: pageSize, offset, search: of.search } }, { signal })
         : call(planMatrix.people, { params, query }, { signal });
     },
   });

@@ -6,19 +6,19 @@ import { historyKey, noHistory } from './edit-history';
 import { endpointQuery, useCall } from './endpoint-calls';
 import { recordsQuery } from './records';
 
-/** An edit that is not saved. */
+/** An unsaved edit. */
 export type TrialEdit = z.input<typeof AnyEdit>;
 
 export type Sides = { from: Side; to: Side };
 
-/** What waits: the draft beside what is in force. */
+/** The waiting changes: the draft compared with what is in force. */
 const waiting: Sides = { from: 'in_force', to: 'draft' };
 
-/** What differs between two sides of a plan, and who would gain and lose doors. */
+/** The differences between two sides of a plan, and who would gain and lose doors. */
 export const comparisonQuery = (planId: string, sides: Sides = waiting) =>
   endpointQuery(planVersions.compare, ['compare', planId, sides], { params: { keyplan_id: planId }, query: sides });
 
-/** What an edit of the draft would do that is not saved. */
+/** The effect of an unsaved edit of the draft. */
 export const previewQuery = (planId: string, edit: TrialEdit | undefined) =>
   queryOptions({
     ...endpointQuery(planVersions.preview, ['preview', planId, edit], {
@@ -28,16 +28,16 @@ export const previewQuery = (planId: string, edit: TrialEdit | undefined) =>
     enabled: edit !== undefined,
   });
 
-const mostOffered = 100;
+const maxOffered = 100;
 
-/** The latest versions of a plan, to choose from. */
+/** The latest versions of a plan, to select from. */
 export const versionsQuery = (planId: string) =>
-  recordsQuery(planVersionList, { params: { keyplan_id: planId }, query: { limit: mostOffered } });
+  recordsQuery(planVersionList, { params: { keyplan_id: planId }, query: { limit: maxOffered } });
 
 type Plan = Pick<KeyPlan, 'id' | 'version'>;
 type Activation = { plan: Plan; reason: string | undefined; acceptLosing: number | undefined };
 
-/** Refused with confirmation_needed when many people would lose doors, and nobody accepted that number. */
+/** Refused with confirmation_needed when many people would lose doors and that number was not accepted. */
 export const useActivateDraft = () =>
   useCall(
     planVersions.activate,
@@ -48,13 +48,13 @@ export const useActivateDraft = () =>
     ({ plan: { version } }: Activation) => ({ ifMatch: version }),
   );
 
-/** What was done in this tab cannot be undone once the draft says something else as a whole. */
+/** The undo history of this tab is void once the draft is replaced as a whole. */
 function useForgetSteps() {
   const client = useQueryClient();
   return (planId: string) => client.setQueryData(historyKey(planId), noHistory);
 }
 
-/** Drops what waits in the draft. */
+/** Discards the waiting changes of the draft. */
 export function useDiscardDraft() {
   const forget = useForgetSteps();
   return useMutation({
@@ -64,7 +64,7 @@ export function useDiscardDraft() {
   });
 }
 
-/** Writes a version as the draft, which takes effect at once where edits of the plan do. */
+/** Restores a version as the draft; takes effect at once if edits of the plan do. */
 export function useRestoreVersion() {
   const forget = useForgetSteps();
   return useMutation({

@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { endpointQuery, useCall } from './endpoint-calls';
 
-/** Key plans that are being written, changed last first. */
+/** Key plans being written, most recently changed first. */
 export const planWizardsQuery = endpointQuery(planWizards.list, ['list'], {});
 
 export const planWizardQuery = (id: string) => endpointQuery(planWizards.get, ['one', id], { params: { id } });
 
 export type WizardState = Input<typeof planWizards.save>['body'];
 
-/** Changes nothing when somebody else changed the wizard meanwhile (version_conflict). */
+/** Changes nothing after a concurrent change of the wizard (version_conflict). */
 export const savePlanWizard = ({ id, version }: Pick<PlanWizard, 'id' | 'version'>, state: WizardState) =>
   call(planWizards.save, { params: { id }, body: state }, { ifMatch: version });
 
@@ -26,7 +26,7 @@ type Writing = { wizard: Pick<PlanWizard, 'id' | 'version'>; overwrite: number |
 
 const consentOf = (overwrite: number | undefined) => (overwrite === undefined ? {} : { overwrite });
 
-/** Writes the draft; refused with conflict where the plan was edited elsewhere and that version is not named. */
+/** Writes the draft; refused with conflict if the plan was edited elsewhere, unless that version is given. */
 export const useWritePlanWizard = () =>
   useCall(
     planWizards.write,
@@ -34,7 +34,7 @@ export const useWritePlanWizard = () =>
     ({ wizard: { version } }: Writing) => ({ ifMatch: version }),
   );
 
-/** Ends the wizard with its draft. */
+/** Completes the wizard with its draft. */
 export const useFinishPlanWizard = () =>
   useCall(
     planWizards.finish,
@@ -42,10 +42,10 @@ export const useFinishPlanWizard = () =>
     ({ wizard: { version } }: Writing) => ({ ifMatch: version }),
   );
 
-/** Drops a wizard with its draft. */
+/** Discards a wizard with its draft. */
 export const useDiscardPlanWizard = () => useCall(planWizards.discard, (id: string) => ({ params: { id } }));
 
-/** Doors that somebody could open by the draft. `version` of the plan: asked again when it is written again. */
+/** Doors that a person could open by the draft. `version` of the plan: refetched when it is written again. */
 export const simulatedDoorsQuery = (id: string, personId: string, version: number) =>
   endpointQuery(planWizards.doorsOfPerson, ['doors', id, personId, version], {
     params: { id },

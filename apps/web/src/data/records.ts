@@ -6,14 +6,14 @@ import { keyOf } from './refetching';
 
 /** One row of a list. */
 export type RecordOf<L extends List> = z.output<L['item']>;
-/** Query parameters of a list, as in the address. */
+/** Query parameters of a list, as in the URL. */
 export type QueryOf<L extends List> = z.input<L['page']['query']>;
 /** Path parameters of a list inside a record. */
 export type Within<L extends List> = L['page'] extends { params: infer P extends z.ZodType } ? z.input<P> : undefined;
 
 export type RecordPage<L extends List> = { rows: RecordOf<L>[]; total: number; limit: number; offset: number };
 
-type Asked<L extends List> = {
+type ListRequest<L extends List> = {
   query: QueryOf<L>;
   params: Within<L>;
   /** Part of the cache key: a changed value refetches the page. */
@@ -25,7 +25,7 @@ type Asked<L extends List> = {
 const pollMs = 1_000;
 
 /** One page of a list. */
-export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving }: Asked<L>) =>
+export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving }: ListRequest<L>) =>
   queryOptions({
     queryKey: keyOf(list.page, list.name, params, query, moment),
     queryFn: async ({ signal }): Promise<RecordPage<L>> => {
@@ -42,5 +42,5 @@ const inputOf = (parts: { params: unknown; query: unknown }) => parts as Input<E
 /** Downloads all matching records as a file; recorded in the audit log. */
 export const useExport = (endpoint: Endpoint, fileName: string) =>
   useMutation({
-    mutationFn: (asked: { params: unknown; query: unknown }) => download(endpoint, inputOf(asked), fileName),
+    mutationFn: (request: { params: unknown; query: unknown }) => download(endpoint, inputOf(request), fileName),
   });

@@ -31,7 +31,7 @@ const pair = { person_id: idOf(24), other_id: idOf(25) };
 const asked = { of: 'cylinder', id } as const;
 const openedBy = peopleListOf(asked);
 
-/** Shows people, how things stand, who may open a door, one person's doors, and how two people differ. */
+/** Shows people, the overview, who may open a door, one person's doors, and the difference between two people. */
 function Shown({ onChange }: { onChange: () => void }) {
   const shown = useQueries({
     queries: [
@@ -63,7 +63,7 @@ type Case = {
   of: string;
   call: Endpoint;
   useChange: () => () => void;
-  /** What is read again; nothing else is. */
+  /** What is refetched; nothing else is. */
   again: (keyof typeof reads)[];
 };
 
@@ -124,8 +124,8 @@ const cases: Case[] = [
   },
 ];
 
-// What the calls answer does not matter here: queries are read again after a failure too, which may have changed something.
-it.each(cases)('reads again after $of what it changes', async ({ call, useChange, again }) => {
+// The answers do not matter here: queries are also refetched after a failure, which may have changed something.
+it.each(cases)('refetches after $of what it changes', async ({ call, useChange, again }) => {
   serve(call, 'conflict');
   const received = Object.entries(reads).flatMap(([of, endpoints]) =>
     endpoints.map((one) => ({ of, calls: serve<Endpoint>(one, 'not_found').received })),

@@ -11,17 +11,17 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The key of a query that calls this endpoint; the rest has to tell it from others of the same resource. */
+/** The key of a query that calls this endpoint; the rest has to distinguish it from others of the same resource. */
 export const keyOf = (read: Pick<Endpoint, 'path'>, ...rest: readonly unknown[]) =>
   [resourceOf(read), ...rest] as const;
 
-/** Reads again what is shown of these resources and of all that is derived from them. */
+/** Refetches visible data of these resources and of everything derived from them. */
 export function refetch(client: QueryClient, changed: readonly Resource[]): Promise<void> {
   const affected: ReadonlySet<unknown> = affectedBy(changed);
   return client.invalidateQueries({ predicate: ({ queryKey }) => affected.has(queryKey[0]) });
 }
 
-/** After every call that writes, reads again what the contract says has changed. The call ends when that is done. */
+/** After every write, refetches what the contract declares as changed. The call ends when that is done. */
 export function useRefetching(): void {
   const client = useQueryClient();
   useEffect(() => onWrite(async ({ changes = [] }) => 'none' in changes || (await refetch(client, changes))), [client]);

@@ -2,10 +2,10 @@ import { type Input, type RenameFindings, renames } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { endpointQuery, useCall } from './endpoint-calls';
 
-/** What a change set of an identity source seems to rename. */
+/** Probable renames in a change set of an identity source. */
 export const renamesQuery = (id: string) => endpointQuery(renames.list, ['renames', id], { params: { id } });
 
-/** What carrying the rules of findings over would write. */
+/** The edits that carrying over the rules of findings would make. */
 export const carryOverQuery = (id: string, finding_ids: string[]) =>
   queryOptions({
     ...endpointQuery(renames.preview, ['renames', id, 'carry-over', finding_ids], {
@@ -25,7 +25,7 @@ export const useDecideRenames = (id: string) =>
     ({ version }: Decision) => ({ ifMatch: version }),
   );
 
-/** Values of a source that are read as others. */
+/** Values of a source that are read as other values. */
 export const aliasesQuery = (id: string) => endpointQuery(renames.aliases, [id, 'aliases'], { params: { id } });
 
 export const useRemoveAlias = (id: string) =>

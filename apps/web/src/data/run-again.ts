@@ -7,6 +7,6 @@ export type RunOver = Pick<SyncTask, 'kind' | 'subject_id'>;
 /** The run that computes a change set anew. */
 export const runOf = (changeSet: ChangeSet): RunOver => ({ kind: changeSet.kind, subject_id: subjectOf(changeSet).id });
 
-/** Starts a run of the same kind over the same subject; answers the task to follow. */
+/** Starts a run of the same kind over the same subject. @returns the task to follow */
 export const useRunAgain = ({ of, isDryRun }: { of: RunOver; isDryRun: boolean }) =>
   useMutation({ mutationFn: async () => kindsOfTask[of.kind].start(of.subject_id, isDryRun) });

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
 import { keyOf } from './refetching';
 
-/** Values to type into the forms to try the sandbox; null where none runs. */
+/** Values for the forms to try the sandbox; null if none runs. */
 export const sandboxQuery = queryOptions({
   queryKey: keyOf(sandbox.get),
   queryFn: async ({ signal }): Promise<SandboxPeers | null> => {

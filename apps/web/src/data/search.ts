@@ -5,7 +5,7 @@ import { keyOf } from './refetching';
 
 export const MIN_SEARCH_LENGTH = 2;
 
-/** Records whose name or number contains the text; sends nothing below two letters. */
+/** Records whose name or number contains the text; sends nothing for shorter texts. */
 export const searchQuery = (text: string) => {
   const q = text.trim();
   return queryOptions({

@@ -15,17 +15,17 @@ const POLL_QUIET_MS = 30_000;
 
 export const isFinished = (task: SyncTask) => task.status === 'SUCCESS' || task.status === 'FAILURE';
 
-/** Keeps the newest task of each subject in this browser, so that a reload knows at once what is unseen. */
-function keepTasks(newestFirst: readonly SyncTask[]): void {
+/** Stores the newest task of each subject in this browser, so that unseen ones are known right after a reload. */
+function storeTasks(newestFirst: readonly SyncTask[]): void {
   if (session.phase() !== 'signed-in') return;
   const removed = new Set(removedTasks());
-  const kept = [...newestFirst]
+  const storedTasks = [...newestFirst]
     .reverse()
-    .flatMap((task) => (removed.has(task.task_id) ? [] : [[task.subject_id, keptOf(task)] as const]));
-  sharedState.write({ sync_tasks: Object.fromEntries(kept) });
+    .flatMap((task) => (removed.has(task.task_id) ? [] : [[task.subject_id, toStored(task)] as const]));
+  sharedState.write({ sync_tasks: Object.fromEntries(storedTasks) });
 }
 
-const keptOf = ({ task_id, status, result, error, seen, started_at, completed_at }: SyncTask): StoredTask => ({
+const toStored = ({ task_id, status, result, error, seen, started_at, completed_at }: SyncTask): StoredTask => ({
   taskId: task_id,
   status,
   result,
@@ -35,18 +35,18 @@ const keptOf = ({ task_id, status, result, error, seen, started_at, completed_at
   completedAt: completed_at,
 });
 
-/** How many tasks, as kept here, have ended and were not seen. */
+/** How many of the stored tasks have ended unseen. */
 export const countStoredUnseen = (): number =>
   Object.values(sharedState.read().sync_tasks ?? {}).filter(
     ({ status, seen }) => !seen && (status === 'SUCCESS' || status === 'FAILURE'),
   ).length;
 
-/** The newest tasks. Without live updates polled every few seconds while one runs, rarely otherwise. */
+/** The newest tasks. Without live updates polled every few seconds while one runs, slowly otherwise. */
 export const syncTasksQuery = queryOptions({
   queryKey: keyOf(sync.list, 'list'),
   queryFn: async ({ signal }) => {
     const page = await call(sync.list, { query: { offset: 0, limit: 20 } }, { signal });
-    keepTasks(page.items);
+    storeTasks(page.items);
     return page;
   },
   refetchInterval: ({ state }) =>
@@ -76,11 +76,11 @@ export const syncTaskQuery = (taskId: string | undefined) =>
 /** Survives a reload: all state is on the server. */
 export const useSyncTask = (taskId: string | undefined) => useQuery(syncTaskQuery(taskId));
 
-/** Ends a run that has not begun to write. */
+/** Cancels a run that has not started writing. */
 export const useCancelTask = () =>
   useMutation({ mutationFn: (task_id: string) => call(sync.cancel, { params: { task_id } }) });
 
-/** Marks every ended task as seen by the signed-in person. */
+/** Marks every ended task as seen by the signed-in user. */
 export const useMarkSeen = () => useMutation({ mutationFn: () => call(sync.markSeen, {}) });
 
 type Start = Input<typeof sync.start>['body'];
@@ -90,13 +90,13 @@ const isFull = (body: Start = {}) => !body.target_key_system_connection_id && !b
 export const startSync = (body: Start) =>
   call(sync.start, { body }, failedTo(isFull(body) ? 'startFullSync' : 'startSync'));
 
-/** Starts a sync; answers the task to follow. An empty body means every active key system. */
+/** Starts a sync. An empty body means every active key system. @returns the task to follow */
 export const useStartSync = () => useMutation({ mutationFn: startSync });
 
 /**
- * Previews a sync of the first active key system, which a source has to be linked to by a plan; answers the task to
- * follow.
- * @throws Error without an id, worded as in the specification; where no key system is active
+ * Previews a sync of the first active key system, to which a plan has to link the source.
+ * @returns the task to follow
+ * @throws Error without an id, worded as in the specification; if no key system is active
  */
 export async function previewSyncOfSource(sourceId: string) {
   if (sourceId === '') throw new Error('sourceIamIdentifier is required to start synchronization.');

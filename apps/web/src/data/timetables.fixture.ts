@@ -23,7 +23,7 @@ export function aTimetable(changes: Partial<Timetable> = {}): Timetable {
   };
 }
 
-/** For tests: one that nobody has set. */
+/** For tests: a timetable that was never set. */
 export const noTimetable = (message = 'Choose an interval.'): Timetable =>
   aTimetable({
     sync_interval: 'disabled',

@@ -3,10 +3,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { endpointQuery } from './endpoint-calls';
 
-/** What is run by itself. */
+/** The owner of a timetable. */
 export type TimetableOf = { is: 'source' | 'key_system'; id: string };
 
-/** Its calls, by what it is. */
+/** Its endpoints. */
 export const timetableCalls = {
   source: {
     get: timetables.ofSource,
@@ -22,7 +22,7 @@ export const timetableCalls = {
   },
 } as const;
 
-/** Runs begin by themselves, so it is asked again now and then. */
+/** Runs start on the server, so it is polled slowly. */
 const pollMs = 15_000;
 
 export const timetableQuery = ({ is, id }: TimetableOf) =>
@@ -32,7 +32,7 @@ type Calls = (typeof timetableCalls)[TimetableOf['is']];
 type Change = Input<Calls['change']>['body'];
 type Pause = Input<Calls['pause']>['body'];
 
-/** Changes nothing if somebody else changed it first (version_conflict); the present one is read then. */
+/** Changes nothing after a concurrent change (version_conflict); the current one is read then. */
 const useTimetableCall = <T>(send: (sent: T, ifMatch: number) => Promise<Timetable>) =>
   useMutation({
     mutationFn: ({ version, ...sent }: T & { version: number }) => send(sent as T, version), // what is left without the version

@@ -10,7 +10,7 @@ export const operatorsQuery = queryOptions({
   select: ({ items }) => items,
 });
 
-/** How much waits for an operator. */
+/** The number of entries that wait for an operator. */
 export const openWorkQuery = queryOptions({
   queryKey: keyOf(workList.list, 'open'),
   queryFn: async ({ signal }) => (await call(workList.list, { query: { state: 'open', limit: 1 } }, { signal })).total,

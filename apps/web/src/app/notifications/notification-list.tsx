@@ -2,7 +2,7 @@ import type { SyncTask } from '@key2xs/contract';
 import { Button, CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { standOf, tonesOfStands } from '#data/end-of-task';
+import { taskStateOf, taskStateTones } from '#data/end-of-task';
 import { useRemovedTasks } from '#data/removed-tasks';
 import { isFinished } from '#data/sync';
 import { formatInstant } from '#lib/format';
@@ -54,8 +54,8 @@ export function NotificationList({ tasks, hasOthers, onOpenTask }: Props) {
 function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const { task_id: id, title: connection, kind } = task;
-  const stand = standOf(task);
-  const tone = task.decided ? 'grey' : tonesOfStands[stand];
+  const stand = taskStateOf(task);
+  const tone = task.decided ? 'grey' : taskStateTones[stand];
   const words = kind === 'inventory' ? 'inventory' : 'sync';
   const isRunning = !isFinished(task);
   return (

@@ -7,13 +7,13 @@ import { isInArea } from './view/area';
 import { bandAt } from './view/geometry';
 import type { MatrixView } from './view/matrix-view';
 
-/** Rows and columns around the cursor that can be read; they follow the cursor. */
+/** Rows and columns around the cursor that are rendered; they follow the cursor. */
 const rowsAround = 4;
 const columnsAround = 3;
 
 type Props = {
   ref: Ref<HTMLTableElement>;
-  /** Starts the ids of cells. */
+  /** Prefix of the ids of cells. */
   id: string;
   label: string;
   source: MatrixSource;
@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * The crossings around the cursor as a real table over the canvas, unseen: it has the focus and is what screen readers read, as
- * the canvas says nothing to them.
+ * The crossings around the cursor as a real table over the canvas, invisible: it has the focus and is read by screen
+ * readers, to which a canvas is empty.
  */
 export function AccessibleGrid({ ref, id, label, source, view, describe, mayChooseAreas, onKeyDown }: Props) {
   const { t } = useTranslation('matrix');
@@ -39,7 +39,7 @@ export function AccessibleGrid({ ref, id, label, source, view, describe, mayChoo
     <tr key={row} aria-rowindex={row + heads + 1}>
       <td aria-colindex={1} />
       {columnsRead.map((column) => {
-        const name = nameOf(column); // a column may lie in no band: no heading
+        const name = nameOf(column); // A column in no band has no heading.
         const place = { id: idOf({ row, column }), 'aria-colindex': column + 2 };
         return name === '' ? (
           <td key={column} {...place} />

@@ -2,7 +2,7 @@ import { fittedTexts } from './paint/fitted-texts';
 import { overviewPictures } from './paint/overview-pictures';
 import { paint } from './paint/paint';
 import { type Palette, readPalette } from './paint/palette';
-import type { Kept, PaintedWords } from './paint/scene';
+import type { PaintCache, PaintedWords } from './paint/scene';
 import { symbolPictures } from './paint/symbol-pictures';
 import type { MatrixPlace, MatrixSource } from './source/matrix-source';
 import {
@@ -29,20 +29,20 @@ type Elements = { scroller: HTMLElement; spacer: HTMLElement; stage: HTMLElement
 type Shown = { source: MatrixSource; words: PaintedWords };
 
 /**
- * The canvas of a matrix: follows its box, the scrolling, the theme and the pixels of the screen, and paints at most once a frame.
- * The browser scrolls an empty element of full size; the canvas stays in view and is painted anew.
+ * The canvas of a matrix: follows its box, scrolling, theme and pixel ratio, and paints at most once per frame. The
+ * browser scrolls an empty element of full size; the canvas stays in view and is repainted.
  */
 export type CanvasStage = {
   show(shown: Shown): void;
   geometry(): Geometry;
   offset(): Point;
-  /** Scrolls no further than needed. */
+  /** Scrolls only as far as needed. */
   reveal(place: MatrixPlace): void;
   isSeen(place: MatrixPlace): boolean;
-  /** Another size of cells; what is at this point of the view stays there. */
+  /** Changes the size of cells; the content at this point of the view stays there. */
   zoom(zoom: number, at?: Point): void;
   placeAt(point: Point): MatrixPlace | undefined;
-  /** The crossing in view that is nearest to a point, which may be outside. */
+  /** The visible crossing nearest to a point, which may be outside. */
   nearestPlace(point: Point): MatrixPlace;
   boxOf(place: MatrixPlace): Point & Size;
   stop(): void;
@@ -53,7 +53,7 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
   const context = canvas.getContext('2d', { alpha: false });
   let shown = first;
   let palette: Palette | undefined;
-  let kept: KeptFor | undefined;
+  let cache: CacheEntry | undefined;
   let size: Size = { width: scroller.clientWidth, height: scroller.clientHeight };
   let geometry = measureNow();
   let frame = 0;
@@ -77,7 +77,7 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
     const wasSeen = isSeen(cursor);
     size = { width: scroller.clientWidth, height: scroller.clientHeight };
     layOut();
-    // Scroll bars may come or go with the new extent.
+    // Scroll bars may appear or disappear with the new extent.
     if (scroller.clientWidth !== size.width || scroller.clientHeight !== size.height) {
       size = { width: scroller.clientWidth, height: scroller.clientHeight };
       layOut();
@@ -113,7 +113,7 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
     palette ??= readPalette(scroller, context);
     const { source, words } = shown;
     const cell = Math.round(geometry.cell.height * unit);
-    kept = keepFor(kept, { source, cell, unit, palette });
+    cache = reuseCache(cache, { source, cell, unit, palette });
     const state = view.get();
     const isUnfinished = paint({
       context,
@@ -124,14 +124,14 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
       palette,
       unit,
       words,
-      kept: kept.value,
+      cache: cache.value,
     });
     if (isUnfinished) schedule();
   }
 
   function repaint() {
     palette = undefined;
-    kept = undefined;
+    cache = undefined;
     layOut();
   }
 
@@ -165,30 +165,30 @@ export function createCanvasStage(elements: Elements, view: MatrixView, first: S
   };
 }
 
-/** Pictures and texts, and what they were made for. */
-type KeptFor = { value: Kept; source: MatrixSource; version: MatrixSource['version']; cell: number };
-type Wanted = { source: MatrixSource; cell: number; unit: number; palette: Palette };
+/** Pictures and texts, with what they were created for. */
+type CacheEntry = { value: PaintCache; source: MatrixSource; version: MatrixSource['version']; cell: number };
+type CacheKey = { source: MatrixSource; cell: number; unit: number; palette: Palette };
 
-function keepFor(kept: KeptFor | undefined, { source, cell, unit, palette }: Wanted): KeptFor {
-  const isSame = kept?.source === source && kept.version === source.version;
-  if (kept && isSame && kept.cell === cell) return kept;
-  const value: Kept = {
-    symbols: kept?.cell === cell ? kept.value.symbols : symbolPictures(cell, unit, palette),
-    overview: isSame && kept ? kept.value.overview : overviewPictures(source, palette),
-    fitted: kept?.value.fitted ?? fittedTexts(),
+function reuseCache(cache: CacheEntry | undefined, { source, cell, unit, palette }: CacheKey): CacheEntry {
+  const isSame = cache?.source === source && cache.version === source.version;
+  if (cache && isSame && cache.cell === cell) return cache;
+  const value: PaintCache = {
+    symbols: cache?.cell === cell ? cache.value.symbols : symbolPictures(cell, unit, palette),
+    overview: isSame && cache ? cache.value.overview : overviewPictures(source, palette),
+    fitted: cache?.value.fitted ?? fittedTexts(),
   };
   return { value, source, version: source.version, cell };
 }
 
-/** Headings are always seen. */
+/** Headings are always visible. */
 const isWithin = ({ first, last }: Range, index: number) => index < 0 || (index >= first && index <= last);
 
 const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
-type Reactions = { resize: () => void; repaint: () => void; schedule: () => void };
+type Handlers = { resize: () => void; repaint: () => void; schedule: () => void };
 
-/** Whatever changes how it looks, from outside: its box, the scrolling, the theme, the screen, the fonts. */
-function watch(scroller: HTMLElement, { resize, repaint, schedule }: Reactions): () => void {
+/** Watches everything outside that affects painting: box, scrolling, theme, pixel ratio, fonts. */
+function watch(scroller: HTMLElement, { resize, repaint, schedule }: Handlers): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const box = new ResizeObserver(resize);
@@ -203,7 +203,7 @@ function watch(scroller: HTMLElement, { resize, repaint, schedule }: Reactions):
   };
 }
 
-/** A window moved to another screen, or the page zoomed: each ratio is asked about anew. */
+/** On another screen or page zoom the pixel ratio changes; each ratio needs a new query. */
 function watchPixels(repaint: () => void, signal: AbortSignal) {
   window.matchMedia(`(resolution: ${window.devicePixelRatio || 1}dppx)`).addEventListener(
     'change',

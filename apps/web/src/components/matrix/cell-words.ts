@@ -4,7 +4,7 @@ import type { MatrixCell, MatrixEntry } from './source/matrix-source';
 
 type T = TFunction<'matrix'>;
 
-/** What stands at a crossing, in words; its symbols leave nothing out that these say. */
+/** A crossing in words, with everything that its symbols show. */
 export function cellWords(t: T, cell: MatrixCell | undefined): string {
   if (!cell) return t('notLoaded');
   const { share, way, change } = cell;

@@ -12,7 +12,10 @@ type Props = {
   explain: (place: MatrixPlace) => ReactNode;
 };
 
-/** What a crossing means, beside it and never over it. One that is pinned takes the pointer, so its links can be pressed. */
+/**
+ * Explains a crossing, beside it and never over it. A pinned explanation takes the pointer, so its links can be
+ * clicked.
+ */
 export function Explained({ view, stage, explain }: Props) {
   const explained = useViewState(view, (state) => state.explained);
   const box = useRef<HTMLDivElement>(null);

@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next';
 import type { MatrixAxis, MatrixSource } from './source/matrix-source';
 import { type MatrixView, nothingFound, type Sought } from './view/matrix-view';
 
-type Found = { text: string; matches: Sought[]; at: number };
+type SearchResult = { text: string; matches: Sought[]; at: number };
 
 type Props = { source: MatrixSource; view: MatrixView; onSeek: (sought: Sought) => void };
 
-/** Marks the rows and columns that match and goes from one to the next. */
+/** Highlights matching rows and columns, and steps through them. */
 export function FindField({ source, view, onSeek }: Props) {
   const { t } = useTranslation('matrix');
-  const [found, setFound] = useState<Found>();
-  const asked = useRef(''); // answers of what was typed before come too late
+  const [found, setFound] = useState<SearchResult>();
+  const latestText = useRef(''); // results of an earlier text are dropped
 
   const find = async (text: string) => {
-    asked.current = text;
+    latestText.current = text;
     if (text.trim() === '') {
       setFound(undefined);
       view.set({ found: nothingFound });
       return;
     }
     const [rows, columns] = await Promise.all([keysOf(source.rows, text), keysOf(source.columns, text)]);
-    if (asked.current !== text) return;
+    if (latestText.current !== text) return;
     view.set({ found: { rows: new Set(rows), columns: new Set(columns) } });
     const matches: Sought[] = [
       ...rows.map((key) => ({ axis: 'rows' as const, key })),
@@ -34,7 +34,7 @@ export function FindField({ source, view, onSeek }: Props) {
     show(next);
   };
 
-  const show = ({ matches, at }: Found) => {
+  const show = ({ matches, at }: SearchResult) => {
     const match = matches[at];
     if (match) onSeek(match);
   };

@@ -16,7 +16,7 @@ type Handled = {
   onClear: (place: MatrixPlace) => void;
 };
 
-/** The keyboard of a matrix. Remembers what is being typed. */
+/** The keyboard of a matrix, including typing ahead. */
 export function handleKeys(handled: Handled): (event: React.KeyboardEvent) => void {
   const { stage, view, source } = handled;
   let typed = nothingTyped;
@@ -75,7 +75,7 @@ function go({ stage, view }: Handled, { to, extends: isExtending }: KeyAct & { k
   stage.reveal(to);
 }
 
-/** Escape leaves one thing after the other; false when there was nothing to leave. */
+/** Escape leaves one mode after the other; false when none was left. */
 function leave({ view }: Handled): boolean {
   const { explained, area } = view.get();
   if (explained) view.set({ explained: undefined });

@@ -8,7 +8,7 @@ import { zoomTo } from './view/zoom';
 
 const restMs = 220;
 const longPressMs = 500;
-/** Between two rows or columns that a selection takes in while the pointer is held outside. */
+/** Delay between rows or columns added to a selection while the pointer is held outside. */
 const pullMs = 80;
 
 type Handled = {
@@ -17,14 +17,15 @@ type Handled = {
   view: MatrixView;
   source: () => MatrixSource;
   focus: () => void;
-  /** A click; on a heading of a group, a tap too. */
+  /** A click; also a tap on the heading of a group. */
   onPress: (place: MatrixPlace) => void;
-  /** A tap. A finger hits a neighbour easily, so that it asks first what is there. */
+  /** A tap. Fingers are imprecise, so it first shows what is there. */
   onTap: (place: MatrixPlace) => void;
 };
 
 /**
- * Mouse: hover, click, drag. Finger: tap, long press; the browser pans. Ctrl+wheel and pinch zoom. Answers what undoes it.
+ * Mouse: hover, click, drag. Finger: tap, long press; the browser pans. Ctrl+wheel and pinch zoom. @returns how to
+ * stop
  */
 export function handlePointer(handled: Handled): () => void {
   const stopped = new AbortController();
@@ -59,7 +60,7 @@ const pointIn = (element: HTMLElement, { clientX, clientY }: { clientX: number; 
   return { x: clientX - box.left - element.clientLeft, y: clientY - box.top - element.clientTop };
 };
 
-/** Where the pointer is, and after a moment of rest, what that is. */
+/** The position of the pointer, and after a rest, the explanation there. */
 function resting({ scroller, stage, view }: Handled) {
   let timer: number | undefined;
   const unexplain = () => {
@@ -83,7 +84,7 @@ function resting({ scroller, stage, view }: Handled) {
   };
 }
 
-/** From pressing to letting go: a press, a selection or a long press. */
+/** From press to release: a click, a selection or a long press. */
 function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Handled) {
   let start: MatrixPlace | undefined;
   let hasMoved = false;
@@ -115,7 +116,7 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
       if (event.button !== 0) return;
       start = stage.placeAt(pointIn(scroller, event));
       if (!start) return;
-      event.preventDefault(); // else the browser moves the focus to the page
+      event.preventDefault(); // otherwise the browser moves the focus to the page
       focus();
       const pressed = start;
       if (event.pointerType === 'touch') {
@@ -134,7 +135,7 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
       if (!isCell(start) || event.pointerType === 'touch') return start !== undefined;
       const point = pointIn(scroller, event);
       const to = stage.nearestPlace(point);
-      // It scrolls only while the pointer is outside: else what is under it would move away.
+      // Scrolls only while the pointer is outside: otherwise the content under it would move away.
       pull.to(beyondBody(stage.geometry(), point));
       if (!isSamePlace(to, start) || hasMoved) select(start, to);
       return true;
@@ -149,7 +150,7 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
         if (isCell(to)) view.set({ cursor: to, anchor: pressed, area: areaBetween(pressed, to) });
         return;
       }
-      if (!isSamePlace(to, pressed)) return; // let go of elsewhere: not meant
+      if (!isSamePlace(to, pressed)) return; // released elsewhere: not intended
       const isTouch = event.pointerType === 'touch';
       const { explained } = view.get();
       view.set({ cursor: pressed, anchor: undefined, area: undefined, explained: undefined });
@@ -162,7 +163,7 @@ function dragging({ scroller, stage, view, source, focus, onPress, onTap }: Hand
 
 const held = (index: number, length: number) => Math.max(0, Math.min(length - 1, index));
 
-/** Steps in a direction, again and again until it is told to stop. */
+/** Repeats steps in a direction until stopped. */
 function pulling(step: (direction: MatrixPlace) => void) {
   let timer: number | undefined;
   let direction: MatrixPlace = { row: 0, column: 0 };

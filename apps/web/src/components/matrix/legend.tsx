@@ -25,7 +25,7 @@ const examples = {
 
 export type LegendEntry = keyof typeof examples;
 
-/** The symbols that a matrix uses, painted as they are in it. */
+/** The symbols that a matrix uses, painted as in the matrix. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   const { t } = useTranslation('matrix');
   return (

@@ -60,7 +60,7 @@ async function openPlan() {
 }
 
 describe('Matrix', () => {
-  it('says row, column and state of each crossing in words', async () => {
+  it('describes row, column and state of each crossing in words', async () => {
     const { grid } = await openPlan();
     expect(
       within(grid)
@@ -119,13 +119,13 @@ describe('Matrix', () => {
     expect(heard.selected.at(-1)).toBeUndefined();
   });
 
-  it('takes back with Delete on crossings only', async () => {
+  it('revokes with Delete on crossings only', async () => {
     const { user, heard } = await openPlan();
     await user.keyboard('{Delete}{ArrowUp}{Delete}{ArrowDown}{ArrowLeft}{Delete}');
     expect(heard.cleared).toEqual([{ row: 0, column: 0 }]);
   });
 
-  it('stays at its row and column when others come before them, and leaves an area that would be another', async () => {
+  it('stays at its row and column when others are inserted, and drops a changed area', async () => {
     const { user, current, heard } = await openPlan();
     await user.keyboard('{ArrowDown}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
     expect(current()).toMatch(/^Law, Yard/);
@@ -137,7 +137,7 @@ describe('Matrix', () => {
     expect(current()).toMatch(/^Law, Yard/);
   });
 
-  it('goes to a group when that closes around it, and to its band when it opens', async () => {
+  it('moves to a group when it closes around the cursor, and to its band when it opens', async () => {
     const { user, current, grid } = await openPlan();
     await user.keyboard('{ArrowRight}');
     expect(current()).toMatch(/^Fire, Roof/);
@@ -150,7 +150,7 @@ describe('Matrix', () => {
     expect(current()).toBe('Door');
   });
 
-  it('says that an area is left when the cursor goes elsewhere', async () => {
+  it('reports the end of a selection when the cursor moves', async () => {
     const { user, heard } = await openPlan();
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(heard.selected.at(-1)).toEqual({ rows: [0, 1], columns: [0, 0] });
@@ -159,7 +159,7 @@ describe('Matrix', () => {
     expect(heard.selected).toHaveLength(2);
   });
 
-  it('finds rows and columns, also in closed groups, and counts them', async () => {
+  it('finds and counts rows and columns, also in closed groups', async () => {
     const { user, current } = await openPlan();
     const field = screen.getByRole('searchbox', { name: 'Find rows and columns' });
     await user.type(field, 'c');

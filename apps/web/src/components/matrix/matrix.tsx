@@ -9,43 +9,46 @@ import { handlePointer } from './handle-pointer';
 import { Legend, type LegendEntry } from './legend';
 import type { MatrixArea, MatrixPlace, MatrixSource } from './source/matrix-source';
 import { createSteadyCursor } from './steady-cursor';
-import { tellChanges } from './tell-changes';
 import { useVersion } from './use-version';
 import { groupAt } from './view/keyboard';
 import { createMatrixView, type Sought } from './view/matrix-view';
 import { usualZoom } from './view/zoom';
+import { watchView } from './watch-view';
 import { ZoomButtons } from './zoom-buttons';
 import './matrix.css';
 
 type Props = {
   source: MatrixSource;
-  /** What the grid is called by screen readers. */
+  /** Accessible name of the grid. */
   label: string;
-  /** What stands in the corner: what rows and columns are. */
+  /** Text in the corner: what rows and columns are. */
   corner?: string;
-  /** Stands before the field that finds: what rows and columns are chosen by. */
+  /** Before the search field: controls that choose rows and columns. */
   tools?: ReactNode;
-  /** The symbols that occur, explained below. */
+  /** The symbols in use, explained below. */
   legend?: readonly LegendEntry[];
-  /** What a crossing or heading means, shown beside it under the pointer, on Enter and on a long press. Nothing: no box. */
+  /**
+   * Explains a crossing or heading, shown beside it on hover, on Enter and on a long press. Undefined for no
+   * explanation.
+   */
   explain?: (place: MatrixPlace) => ReactNode;
-  /** More words for screen readers after the name of a crossing: hours, a rule. */
+  /** Additional words for screen readers after the name of a crossing: hours, a rule. */
   describe?: (place: MatrixPlace) => string | undefined;
-  /** Enter, and a click where there is no `onToggle`. Without it the explanation is pinned. */
+  /** Called on Enter, and on click without `onToggle`. Without it the explanation is pinned. */
   onOpen?: (place: MatrixPlace) => void;
-  /** Space or a click on a crossing: grant or take back. */
+  /** Called on Space or click on a crossing: grant or revoke. */
   onToggle?: (place: MatrixPlace) => void;
-  /** Delete on a crossing: take back. */
+  /** Called on Delete on a crossing: revoke. */
   onClear?: (place: MatrixPlace) => void;
-  /** Another area is selected, while it is drawn too, or none any longer. */
+  /** Called when the selected area changes, also while it is being drawn; undefined for none. */
   onSelect?: (area: MatrixArea | undefined) => void;
-  /** The size of cells to begin with; without it the usual one of the device. */
+  /** The initial size of cells; defaults to that of the device. */
   zoom?: number;
-  /** Another size of cells has been chosen; undefined: the usual one. */
+  /** Called when the size of cells changes; undefined for the default. */
   onZoom?: (zoom: number | undefined) => void;
 };
 
-/** Rows by columns on a canvas, with their headings, however many there are. */
+/** Rows by columns on a canvas, with their headings, for any number of them. */
 export function Matrix(props: Props) {
   const { source, label, corner = '', tools, legend, explain, describe } = props;
   const { t } = useTranslation('matrix');
@@ -97,18 +100,18 @@ export function Matrix(props: Props) {
       onTap: open,
       focus: () => grid.current?.focus({ preventScroll: true }),
     });
-    const stopTelling = tellChanges(view, {
+    const stopWatching = watchView(view, {
       area: (area) => latest.current.onSelect?.(area),
       zoom: (zoom) => latest.current.onZoom?.(zoom === usual ? undefined : zoom),
     });
     return () => {
-      stopTelling();
+      stopWatching();
       stopPointer();
       made.stop();
     };
   }, [view, usual]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the same source is painted anew too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the same source is painted too
   useLayoutEffect(() => {
     const before = view.get().cursor;
     const wasSeen = stage.current?.isSeen(before);
@@ -120,16 +123,16 @@ export function Matrix(props: Props) {
   }, [source, version, corner, totals, view]);
 
   const getStage = useCallback(() => stage.current, []);
-  const seek = (sought: Sought) => {
-    view.set({ sought });
+  const goToTarget = (pendingTarget: Sought) => {
+    view.set({ pendingTarget });
     if (cursor.arrive()) stage.current?.reveal(view.get().cursor);
-    else source[sought.axis].reveal?.(sought.key);
+    else source[pendingTarget.axis].reveal?.(pendingTarget.key);
   };
   return (
     <div className="matrix">
       <div className="matrix-bar">
         {tools}
-        <FindField source={source} view={view} onSeek={seek} />
+        <FindField source={source} view={view} onSeek={goToTarget} />
         <ZoomButtons view={view} stage={getStage} source={source} />
       </div>
       <div className="matrix-box">

@@ -4,13 +4,13 @@ import type { MatrixView } from './view/matrix-view';
 import { columnOf, placeOf, type Thing, thingAt } from './view/things';
 
 /**
- * Keeps the cursor at its row and column when others come or go before them. An area that would be about others is left, and what
- * was sought is gone to once it stands.
+ * Keeps the cursor at its row and column when others are inserted or removed. An area that no longer has the same
+ * corners is dropped, and a pending target is reached once it is visible.
  */
 export type SteadyCursor = {
-  /** Takes what is shown from now on. */
+  /** Called with each new source. */
   follow(source: MatrixSource): void;
-  /** Whether what is sought stands by now, in which case the cursor is there. */
+  /** Moves the cursor to the pending target if it is visible. @returns whether it is */
   arrive(): boolean;
 };
 
@@ -34,17 +34,21 @@ export function createSteadyCursor(view: MatrixView): SteadyCursor {
   return {
     follow(next) {
       source = next;
-      const { cursor, area, sought } = view.get();
+      const { cursor, area, pendingTarget } = view.get();
       const [at = { row: undefined, column: undefined }, ...corners] = held?.things ?? [];
       const isStill =
         area && cornersOf(area).every((place, n) => isSamePlace(place, placeOf(next, corners[n] ?? at, place)));
       held = undefined;
-      view.set({ cursor: placeOf(next, at, cursor), sought, ...(!isStill && { area: undefined, anchor: undefined }) });
+      view.set({
+        cursor: placeOf(next, at, cursor),
+        pendingTarget,
+        ...(!isStill && { area: undefined, anchor: undefined }),
+      });
       note();
     },
     arrive() {
-      const { sought, cursor } = view.get();
-      const place = sought && source && standing(source, sought, cursor);
+      const { pendingTarget, cursor } = view.get();
+      const place = pendingTarget && source && standing(source, pendingTarget, cursor);
       if (!place) return false;
       view.set({ cursor: place, anchor: undefined, area: undefined, explained: undefined, hover: undefined });
       return true;

@@ -3,6 +3,6 @@ import type { MatrixSource } from './source/matrix-source';
 
 const never = () => () => undefined;
 
-/** Renders anew when a source says that it has changed. */
+/** Renders again when a source has a new version. */
 export const useVersion = (source: MatrixSource): MatrixSource['version'] =>
   useSyncExternalStore(source.subscribe ?? never, () => source.version);

@@ -1,4 +1,4 @@
-/** Says when colours have changed: light or dark, or those that the system forces. What is painted does not follow by itself. */
+/** Calls back when colours change: light or dark, or forced by the system. Canvas content does not follow by itself. */
 export function watchTheme(onChange: () => void, signal: AbortSignal): void {
   const theme = new MutationObserver(onChange);
   theme.observe(document.documentElement, {

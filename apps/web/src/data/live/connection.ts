@@ -8,16 +8,19 @@ export type LiveEvent = ReceivedEvent<typeof liveUpdates.stream>;
 
 type Handlers = {
   onEvent: (event: LiveEvent) => void;
-  /** Changes are no longer told. */
+  /** Called when the connection is lost. */
   onLoss: () => void;
 };
 
-/** A tab that is looked at again soon stays connected. */
+/** A tab that was hidden only briefly stays connected. */
 const HIDDEN_MS = 10_000;
-const SHORTEST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MIN_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
 
-/** Has one connection for live updates while the tab is visible, and comes back after breaks, later each time. Ends with the signal. */
+/**
+ * Keeps one connection for live updates while the tab is visible, and reconnects with increasing delays. Ends with the
+ * signal.
+ */
 export async function followLiveUpdates({ onEvent, onLoss }: Handlers, stopped: AbortSignal): Promise<void> {
   let lastId: string | undefined;
   let failures = 0;
@@ -39,7 +42,7 @@ export async function followLiveUpdates({ onEvent, onLoss }: Handlers, stopped: 
   }
 }
 
-/** Resolves when the connection has ended or is unwanted. @returns how long the server asks to wait */
+/** Resolves when the connection has ended or is unwanted. @returns the delay requested by the server */
 async function connect(
   last_event_id: string | undefined,
   onEvent: (event: LiveEvent) => void,
@@ -60,9 +63,9 @@ async function connect(
   }
 }
 
-/** Not all at the same moment after a restart of the server. */
+/** Randomised, so that clients do not reconnect all at once after a restart of the server. */
 const pauseAfter = (failures: number): number =>
-  Math.min(SHORTEST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  Math.min(MIN_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
 
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

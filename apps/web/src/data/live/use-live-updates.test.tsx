@@ -48,7 +48,7 @@ const send = async (stream: OpenedStream, event: Parameters<typeof stream.send<t
   await advance(100);
 };
 
-/** A stream that says that it is there, for as long as somebody waits. */
+/** A stream with heartbeats, for as long as the test awaits. */
 async function beat(stream: OpenedStream, ms: number) {
   for (let passed = 0; passed < ms; passed += heartbeat.everyMs) {
     stream.beat();
@@ -66,7 +66,7 @@ const running = aTask(1, { status: 'RUNNING', done: 1, total: 9 });
 const connected = { event: 'connected', data: { resumed: false }, id: 'p.1' } as const;
 
 describe('live updates', () => {
-  it('take the place of polling while they are connected', async () => {
+  it('replace polling while connected', async () => {
     const { newest, requests } = await show(running);
     await advance(minuteMs);
     expect(requests()[1]).toBeGreaterThan(50); // not yet connected
@@ -76,7 +76,7 @@ describe('live updates', () => {
     expect(requests()).toEqual(before);
   });
 
-  it('show progress without a request, and read again what has changed', async () => {
+  it('show progress without a request, and refetch what has changed', async () => {
     const { newest, requests } = await show(running);
     await send(newest(), connected);
     const before = requests();
@@ -91,7 +91,7 @@ describe('live updates', () => {
     screen.getByText('SUCCESS 9 / 9');
   });
 
-  it('give way to polling when the connection breaks, and come back after the last event', async () => {
+  it('fall back to polling when the connection breaks, and resume after the last event', async () => {
     const { newest, requests, streams } = await show(running);
     await send(newest(), connected);
     const before = requests();
@@ -111,14 +111,14 @@ describe('live updates', () => {
     expect(requests()).toEqual(resumed);
   });
 
-  it('are lost when nothing comes any more, not even a heartbeat', async () => {
+  it('are considered lost without heartbeats', async () => {
     const { newest, streams } = await show(running);
     await send(newest(), connected);
     await advance(3 * heartbeat.everyMs);
     expect(streams[0]?.isClosed).toBe(true);
   });
 
-  it('are tried less often the longer they fail', async () => {
+  it('are retried with increasing delays', async () => {
     const { newest, streams } = await show(running);
     for (let i = 0; i < 20; i++) {
       newest().break();
@@ -137,7 +137,7 @@ describe('live updates', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('end in a tab that nobody looks at for a while', async () => {
+  it('end in a tab that is hidden for a while', async () => {
     const { newest, streams } = await show(running);
     await send(newest(), connected);
     setVisibility('hidden');

@@ -9,12 +9,12 @@ type Decided = Input<typeof conflicts.takeBack>['body'];
 export const useDecideConflict = () =>
   useCall(conflicts.decide, ({ id, ...body }: Decision) => ({ params: { id }, body }));
 
-/** The same for many of one kind: all of them or none. */
+/** The same for many conflicts of one kind: all or none. */
 export const useDecideConflicts = () => useCall(conflicts.decideMany, (body: DecisionOfMany) => ({ body }));
 
-/** Opens again what was decided at one moment, while no run has followed it. */
+/** Reopens the conflicts decided at one moment, unless a run has already acted on them. */
 export const useTakeBackConflicts = () => useCall(conflicts.takeBack, (body: Decided) => ({ body }));
 
-/** Reads one person of a source now. */
+/** Reads one person from the source now. */
 export const useReadPerson = (id: string) =>
   useCall(iam.sync, (person: string) => ({ params: { id }, query: { kind: 'single' as const, person } }));

@@ -14,7 +14,7 @@ const aRule: FieldRule = {
   sensitive: false,
 };
 
-/** Of some fields; the identity is fixed. */
+/** Some of the fields; the identity is fixed. */
 export const entraFieldRules = (): FieldRules => ({
   provider: 'entra_id',
   field_rules: {

@@ -8,7 +8,7 @@ const fieldRulesQuery = (provider: Provider) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What the fields of a kind of source take; undefined until it is known. Where it cannot be read, nothing is limited here. */
+/** The rules for fields of a provider; undefined while loading. If they cannot be read, nothing is restricted here. */
 export function useFieldRules(provider: Provider): FieldRules | undefined {
   const { data, isPending } = useQuery(fieldRulesQuery(provider));
   if (isPending) return undefined;

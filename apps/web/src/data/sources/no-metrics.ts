@@ -2,7 +2,7 @@ import type { SourceMetrics } from '@key2xs/contract';
 
 const none = { count: 0, rate: 0 };
 
-/** The metrics of a source of which the server has none: a score of 0 for no reason. */
+/** The metrics of a source without any on the server: a score of 0 without reasons. */
 export const noMetrics = (): SourceMetrics => ({
   from: new Date().toISOString(),
   health: {

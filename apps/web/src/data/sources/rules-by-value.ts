@@ -9,7 +9,7 @@ type Kind = 'department' | 'job_title';
 
 const allPlans = recordsQuery(keyPlanList, { params: undefined, query: { limit: 200 } });
 
-/** Rules of all plans that a source is linked to, by the department or job title they name; undefined until all are read. */
+/** Rules of all plans linked to a source, by the department or job title they name; undefined until all are loaded. */
 export function useRulesByValue(connectionId: string, kind: Kind) {
   const plans = useQuery(allPlans);
   const linked = (plans.data?.rows ?? []).filter((plan) => plan.iam_connections.some(({ id }) => id === connectionId));

@@ -11,19 +11,19 @@ export const sourceCredentialsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(sourceCredentials.list, { params: { id } }, { signal })).items,
   });
 
-const rarelyMs = 30 * 60_000;
+const pollMs = 30 * 60_000;
 
-/** Credentials in use that end within 60 days, the most urgent first. */
+/** Active credentials that end within 60 days, most urgent first. */
 export const credentialWarningsQuery = queryOptions({
   queryKey: keyOf(sourceCredentials.warnings),
   queryFn: async ({ signal }) => (await call(sourceCredentials.warnings, {}, { signal })).items,
-  refetchInterval: rarelyMs,
+  refetchInterval: pollMs,
 });
 
-/** Marks all current warnings as seen by the signed-in person, until they become more urgent. */
+/** Marks all current warnings as seen by the signed-in user, until they become more urgent. */
 export const useMarkCredentialWarningsSeen = () => useCall(sourceCredentials.markWarningsSeen, () => ({}));
 
-/** Going through a connection makes several calls outside. */
+/** A connection test makes several external calls. */
 const diagnosisMs = 120_000;
 
 export const useAddSourceCertificate = (id: string) =>
@@ -38,7 +38,7 @@ export const useAddSourceSecret = (id: string) =>
     body,
   }));
 
-/** Goes through the connection with one credential; runs go on with the active one. */
+/** Tests the connection with one credential; runs continue with the active one. */
 export const useTestSourceCredential = (id: string) =>
   useCall(sourceCredentials.test, (credential_id: string) => ({ params: { id, credential_id } }), {
     timeoutMs: diagnosisMs,
@@ -50,6 +50,6 @@ export const useActivateSourceCredential = (id: string) =>
 export const useRemoveSourceCredential = (id: string) =>
   useCall(sourceCredentials.remove, (credential_id: string) => ({ params: { id, credential_id } }));
 
-/** Goes through the connection step by step. What is wrong is a result, not an error. */
+/** Tests the connection step by step. A problem is a result, not an error. */
 export const useDiagnoseSource = (id: string) =>
   useCall(sourceCredentials.diagnose, () => ({ params: { id } }), { timeoutMs: diagnosisMs });

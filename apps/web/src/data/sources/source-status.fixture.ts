@@ -2,7 +2,7 @@ import type { PollingStatus, SourceCredential, SourceMetrics, SourceWebhook } fr
 
 const never = { count: 0, rate: 0 };
 
-/** For tests: read by its timetable, all well; `changes` overrides fields. */
+/** For tests: read by its timetable without problems; `changes` overrides fields. */
 export function aPollingStatus(changes: Partial<PollingStatus> = {}): PollingStatus {
   return {
     mode: 'interval',
@@ -67,7 +67,7 @@ export function someMetrics(
   };
 }
 
-/** For tests: nobody has asked the source to tell; `changes` overrides fields. */
+/** For tests: no subscription to changes; `changes` overrides fields. */
 export function aWebhook(changes: Partial<SourceWebhook> = {}): SourceWebhook {
   return {
     state: 'off',
@@ -82,7 +82,7 @@ export function aWebhook(changes: Partial<SourceWebhook> = {}): SourceWebhook {
   };
 }
 
-/** For tests: a client secret in use; `changes` overrides fields. */
+/** For tests: an active client secret; `changes` overrides fields. */
 export function aCredential(changes: Partial<SourceCredential> = {}): SourceCredential {
   return {
     id: '01900000-0000-7000-8000-0000000000d1',

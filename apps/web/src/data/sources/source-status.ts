@@ -7,48 +7,48 @@ import { recordsQuery } from '../records';
 import { keyOf } from '../refetching';
 import { noMetrics } from './no-metrics';
 
-/** Runs begin by themselves, so it is asked again now and then. */
+/** Runs start on the server, so it is polled slowly. */
 const pollMs = 15_000;
 
-/** Longer runs of hours have no room in a chart. */
-const hoursOfMetrics = 168;
+/** A chart has no room for more hours. */
+const metricsHours = 168;
 
-/** How an identity source is read: the last run, the next, and what stands in the way. */
+/** The state of reading a source: the last run, the next, and what prevents it. */
 export const pollingStatusQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(sourceHealth.pollingStatus, [id, 'polling'], { params: { id } }),
     refetchInterval: pollMs,
   });
 
-/** Health with its reasons, and what the calls of the last week cost. */
+/** Health with its reasons, and the calls of the last week. */
 export const sourceMetricsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(sourceHealth.metrics, id, 'metrics'),
     queryFn: ({ signal }) =>
       whenAbsent(
-        call(sourceHealth.metrics, { params: { id }, query: { hours: hoursOfMetrics } }, { signal }),
+        call(sourceHealth.metrics, { params: { id }, query: { hours: metricsHours } }, { signal }),
         noMetrics(),
       ),
     refetchInterval: 4 * pollMs,
   });
 
-/** How many people of a source are in a state. */
+/** The number of people of a source in a state. */
 export const peopleInStateQuery = (connection_id: string, state: PersonState) =>
   recordsQuery(peopleList, { params: undefined, query: { connection_id, state, limit: 1 } });
 
-export const eventsAPage = 50;
+export const pageSize = 50;
 
-/** What happened to a source, the newest first. */
+/** Events of a source, newest first. */
 export const sourceEventsQuery = (id: string, offset: number) =>
   queryOptions({
     queryKey: keyOf(sourceEvents.list, id, 'events', offset),
     queryFn: ({ signal }) =>
-      whenAbsent(call(sourceEvents.list, { params: { id }, query: { offset, limit: eventsAPage } }, { signal }), {
+      whenAbsent(call(sourceEvents.list, { params: { id }, query: { offset, limit: pageSize } }, { signal }), {
         items: [],
         events: [],
         total: 0,
         offset,
-        limit: eventsAPage,
+        limit: pageSize,
       }),
     placeholderData: keepPreviousData,
   });
@@ -56,7 +56,7 @@ export const sourceEventsQuery = (id: string, offset: number) =>
 export const sourceWebhookQuery = (id: string) =>
   queryOptions({ ...endpointQuery(sourceWebhooks.get, [id, 'webhook'], { params: { id } }), refetchInterval: pollMs });
 
-/** Asks the source to tell of changes, or to stop. */
+/** Subscribes to change notifications of the source, or unsubscribes. */
 export const useSwitchWebhook = (id: string) =>
   useMutation({
     mutationFn: (isOn: boolean) => call(isOn ? sourceWebhooks.switchOn : sourceWebhooks.switchOff, { params: { id } }),

@@ -1,6 +1,6 @@
 import type { SyncTask } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { standOf, tonesOfStands } from '#data/end-of-task';
+import { taskStateOf, taskStateTones } from '#data/end-of-task';
 import { kindsOfTask } from '#data/kinds-of-task';
 import { isFinished } from '#data/sync';
 import { formatInstant } from '#lib/format';
@@ -12,7 +12,7 @@ import { StatusTag } from '#ui/status-tag';
 export function TaskFacts({ task }: { task: SyncTask }) {
   const { t } = useTranslation(['tasks', 'shell']);
   const { kind, status, phase, title, dry_run, created_at, started_at, completed_at } = task;
-  const stand = standOf(task);
+  const stand = taskStateOf(task);
   const { hasPreview, subject, place } = kindsOfTask[kind];
   const facts = [
     { label: t('facts.kind'), value: t(`kinds.${kind}`) },
@@ -28,7 +28,7 @@ export function TaskFacts({ task }: { task: SyncTask }) {
       title={t('facts.title')}
       actions={
         <StatusTag
-          tone={tonesOfStands[stand]}
+          tone={taskStateTones[stand]}
           label={status === 'PENDING' ? t('stands.pending') : t(`stands.${stand}`)}
         />
       }

@@ -1,6 +1,6 @@
 const maxTexts = 20_000;
 
-/** Cuts texts to a width, with an ellipsis, and remembers the cuts: measuring is what labels cost most. */
+/** Truncates texts to a width, with an ellipsis, and caches the results: measuring is the main cost of labels. */
 export function fittedTexts() {
   const fitted = new Map<string, string>();
   return (context: CanvasRenderingContext2D, text: string, width: number): string => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeOf, hasConflict, isBlank, isLimited, isPending, lookOf, notLoaded, percentOf, wayOf } from './look';
 
-it('keeps all that a crossing says', () => {
+it('preserves everything about a crossing', () => {
   const look = lookOf({
     share: 0.5,
     way: 'profile',
@@ -20,11 +20,11 @@ it('keeps all that a crossing says', () => {
   ]);
 });
 
-it('never rounds some to none or to all', () => {
+it('never rounds a partial share to none or all', () => {
   expect([0, 0.001, 0.999, 1].map((share) => percentOf(lookOf({ share })))).toEqual([0, 1, 99, 100]);
 });
 
-it('leaves blank only where nobody may open and nothing is to be told', () => {
+it('is blank only without any access, change or problem', () => {
   expect(isBlank(lookOf({ share: 0 }))).toBe(true);
   expect(
     [lookOf(undefined), lookOf({ share: 0, change: 'lost' }), lookOf({ share: 0, isPending: true })].map(isBlank),

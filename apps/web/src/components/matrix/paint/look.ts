@@ -1,6 +1,6 @@
 import type { MatrixCell, MatrixWay } from '../source/matrix-source';
 
-/** What a crossing looks like, as one number: crossings that look the same share one picture. */
+/** The appearance of a crossing as one number: crossings that look the same share one picture. */
 export type Look = number;
 
 export const notLoaded: Look = -1;
@@ -28,5 +28,5 @@ export const isLimited = (look: Look): boolean => (look & (1 << 10)) !== 0;
 export const changeOf = (look: Look): MatrixCell['change'] => changes[(look >> 11) & 3];
 export const isPending = (look: Look): boolean => (look & (1 << 13)) !== 0;
 export const hasConflict = (look: Look): boolean => (look & (1 << 14)) !== 0;
-/** Nobody may open, nothing changes, nothing is wrong: nothing is drawn. */
+/** No access, no change, no problem: nothing is drawn. */
 export const isBlank = (look: Look): boolean => look >= 0 && (look & ~(7 << 7)) === 0;

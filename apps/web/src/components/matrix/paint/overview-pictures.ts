@@ -3,13 +3,13 @@ import { changeOf, type Look, lookOf, notLoaded, percentOf } from './look';
 import { mix, type Palette, rgbOf, shade } from './palette';
 import { blankPicture } from './symbol-pictures';
 
-/** Crossings on a side of a tile. */
+/** Crossings per side of a tile. */
 export const tileSize = 128;
 const maxTiles = 300;
 
 /**
- * Parts of the matrix with one point a crossing, to be shown enlarged: so zooming and scrolling copy pictures, however many
- * crossings there are.
+ * Parts of the matrix with one pixel per crossing, drawn enlarged: zooming and scrolling copy pictures, regardless of
+ * the number of crossings.
  */
 export function overviewPictures(source: MatrixSource, palette: Palette) {
   const tiles = new Map<number, ReturnType<typeof paintTile>>();
@@ -21,7 +21,7 @@ export function overviewPictures(source: MatrixSource, palette: Palette) {
     colours.set(look, colour);
     return colour;
   };
-  /** Undefined: not painted yet and not to be painted now. */
+  /** Undefined: not painted yet, and no time to paint it now. */
   return (row: number, column: number, mayPaint: boolean) => {
     const key = row * 65_536 + column;
     const known = tiles.get(key);
@@ -48,7 +48,7 @@ function paintTile(source: MatrixSource, from: { row: number; column: number }, 
   return { picture, rows, columns };
 }
 
-/** A colour as a point of a picture in memory; transparent where nothing is. */
+/** A colour as a pixel value; transparent for an empty crossing. */
 function pointOf(look: Look, palette: Palette): number {
   if (look === notLoaded) return packed(palette.soft);
   const change = changeOf(look);
@@ -57,7 +57,7 @@ function pointOf(look: Look, palette: Palette): number {
   return percent === 0 ? 0 : packed(mix(palette.panel, palette.accent, shade(percent)));
 }
 
-/** Red first in memory, on the little-endian machines that browsers run on. */
+/** Red is the lowest byte on the little-endian machines that browsers run on. */
 function packed(colour: string): number {
   const [red, green, blue] = rgbOf(colour);
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

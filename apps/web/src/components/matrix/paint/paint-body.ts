@@ -3,10 +3,10 @@ import { isBlank, lookOf, percentOf } from './look';
 import { tileSize } from './overview-pictures';
 import { clipped, type Frame, xOf, yOf } from './scene';
 
-/** For new parts of the overview in one frame; what is left follows in the next ones. */
+/** Time budget per frame for new parts of the overview; the rest follows in the next frames. */
 const paintingMs = 7;
 
-/** The crossings that are seen. Answers whether some had to wait for the next frame. */
+/** Paints the visible crossings. @returns whether some have to wait for the next frame */
 export function paintBody(frame: Frame): boolean {
   let isUnfinished = false;
   const { left, top, right, bottom, geometry } = frame;
@@ -24,10 +24,10 @@ export function paintBody(frame: Frame): boolean {
   return isUnfinished;
 }
 
-/** Found rows and columns, and the cross under the pointer or the cursor. */
+/** Matched rows and columns, and the cross under the pointer or the cursor. */
 function paintTints(frame: Frame) {
   const { context, palette, state } = frame;
-  if (!palette.isForced) paintFound(frame); // else a bar at their headings says it
+  if (!palette.isForced) paintMatches(frame); // Otherwise a bar at their headings shows it.
   context.fillStyle = palette.tint;
   const cross = state.hover ?? (state.hasFocus ? state.cursor : undefined);
   if (!cross) return;
@@ -35,7 +35,7 @@ function paintTints(frame: Frame) {
   if (cross.column >= 0 && cross.row >= -1) fillColumn(frame, cross.column);
 }
 
-function paintFound(frame: Frame) {
+function paintMatches(frame: Frame) {
   const { context, palette, state, source, rowsSeen, columnsSeen } = frame;
   context.fillStyle = palette.found;
   if (state.found.rows.size > 0) {
@@ -81,7 +81,7 @@ function paintLines(frame: Frame) {
   for (let row = rowsSeen.first; row <= rowsSeen.last; row++) {
     context.fillRect(left, yOf(frame, row + 1) - line, right - left, line);
   }
-  // Where no bands part the columns, every fifth line does.
+  // Without bands, every fifth line separates the columns.
   const every = source.columns.bands.length > 0 ? 0 : 5;
   for (let column = columnsSeen.first; every && column <= columnsSeen.last; column++) {
     if ((column + 1) % every === 0) context.fillRect(xOf(frame, column + 1) - line, top, line, bottom - top);
@@ -152,7 +152,7 @@ function paintCursor(frame: Frame) {
   outline(frame, [xOf(frame, column), yOf(frame, row), cellWidth, cellHeight], line);
 }
 
-/** Just inside a rectangle; around it where it is too small to have an inside. */
+/** Just inside a rectangle; around it if it is too small. */
 export function outline({ context, palette }: Frame, box: [number, number, number, number], line: number): void {
   const [x, y, width, height] = box;
   const out = Math.min(width, height) < 6 * line ? line : 0;

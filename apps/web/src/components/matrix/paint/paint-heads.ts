@@ -1,11 +1,11 @@
 import type { MatrixAxis, MatrixBand, MatrixEntry } from '../source/matrix-source';
 import { columnHead } from '../view/column-head';
 import type { Range } from '../view/geometry';
-import { leastForLabels } from '../view/measure';
+import { minForLabels } from '../view/measure';
 import { outline } from './paint-body';
 import { clipped, type Frame, xOf, yOf } from './scene';
 
-/** What stays at the left: labels, indented, groups with an arrow. */
+/** The headings of rows: labels, indented, groups with an arrow. */
 export function paintRowHeads(frame: Frame): void {
   const { context, palette, left, top, bottom, rowsSeen, source, cellHeight, unit } = frame;
   const line = Math.max(1, Math.floor(unit));
@@ -30,13 +30,13 @@ export function paintRowHeads(frame: Frame): void {
   });
 }
 
-const stride = (cell: number) => Math.max(1, Math.ceil(leastForLabels / cell));
+const stride = (cell: number) => Math.max(1, Math.ceil(minForLabels / cell));
 
 type Chosen = { index: number; rank: number };
 
 /**
- * Which entries get a label. Where cells are too small for all: of each few the outermost group, else the first; none over
- * another. It depends on the entries alone, so labels stay where they are while one scrolls.
+ * Which entries get a label. If cells are too small for all: per block the outermost group, else the first entry,
+ * without overlaps. It depends on the entries only, so labels do not jump while scrolling.
  */
 function* labelled(axis: MatrixAxis, seen: Range, every: number): Generator<number> {
   if (every === 1) {
@@ -55,10 +55,10 @@ function* labelled(axis: MatrixAxis, seen: Range, every: number): Generator<numb
 }
 
 const leafRank = 100;
-const nobody: Chosen = { index: Number.NEGATIVE_INFINITY, rank: leafRank };
+const never: Chosen = { index: Number.NEGATIVE_INFINITY, rank: leafRank };
 
 function choose(axis: MatrixAxis, block: number, every: number): Chosen {
-  if (block < 0 || block >= axis.length) return nobody;
+  if (block < 0 || block >= axis.length) return never;
   let best: Chosen = { index: block, rank: leafRank };
   for (let index = block; index < Math.min(axis.length, block + every); index++) {
     const entry = axis.at(index);
@@ -72,9 +72,9 @@ type Head = { axis: 'rows' | 'columns'; index: number; box: [number, number, num
 function paintHeadTint({ context, palette, state, source, unit }: Frame, { axis, index, box }: Head) {
   const cross = state.hover ?? (state.hasFocus ? state.cursor : undefined);
   const isCrossed = cross && (axis === 'rows' ? cross.row : cross.row < -1 ? -1 : cross.column) === index;
-  const isFound = state.found[axis].size > 0 && state.found[axis].has(source[axis].at(index)?.key ?? '');
-  if (!isCrossed && !isFound) return;
-  if (isFound && palette.isForced) {
+  const isMatch = state.found[axis].size > 0 && state.found[axis].has(source[axis].at(index)?.key ?? '');
+  if (!isCrossed && !isMatch) return;
+  if (isMatch && palette.isForced) {
     const [x, y, width, height] = box;
     const line = Math.round(4 * unit);
     context.fillStyle = palette.found;
@@ -91,7 +91,7 @@ function paintRowLabel(frame: Frame, row: number, every: number) {
   const entry = source.rows.at(row);
   const isNarrow = geometry.header.width < 130;
   const indent = (isNarrow ? 6 : 10) * unit + (entry?.depth ?? 0) * (isNarrow ? 8 : 14) * unit;
-  const middle = Math.round(yOf(frame, row) + (every > 1 ? (leastForLabels * unit) / 2 : cellHeight / 2));
+  const middle = Math.round(yOf(frame, row) + (every > 1 ? (minForLabels * unit) / 2 : cellHeight / 2));
   if (!entry) {
     context.fillStyle = palette.soft;
     context.fillRect(indent, middle - 3 * unit, left * 0.5, 6 * unit);
@@ -107,10 +107,10 @@ function paintRowLabel(frame: Frame, row: number, every: number) {
   context.fillText(kept.fitted(context, shownLabel(entry), left - from - 8 * unit), from, middle);
 }
 
-/** Told by a sign too, not by colour alone. */
+/** Marked by a sign too, not by colour alone. */
 const shownLabel = ({ label, short = label, isOdd }: MatrixEntry, head = short) => (isOdd ? `? ${head}` : head);
 
-/** Whether labels leave room for arrows: those at the start tell. */
+/** Whether labels have room for arrows, judged by the first ones. */
 const hasGroups = (axis: MatrixAxis) => axis.at(0)?.isOpen !== undefined || axis.at(1)?.isOpen !== undefined;
 
 function paintArrow({ context, palette, unit }: Frame, { x, y, isOpen }: { x: number; y: number; isOpen: boolean }) {
@@ -124,7 +124,10 @@ function paintArrow({ context, palette, unit }: Frame, { x, y, isOpen }: { x: nu
   context.stroke();
 }
 
-/** What stays at the top: bands of open groups, outermost first, and below them the labels, upright where cells are narrow. */
+/**
+ * The headings of columns: bands of open groups, outermost first, and below them the labels, vertical in narrow
+ * cells.
+ */
 export function paintColumnHeads(frame: Frame): void {
   const { context, palette, left, top, right, source, unit, geometry, columnsSeen, cellWidth, state } = frame;
   const line = Math.max(1, Math.floor(unit));
@@ -148,7 +151,7 @@ export function paintColumnHeads(frame: Frame): void {
     });
     const every = stride(cellWidth / unit);
     for (const column of labelled(source.columns, columnsSeen, every)) {
-      // Bands say where one is; single doors between labels of few would only be noise.
+      // Bands give the position; labels of single doors between them would be noise.
       const isNoise = every > 1 && geometry.bands > 0 && source.columns.at(column)?.isOpen === undefined;
       if (!isNoise) paintColumnLabel(frame, column, labelsTop);
     }
@@ -214,7 +217,7 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   }
   const isGroup = entry.isOpen !== undefined;
   const room = top - labelsTop - (isGroup ? 22 : 12) * unit;
-  const middle = cellWidth / unit < leastForLabels ? (leastForLabels * unit) / 2 : cellWidth / 2;
+  const middle = cellWidth / unit < minForLabels ? (minForLabels * unit) / 2 : cellWidth / 2;
   if (isGroup) paintArrow(frame, { x: x + middle, y: top - 9 * unit, isOpen: false });
   context.save();
   context.translate(Math.round(x + middle), top - (isGroup ? 17 : 7) * unit);
@@ -223,7 +226,7 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   context.restore();
 }
 
-/** The corner above the headings of rows, with what rows and columns are. */
+/** The corner above the headings of rows, naming rows and columns. */
 export function paintCorner(frame: Frame): void {
   const { context, palette, left, top, unit, kept, words } = frame;
   const line = Math.max(1, Math.floor(unit));

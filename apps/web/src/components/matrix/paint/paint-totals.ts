@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/format';
 import { clipped, type Frame, xOf, yOf } from './scene';
 
-/** How much may be opened, at the right of each row and below each column, and what is counted. */
+/** The totals of access at the right of each row and below each column, with their unit. */
 export function paintTotals(frame: Frame): void {
   const { context, palette, geometry, top, right, bottom, unit, words } = frame;
   const [width, height] = [Math.round(geometry.totals.width * unit), Math.round(geometry.totals.height * unit)];

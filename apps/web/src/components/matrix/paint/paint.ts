@@ -3,7 +3,7 @@ import { paintColumnHeads, paintCorner, paintRowHeads } from './paint-heads';
 import { paintTotals } from './paint-totals';
 import { frameOf, type Scene } from './scene';
 
-/** One frame. Answers whether something had to wait for the next one. */
+/** Paints one frame. @returns whether something has to wait for the next one */
 export function paint(scene: Scene): boolean {
   const { context, palette } = scene;
   const frame = frameOf(scene);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inkOn } from './palette';
 
 describe('inkOn', () => {
-  it('takes what is easier to read, on light and on dark colours', () => {
+  it('returns the more readable colour on light and dark', () => {
     const [light, dark] = [
       { ink: '#101820', panel: '#ffffff' },
       { ink: '#e8edf2', panel: '#171f29' },

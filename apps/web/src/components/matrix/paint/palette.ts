@@ -19,19 +19,19 @@ const names = [
 
 type Name = (typeof names)[number];
 
-/** The colours of the theme, as the style sheet of the matrix names them, and the font. */
+/** The colours of the theme, by their names in the style sheet of the matrix, and the font. */
 export type Palette = Record<Name, string> & {
   font: string;
   mono: string;
-  /** The system's few colours alone: shades of them would be hard to read, so that lines say what tints say otherwise. */
+  /** Only the few system colours are available (forced colours): shades would be unreadable, so lines replace tints. */
   isForced: boolean;
 };
 
-/** Reads them anew; a canvas does not follow the theme by itself. */
+/** Reads them again; a canvas does not follow the theme by itself. */
 export function readPalette(element: HTMLElement, context: CanvasRenderingContext2D): Palette {
   const style = getComputedStyle(element);
   const colours = names.map((name) => [name, plainColour(style.getPropertyValue(`--matrix-${name}`).trim(), context)]);
-  const named = Object.fromEntries(colours) as Record<Name, string>; // one entry a name
+  const named = Object.fromEntries(colours) as Record<Name, string>; // one entry per name
   const isForced = window.matchMedia('(forced-colors: active)').matches;
   return {
     ...named,
@@ -42,7 +42,7 @@ export function readPalette(element: HTMLElement, context: CanvasRenderingContex
   };
 }
 
-/** As #rrggbb, which can be mixed: the canvas knows what a system colour is at the moment. */
+/** As #rrggbb, which can be mixed: the canvas resolves system colours. */
 function plainColour(colour: string, context: CanvasRenderingContext2D): string {
   context.fillStyle = '#000000';
   context.fillStyle = colour;
@@ -65,7 +65,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${part(0)}${part(1)}${part(2)}`;
 }
 
-/** Of ink and panel, the one that is easier to read on a colour. */
+/** The one of ink and panel with the higher contrast on a colour. */
 export function inkOn(colour: string, { ink, panel }: Pick<Palette, 'ink' | 'panel'>): string {
   const light = luminance(colour);
   const contrast = (other: string) => {
@@ -75,7 +75,7 @@ export function inkOn(colour: string, { ink, panel }: Pick<Palette, 'ink' | 'pan
   return contrast(ink) >= contrast(panel) ? ink : panel;
 }
 
-/** As WCAG defines it: 0 for black, 1 for white. */
+/** As defined by WCAG: 0 for black, 1 for white. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = rgbOf(colour).map((part) =>
     part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
@@ -83,5 +83,5 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How strongly a share is coloured: some must be told from none, and all from nearly all. */
+/** The strength of the tint for a share: some must differ visibly from none, and all from nearly all. */
 export const shade = (percent: number): number => (percent >= 100 ? 1 : 0.16 + 0.62 * (percent / 100));

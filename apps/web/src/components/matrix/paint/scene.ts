@@ -6,16 +6,16 @@ import type { overviewPictures } from './overview-pictures';
 import type { Palette } from './palette';
 import type { symbolPictures } from './symbol-pictures';
 
-export type Kept = {
+export type PaintCache = {
   symbols: ReturnType<typeof symbolPictures>;
   overview: ReturnType<typeof overviewPictures>;
   fitted: ReturnType<typeof fittedTexts>;
 };
 
-/** What stands in the corner, and what is counted at the right and below. */
+/** The text of the corner, and the unit of the totals. */
 export type PaintedWords = { corner: string; totals: string };
 
-/** All that one frame is painted from. Lengths of `at` are device pixels, so that lines fall on whole ones. */
+/** Everything that one frame is painted from. Lengths in `at` are device pixels, so that lines are sharp. */
 export type Scene = {
   context: CanvasRenderingContext2D;
   source: MatrixSource;
@@ -23,10 +23,10 @@ export type Scene = {
   offset: Point;
   state: ViewState;
   palette: Palette;
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   unit: number;
   words: PaintedWords;
-  kept: Kept;
+  cache: PaintCache;
 };
 
 /** The measures of a frame in device pixels. */
@@ -68,7 +68,7 @@ export function frameOf(scene: Scene): Frame {
 export const xOf = ({ left, cellWidth, shiftX }: Frame, column: number): number => left + column * cellWidth - shiftX;
 export const yOf = ({ top, cellHeight, shiftY }: Frame, row: number): number => top + row * cellHeight - shiftY;
 
-/** Paints within a rectangle only. */
+/** Clips painting to a rectangle. */
 export function clipped(frame: Frame, box: [x: number, y: number, width: number, height: number], paint: () => void) {
   const { context } = frame;
   context.save();

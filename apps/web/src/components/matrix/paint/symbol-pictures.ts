@@ -4,7 +4,7 @@ import { paintSymbol } from './symbols';
 
 type Picture = OffscreenCanvas | HTMLCanvasElement;
 
-/** Painted once a look, then only copied; a thousand crossings look like a dozen. */
+/** Each look is painted once and then copied; a thousand crossings have about a dozen looks. */
 export function symbolPictures(size: number, unit: number, palette: Palette) {
   const pictures = new Map<Look, Picture>();
   return (look: Look): Picture => {
@@ -17,7 +17,7 @@ export function symbolPictures(size: number, unit: number, palette: Palette) {
   };
 }
 
-/** Browsers that cannot paint off screen get an element that is never shown. */
+/** A fallback for browsers without OffscreenCanvas. */
 export function blankPicture(width: number, height: number) {
   const picture =
     typeof OffscreenCanvas === 'undefined'

@@ -5,12 +5,12 @@ import { inkOn, mix, type Palette, shade } from './palette';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** A square of `size` device pixels, of which `unit` make a CSS pixel. */
+/** A square of `size` device pixels, with `unit` device pixels per CSS pixel. */
 export type Paper = { context: Context; size: number; unit: number; palette: Palette };
 
 const isSmall = ({ size, unit }: Paper) => size / unit < symbolsFrom;
 
-/** One crossing. Ways differ by shape; what else is true of it stands in the corners: limited, pending, conflict. */
+/** Paints one crossing. Ways differ by shape; its other properties are in the corners: limited, pending, conflict. */
 export function paintSymbol(paper: Paper, look: Look): void {
   if (look === notLoaded) paintNotLoaded(paper);
   else if (isSmall(paper)) paintSmall(paper, look);
@@ -33,7 +33,7 @@ function paintNotLoaded({ context, size, palette }: Paper) {
   context.fillRect(gap, gap, size - 2 * gap, size - 2 * gap);
 }
 
-/** Gained is full, lost is hollow, both is half: also without colours. */
+/** Gained is filled, lost is hollow, both is half: distinguishable without colours. */
 function paintSmall({ context, size, unit, palette }: Paper, look: Look) {
   const gap = Math.max(1, Math.round(unit));
   const side = size - gap;
@@ -81,7 +81,7 @@ function paintShare(paper: Paper, percent: number) {
 
 const signs = { gained: '+', lost: '−', both: '±' } as const;
 
-/** Gained is full, lost is hollow and dashed: also told apart where only a part of the crossing is in view. */
+/** Gained is filled, lost is hollow and dashed: distinguishable even if only a part is visible. */
 function paintChange(paper: Paper, change: 'gained' | 'lost' | 'both') {
   const { context, size, unit, palette } = paper;
   const line = Math.max(1, Math.round(1.25 * unit));
@@ -111,7 +111,7 @@ function paintSign({ context, size, unit, palette }: Paper, change: keyof typeof
   if (change !== 'gained') bar(change === 'lost' ? middle : middle + arm + up);
 }
 
-/** Square: directly. Disc: a rule names the door. Four squares: its group. House: a place. Diamond: a profile. */
+/** Square: direct. Disc: a rule names the door. Four squares: its group. House: a place. Diamond: a profile. */
 function paintWay({ context, size }: Paper, way: MatrixWay, colour: string) {
   const half = size * 0.23;
   const [x, y] = [size / 2, size / 2];

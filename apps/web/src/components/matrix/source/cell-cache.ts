@@ -4,8 +4,8 @@ const tileSize = 64;
 const maxTiles = 600; // 2.5 million crossings
 
 /**
- * Remembers crossings that cost something to work out, such as the share of a collapsed one. Each is worked out when it is first
- * asked for. Make a new cache when anything that `compute` reads has changed.
+ * Caches crossings that are expensive to compute, such as the share of a collapsed group. Each is computed on first
+ * use. Create a new cache when anything that `compute` reads has changed.
  */
 export function cellCache(compute: (row: number, column: number) => MatrixCell | undefined) {
   const tiles = new Map<number, (MatrixCell | undefined)[]>();

@@ -16,14 +16,14 @@ const shown = (open: string[], openGroups: 'entry' | 'band') => {
 };
 
 describe('treeAxis', () => {
-  it('shows what is inside open groups only', () => {
+  it('shows the content of open groups only', () => {
     expect(shown([], 'entry')).toEqual(['Hall', 'Yard']);
     expect(shown(['Hall'], 'entry')).toEqual(['Hall', 'East', 'West', 'Yard']);
     expect(shown(['East'], 'entry')).toEqual(['Hall', 'Yard']);
     expect(shown(['Hall', 'East'], 'entry')).toEqual(['Hall', 'East', 'Door', 'Roof', 'West', 'Yard']);
   });
 
-  it('puts open groups as bands over what is inside', () => {
+  it('shows open groups as bands over their content', () => {
     expect(shown(['Hall', 'East'], 'band')).toEqual(['Door', 'Roof', 'West', 'Yard']);
     const { bands } = treeAxis(nodes, { open: new Set(['Hall', 'East']), openGroups: 'band' });
     expect(bands.map((level) => level.map(({ key, start, end }) => [key, start, end]))).toEqual([
@@ -32,7 +32,7 @@ describe('treeAxis', () => {
     ]);
   });
 
-  it('says which are open, which closed and which are no groups', () => {
+  it('tells open groups, closed groups and leaves apart', () => {
     const axis = treeAxis([...nodes, node('Later', 0, { isGroup: true })], {
       open: new Set(['Hall']),
       openGroups: 'entry',
@@ -50,7 +50,7 @@ describe('treeAxis', () => {
     expect(opened).toEqual([['Hall', 'East'], []]);
   });
 
-  it('finds also what is inside closed groups, and opens them to show it', () => {
+  it('searches closed groups too, and opens them to show a match', () => {
     let open: ReadonlySet<string> = new Set();
     const axis = () =>
       treeAxis(nodes, {
@@ -69,7 +69,7 @@ describe('treeAxis', () => {
     expect([...open]).toEqual(['East', 'Hall']);
   });
 
-  it('says where an entry stands, or the closed group around it', () => {
+  it('finds the index of an entry, or of the closed group around it', () => {
     const indexOf = (key: string, open: string[], openGroups: 'entry' | 'band' = 'entry') =>
       treeAxis(nodes, { open: new Set(open), openGroups }).indexOf(key);
     expect(indexOf('Yard', [])).toBe(1);
@@ -80,7 +80,7 @@ describe('treeAxis', () => {
     expect(indexOf('nowhere', [])).toBeUndefined();
   });
 
-  it('leaves out what it is told to, counts that, and shows what is asked for', () => {
+  it('hides filtered entries, counts them, and shows one on request', () => {
     const revealed: string[] = [];
     const axis = treeAxis(nodes, {
       open: new Set(['Hall', 'East']),
@@ -98,7 +98,7 @@ describe('treeAxis', () => {
 });
 
 describe('cellCache', () => {
-  it('works out each crossing once, and asks again for one that was not loaded', () => {
+  it('computes each crossing once, except those not loaded yet', () => {
     const asked: string[] = [];
     const cell = cellCache((row, column) => {
       asked.push(`${row}/${column}`);

@@ -1,33 +1,33 @@
 import type { MatrixAxis, MatrixBand, MatrixEntry } from './matrix-source';
 
-/** One thing of a tree in order: a group stands before what is inside, which is deeper. */
+/** A node of a tree in display order: a group precedes its content, which has a greater depth. */
 export type TreeNode = Omit<MatrixEntry, 'isOpen'> & {
-  /** A group whose contents are not here yet; one with contents is a group anyway. */
+  /** A group whose content is not loaded; a node with content is always a group. */
   isGroup?: boolean;
 };
 
 export type TreeAxis = MatrixAxis & {
-  /** Which node of the tree an entry is. */
+  /** The node of an entry. */
   nodeAt(index: number): number;
-  /** How many entries would stand here if nothing were left out. */
+  /** The number of entries without `isLeftOut`. */
   leftOut: number;
 };
 
 type Options = {
-  /** Keys of groups that are open. */
+  /** Keys of open groups. */
   open: ReadonlySet<string>;
-  /** What an open group shows: an entry of its own above what is inside, or a band over it. */
+  /** How an open group is shown: as an entry above its content, or as a band over it. */
   openGroups: 'entry' | 'band';
-  /** Takes the keys of all groups that are open from now on. */
+  /** Called with the keys of all open groups. */
   onOpen?: (open: ReadonlySet<string>) => void;
   total?: (node: number) => number | undefined;
-  /** Left out, with all that is inside. */
+  /** Hides a node with its content. */
   isLeftOut?: (node: number) => boolean;
-  /** Takes the key of what is to be shown although it is left out. */
+  /** Called with the key of a hidden node that is to be shown. */
   onReveal?: (key: string) => void;
 };
 
-/** The entries of a tree that are shown while these groups are open. Linear in the nodes: 60,000 take a few milliseconds. */
+/** The visible entries of a tree for these open groups. Linear in the nodes: 60,000 take a few milliseconds. */
 export function treeAxis(nodes: readonly TreeNode[], options: Options): TreeAxis {
   const { open, onOpen, total, onReveal } = options;
   const { shown, bands, leftOut } = flatten(nodes, options);
@@ -60,7 +60,7 @@ export function treeAxis(nodes: readonly TreeNode[], options: Options): TreeAxis
   };
 }
 
-/** A new set of open groups, with this one the other way round. */
+/** The set of open groups with this one toggled. */
 function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(open);
   if (!next.delete(key)) next.add(key);
@@ -94,7 +94,7 @@ function flatten(nodes: readonly TreeNode[], { open, openGroups, isLeftOut }: Op
     }
     const isOpen = isGroup(nodes, at) && open.has(node.key);
     hiddenBelow = isGroup(nodes, at) && !isOpen ? node.depth : Number.POSITIVE_INFINITY;
-    // An open group without contents keeps its entry: a band over nothing could not be seen.
+    // An open group without content keeps its entry: a band over nothing would be invisible.
     if (openGroups === 'entry' || !isOpen || (nodes[at + 1]?.depth ?? 0) <= node.depth) {
       shown.push(at);
       return;

@@ -17,11 +17,11 @@ const columns = treeAxis(
 );
 const heads = (width: number) => [0, 1, 2, 3].map((index) => columnHead(columns, index, width));
 
-it('names the building where the band over the column is too narrow for its name', () => {
+it('includes the building if the band over the column is too narrow for its name', () => {
   expect(heads(26)).toEqual(['Fire Station 1 / Ground floor', 'Fire Station 1 / Yard', 'Ground floor', 'First floor']);
 });
 
-it('leaves the building to the band where that has room, and names all of several that have none', () => {
+it('leaves out the building if its band has room, and includes all bands without room', () => {
   expect(heads(52)).toEqual(['Ground floor', 'Yard', 'Ground floor', 'First floor']);
   expect(heads(80)).toEqual(['Ground floor', 'Yard', 'Ground floor', 'First floor']);
   expect(heads(8)[2]).toBe('Town / Lib / Ground floor');

@@ -1,13 +1,14 @@
 import type { MatrixAxis, MatrixBand } from '../source/matrix-source';
 import { bandAt } from './geometry';
 
-/** Taken by the arrow of a band and the blanks beside its label. */
+/** The width of a band's arrow and the spaces beside its label. */
 const besideLabel = 23;
-/** `textWidth` is rather more than the text takes: a name that just fits is not said twice. */
+/** An upper estimate of the text width, so that a name that just fits is not repeated. */
 const narrowest = 0.85;
 
 /**
- * What the heading of a column says: its short label, after the names of those bands over it that are too narrow to show theirs.
+ * The heading of a column: its short label, after the names of those bands over it that are too narrow to show
+ * theirs.
  * @param cellWidth in CSS pixels
  */
 export function columnHead(columns: MatrixAxis, index: number, cellWidth: number): string {
@@ -31,7 +32,7 @@ function widthOf(band: MatrixBand): number {
   return width;
 }
 
-/** About how wide a text of 12 px is, rather more than less: capitals are wider. */
+/** An upper estimate of the width of a text at 12 px: capitals are wider. */
 export function textWidth(text: string): number {
   const capitals = text.match(/[\p{Lu}mwMW@%]/gu)?.length ?? 0;
   return text.length * 6.4 + capitals * 2;

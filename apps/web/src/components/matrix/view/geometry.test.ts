@@ -27,7 +27,7 @@ const geometry: Geometry = {
 const start = { x: 0, y: 0 };
 
 describe('geometry', () => {
-  it('says on which side a point has left the crossings, and which one in view is nearest', () => {
+  it('finds the side on which a point is outside, and the nearest visible crossing', () => {
     expect(beyondBody(geometry, { x: 749, y: 559 })).toEqual({ row: 0, column: 0 });
     expect(beyondBody(geometry, { x: 199, y: 560 })).toEqual({ row: 1, column: -1 });
     expect(beyondBody(geometry, { x: 750, y: -20 })).toEqual({ row: -1, column: 1 });
@@ -35,7 +35,7 @@ describe('geometry', () => {
     expect(nearestPlace(geometry, start, { x: 2_000, y: 575 })).toEqual({ row: 22, column: 27 });
   });
 
-  it('finds crossings, headings, bands, and nothing in the corner and in the totals', () => {
+  it('finds crossings, headings and bands, but nothing in the corner and the totals', () => {
     expect(placeAt(geometry, start, { x: 200, y: 100 })).toEqual({ row: 0, column: 0 });
     expect(placeAt(geometry, { x: 30, y: 45 }, { x: 259, y: 119 })).toEqual({ row: 3, column: 4 });
     expect(placeAt(geometry, start, { x: 10, y: 121 })).toEqual({ row: 1, column: -1 });
@@ -54,19 +54,19 @@ describe('geometry', () => {
     expect(placeAt(small, start, { x: 210, y: 140 })).toBeUndefined();
   });
 
-  it('puts the box of a crossing where the crossing is found', () => {
+  it('returns a box that matches the place at its points', () => {
     const offset = { x: 333, y: 777 };
     const { x, y, width, height } = boxOf(geometry, offset, { row: 50, column: 30 });
     expect(placeAt(geometry, offset, { x: x + width / 2, y: y + height / 2 })).toEqual({ row: 50, column: 30 });
   });
 
-  it('sees only what is in the view, cut ones included', () => {
+  it('returns only visible rows, including partly visible ones', () => {
     expect(visibleRows(geometry, { x: 0, y: 30 })).toEqual({ first: 1, last: 24 });
     expect(visibleColumns(geometry, { x: 0, y: 0 })).toEqual({ first: 0, last: 27 });
     expect(visibleRows({ ...geometry, rows: 0 }, start)).toEqual({ first: 0, last: -1 });
   });
 
-  it('scales scrolling where the contents are higher than browsers can lay out', () => {
+  it('scales scrolling for content higher than browsers can lay out', () => {
     const huge = { ...geometry, rows: 5_000_000 };
     const extent = extentOf(huge);
     expect(extent.height).toBe(8_000_000);
@@ -76,7 +76,7 @@ describe('geometry', () => {
     expect(offsetOf(huge, scrollFor(huge, middle)).y).toBeCloseTo(middle.y, 3);
   });
 
-  it('shows a crossing with the least move', () => {
+  it('shows a crossing with the smallest move', () => {
     expect(offsetToShow(geometry, start, { row: 5, column: 5 })).toEqual(start);
     const moved = offsetToShow(geometry, start, { row: 100, column: 5 });
     expect(moved).toEqual({ x: 0, y: 100 * 20 + 20 + 40 - 460 });
@@ -84,7 +84,7 @@ describe('geometry', () => {
     expect(offsetToShow(geometry, { x: 500, y: 500 }, { row: 3, column: -1 })).toEqual({ x: 500, y: 20 });
   });
 
-  it('keeps what is under the pointer there while cells change their size', () => {
+  it('keeps the content under the pointer in place while zooming', () => {
     const larger = { ...geometry, cell: { width: 40, height: 40 } };
     const at = { x: 405, y: 307 };
     const offset = { x: 1_000, y: 2_000 };

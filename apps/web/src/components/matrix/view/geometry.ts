@@ -3,17 +3,17 @@ import type { MatrixBand, MatrixPlace } from '../source/matrix-source';
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 
-/** What the parts of a matrix measure, in CSS pixels. */
+/** The measures of a matrix, in CSS pixels. */
 export type Geometry = {
   /** The box it is shown in, without scroll bars. */
   view: Size;
   cell: Size;
-  /** What stays at the left and at the top. */
+  /** Fixed at the left and at the top. */
   header: Size;
   /** Bands over the labels of columns, and the height of each. */
   bands: number;
   bandHeight: number;
-  /** What stays at the right and at the bottom; 0 without totals. */
+  /** Fixed at the right and at the bottom; 0 without totals. */
   totals: Size;
   rows: number;
   columns: number;
@@ -32,7 +32,7 @@ const contentOf = ({ cell, rows, columns }: Geometry): Size => ({
   height: cell.height * rows,
 });
 
-/** What is laid out for the browser to scroll. */
+/** The size laid out for the browser to scroll. */
 export function extentOf(geometry: Geometry): Size {
   const { header, totals } = geometry;
   const content = contentOf(geometry);
@@ -42,13 +42,13 @@ export function extentOf(geometry: Geometry): Size {
   };
 }
 
-/** How far the contents are moved when the browser has scrolled this far. */
+/** The offset of the content for a scroll position. */
 export function offsetOf(geometry: Geometry, scroll: Point): Point {
   const reach = reachOf(geometry);
   return { x: scaled(scroll.x, reach.scroll.x, reach.offset.x), y: scaled(scroll.y, reach.scroll.y, reach.offset.y) };
 }
 
-/** How far the browser must scroll so that the contents are moved this far. */
+/** The scroll position for an offset of the content. */
 export function scrollFor(geometry: Geometry, offset: Point): Point {
   const reach = reachOf(geometry);
   return {
@@ -71,7 +71,7 @@ const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value)
 
 export type Range = { first: number; last: number };
 
-/** Rows or columns of which something can be seen; empty where `last` is before `first`. */
+/** Partly visible rows or columns; empty if `last` is before `first`. */
 export function visibleRows(geometry: Geometry, offset: Point): Range {
   return visible(offset.y, bodyOf(geometry).height, geometry.cell.height, geometry.rows);
 }
@@ -86,7 +86,7 @@ function visible(offset: number, body: number, cell: number, count: number): Ran
   };
 }
 
-/** What lies at a point of the view: a crossing or a heading. Undefined: nothing, the corner or a total. */
+/** The crossing or heading at a point of the view. Undefined for nothing, the corner or a total. */
 export function placeAt(geometry: Geometry, offset: Point, point: Point): MatrixPlace | undefined {
   const { header, cell, rows, columns, bands, bandHeight } = geometry;
   const body = bodyOf(geometry);
@@ -98,11 +98,11 @@ export function placeAt(geometry: Geometry, offset: Point, point: Point): Matrix
   if (point.x >= header.width && column >= columns) return undefined;
   if (point.x < header.width) return point.y < header.height ? undefined : { row, column: -1 };
   if (point.y >= header.height) return { row, column };
-  // Bands are counted from the labels upwards.
+  // Bands are counted upwards from the labels.
   return { row: -1 - Math.max(0, bands - Math.floor(point.y / bandHeight)), column };
 }
 
-/** On which sides a point is outside the crossings: -1 before them, 1 after them. */
+/** On which side of the crossings a point is: -1 before them, 1 after them, 0 inside. */
 export function beyondBody(geometry: Geometry, { x, y }: Point): MatrixPlace {
   const { header } = geometry;
   const body = bodyOf(geometry);
@@ -110,7 +110,7 @@ export function beyondBody(geometry: Geometry, { x, y }: Point): MatrixPlace {
   return { row: side(y, header.height, body.height), column: side(x, header.width, body.width) };
 }
 
-/** The crossing in view that is nearest to a point. */
+/** The visible crossing nearest to a point. */
 export function nearestPlace(geometry: Geometry, offset: Point, point: Point): MatrixPlace {
   const { header, cell } = geometry;
   const [rows, columns] = [visibleRows(geometry, offset), visibleColumns(geometry, offset)];
@@ -121,7 +121,7 @@ export function nearestPlace(geometry: Geometry, offset: Point, point: Point): M
   };
 }
 
-/** The box of a crossing in the view; of a heading, the box of that. */
+/** The box of a crossing or heading in the view. */
 export function boxOf(geometry: Geometry, offset: Point, { row, column }: MatrixPlace): Point & Size {
   const { header, cell } = geometry;
   return {
@@ -132,7 +132,7 @@ export function boxOf(geometry: Geometry, offset: Point, { row, column }: Matrix
   };
 }
 
-/** The least move after which a crossing is seen whole, with a little around it. */
+/** The smallest move that shows a crossing completely, with a margin. */
 export function offsetToShow(geometry: Geometry, offset: Point, { row, column }: MatrixPlace): Point {
   const { cell } = geometry;
   const body = bodyOf(geometry);
@@ -142,17 +142,17 @@ export function offsetToShow(geometry: Geometry, offset: Point, { row, column }:
   };
 }
 
-/** Kept around what is shown, where cells are small. */
-const leastMargin = 40;
+/** Margin around the shown crossing, for small cells. */
+const minMargin = 40;
 
 function near(offset: number, start: number, length: number, body: number): number {
-  const margin = Math.max(0, Math.min(Math.max(length, leastMargin), (body - length) / 2));
+  const margin = Math.max(0, Math.min(Math.max(length, minMargin), (body - length) / 2));
   if (start - margin < offset) return Math.max(0, start - margin);
   const over = start + length + margin - body;
   return over > offset ? over : offset;
 }
 
-/** Where the contents go so that what is under a point stays there at another size of cells. */
+/** The offset that keeps the content under a point in place at another size of cells. */
 export function offsetAfterZoom(before: Geometry, after: Geometry, view: { offset: Point; at: Point }): Point {
   const { offset, at } = view;
   const inBody = { x: Math.max(0, at.x - before.header.width), y: Math.max(0, at.y - before.header.height) };

@@ -29,7 +29,7 @@ describe('the keyboard of a matrix', () => {
     expect(goneTo('ArrowDown', { row: 3, column: 0 })).toEqual({ row: 3, column: 0 });
   });
 
-  it('goes on into headings and bands, but not into the corner', () => {
+  it('moves into headings and bands, but not into the corner', () => {
     expect(goneTo('ArrowLeft', { row: 1, column: 0 })).toEqual({ row: 1, column: -1 });
     expect(goneTo('ArrowUp', { row: 0, column: 1 })).toEqual({ row: -1, column: 1 });
     expect(goneTo('ArrowUp', { row: -1, column: 1 })).toEqual({ row: -2, column: 1 });
@@ -38,22 +38,22 @@ describe('the keyboard of a matrix', () => {
     expect(goneTo('ArrowLeft', { row: -1, column: 0 })).toEqual({ row: 0, column: -1 });
   });
 
-  it('goes from band to band', () => {
+  it('moves between bands', () => {
     expect(goneTo('ArrowRight', { row: -2, column: 0 })).toEqual({ row: -2, column: 2 });
     expect(goneTo('ArrowLeft', { row: -2, column: 2 })).toEqual({ row: -2, column: 1 });
   });
 
-  it('goes to the next filled crossing with Ctrl, or to the last one', () => {
+  it('moves to the next filled crossing with Ctrl, or to the last one', () => {
     expect(goneTo('ArrowDown', { row: 0, column: 2 }, { isCtrl: true })).toEqual({ row: 2, column: 2 });
     expect(goneTo('ArrowDown', { row: 0, column: 0 }, { isCtrl: true })).toEqual({ row: 3, column: 0 });
   });
 
-  it('takes back with Delete and Backspace where the cursor stands', () => {
+  it('revokes at the cursor with Delete and Backspace', () => {
     expect(press('Delete', { row: 2, column: 2 })).toEqual({ kind: 'clear' });
     expect(press('Backspace', { row: 2, column: 2 })).toEqual({ kind: 'clear' });
   });
 
-  it('goes to the ends and by pages', () => {
+  it('moves to the ends and by pages', () => {
     expect(goneTo('End', { row: 1, column: 0 })).toEqual({ row: 1, column: 2 });
     expect(goneTo('End', { row: 1, column: 0 }, { isCtrl: true })).toEqual({ row: 3, column: 2 });
     expect(goneTo('Home', { row: 3, column: 2 }, { isCtrl: true })).toEqual({ row: 0, column: 0 });
@@ -72,7 +72,7 @@ describe('the keyboard of a matrix', () => {
     expect(press('ArrowDown', { row: 0, column: -1 }, { isShift: true })).toMatchObject({ extends: false });
   });
 
-  it('opens and closes groups as a tree does', () => {
+  it('opens and closes groups like a tree', () => {
     expect(press('ArrowLeft', { row: 0, column: -1 })).toEqual({ kind: 'fold', axis: 'rows', key: 'Fire' });
     expect(press('ArrowRight', { row: 3, column: -1 })).toEqual({ kind: 'fold', axis: 'rows', key: 'Law' });
     expect(goneTo('ArrowRight', { row: 0, column: -1 })).toEqual({ row: 0, column: 0 });
@@ -81,7 +81,7 @@ describe('the keyboard of a matrix', () => {
     expect(press(' ', { row: -1, column: 2 })).toEqual({ kind: 'fold', axis: 'columns', key: 'Yard' });
   });
 
-  it('opens with Enter, changes with Space, leaves with Escape, zooms', () => {
+  it('opens with Enter, toggles with Space, leaves with Escape, zooms', () => {
     const at = { row: 1, column: 1 };
     expect(['Enter', ' ', 'Escape', '+', '-', '0', 'Tab'].map((key) => press(key, at)?.kind)).toEqual([
       'open',
@@ -95,7 +95,7 @@ describe('the keyboard of a matrix', () => {
     expect(press(' ', { row: 1, column: -1 })?.kind).toBe('open');
   });
 
-  it('knows which group a heading stands for', () => {
+  it('finds the group of a heading', () => {
     expect(groupAt(source, { row: 1, column: -1 })).toBeUndefined();
     expect(groupAt(source, { row: 1, column: 1 })).toBeUndefined();
     expect(groupAt(source, { row: -2, column: 2 })).toBeUndefined();
@@ -103,14 +103,14 @@ describe('the keyboard of a matrix', () => {
 });
 
 describe('typing ahead', () => {
-  it('goes to the next row that begins so, and around', () => {
+  it('moves to the next row with that prefix, wrapping around', () => {
     expect(rowThatBegins(source.rows, 'm', 0)).toBe(2);
     expect(rowThatBegins(source.rows, 'f', 0)).toBe(0);
     expect(rowThatBegins(source.rows, 'La', 3)).toBe(3);
     expect(rowThatBegins(source.rows, 'x', 0)).toBeUndefined();
   });
 
-  it('adds letters until a pause', () => {
+  it('accumulates letters until a pause', () => {
     const first = typeAhead(nothingTyped, 'l', 1_000);
     expect(typeAhead(first, 'a', 1_500).text).toBe('la');
     expect(typeAhead(first, 'a', 3_000).text).toBe('a');

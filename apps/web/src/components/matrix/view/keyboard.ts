@@ -3,7 +3,7 @@ import { bandAt } from './geometry';
 
 export type Key = { key: string; isCtrl: boolean; isShift: boolean };
 
-/** What a key means where the cursor stands. */
+/** The effect of a key at the cursor. */
 export type KeyAct =
   | { kind: 'go'; to: MatrixPlace; extends: boolean }
   | { kind: 'fold'; axis: 'rows' | 'columns'; key: string }
@@ -12,7 +12,7 @@ export type KeyAct =
 type Moving = {
   source: MatrixSource;
   cursor: MatrixPlace;
-  /** Rows that fit into the view. */
+  /** The number of rows that fit into the view. */
   page: number;
 };
 
@@ -25,7 +25,7 @@ const plain: Record<string, KeyAct['kind']> = {
   '0': 'zoom-usual',
 };
 
-/** Undefined: a key that means nothing here, to be left to the browser. */
+/** Undefined for other keys, which are left to the browser. */
 export function actOf(key: Key, moving: Moving): KeyAct | undefined {
   const { cursor, source } = moving;
   const kind = plain[key.key];
@@ -54,7 +54,7 @@ export function groupAt({ rows, columns }: MatrixSource, { row, column }: Matrix
   return entry?.isOpen === undefined ? undefined : entry.key;
 }
 
-/** Left closes a group or goes to the one around, right opens it, as in a tree. */
+/** Left closes a group or moves to its parent, right opens it, as in a tree. */
 function foldRow(key: string, { source, cursor }: Moving): KeyAct | undefined {
   if (cursor.column >= 0 || cursor.row < 0) return undefined;
   const entry = source.rows.at(cursor.row);
@@ -110,7 +110,7 @@ function besideBand({ columns }: MatrixSource, { row, column }: MatrixPlace, ste
   return { row, column: step > 0 ? band.end : band.start - 1 };
 }
 
-/** The next crossing in a direction where anything stands; the last one if there is none. */
+/** The next crossing in a direction that is not empty; the last one if there is none. */
 function nextFilled(source: MatrixSource, { row, column }: MatrixPlace, step: MatrixPlace): MatrixPlace {
   const { rows, columns } = source;
   let at = { row, column };

@@ -1,20 +1,20 @@
 import type { MatrixArea, MatrixPlace } from '../source/matrix-source';
 import { isSamePlace } from './area';
 
-/** What a reader does to a matrix, apart from scrolling, which the browser keeps. */
+/** The state of interaction with a matrix, apart from scrolling, which the browser holds. */
 export type ViewState = {
   zoom: number;
   cursor: MatrixPlace;
-  /** Where a selection began. */
+  /** Where a selection started. */
   anchor: MatrixPlace | undefined;
   area: MatrixArea | undefined;
   hover: MatrixPlace | undefined;
   hasFocus: boolean;
-  /** Keys of rows and columns that were found. */
+  /** Keys of matching rows and columns. */
   found: { rows: ReadonlySet<string>; columns: ReadonlySet<string> };
-  /** A row or column that the cursor goes to as soon as it stands; given up when the cursor goes elsewhere. */
+  /** A row or column that the cursor moves to once it is visible; dropped when the cursor moves elsewhere. */
   sought: Sought | undefined;
-  /** The crossing that is explained; pinned until it is left. */
+  /** The explained crossing; pinned until the user leaves it. */
   explained: (MatrixPlace & { isPinned: boolean }) | undefined;
 };
 
@@ -28,7 +28,7 @@ export type MatrixView = {
 
 export const nothingFound: ViewState['found'] = { rows: new Set(), columns: new Set() };
 
-/** Outside of React: the pointer moves a hundred times a second, and only what has changed for somebody is rendered anew. */
+/** Outside React: the pointer moves a hundred times a second, and only components whose part changed render again. */
 export function createMatrixView(zoom: number): MatrixView {
   let state: ViewState = {
     zoom,

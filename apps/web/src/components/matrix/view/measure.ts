@@ -3,20 +3,20 @@ import { columnHead, textWidth } from './column-head';
 import type { Geometry, Size } from './geometry';
 import { cellAt } from './zoom';
 
-/** From this width of cells on, each column has its label. */
-export const leastForLabels = 14;
+/** From this cell width on, each column has its label. */
+export const minForLabels = 14;
 const bandHeight = 24;
 const widthOfTotals = 58;
-/** Narrower views, as on phones, keep their room for crossings. */
-const leastForTotals = 520;
+/** Narrower views, as on phones, leave the room to crossings. */
+const minForTotals = 520;
 const heightOfTotals = 46;
-/** Entries whose labels are looked at; more would tell little more about the longest. */
+/** Number of labels measured per axis; more would hardly change the longest. */
 const sample = 300;
 
-type Asked = { source: MatrixSource; zoom: number; view: Size; unit: number };
+type MeasureInput = { source: MatrixSource; zoom: number; view: Size; unit: number };
 
-/** What the parts measure at a size of cells, in whole device pixels so that lines are sharp on every screen. */
-export function measure({ source, zoom, view, unit }: Asked): Geometry {
+/** The measures for a size of cells, in whole device pixels so that lines are sharp on every screen. */
+export function measure({ source, zoom, view, unit }: MeasureInput): Geometry {
   const snap = (length: number) => Math.max(1, Math.round(length * unit)) / unit;
   const { rows, columns } = source;
   const cell = cellAt(zoom);
@@ -29,7 +29,7 @@ export function measure({ source, zoom, view, unit }: Asked): Geometry {
     bands,
     bandHeight: snap(bandHeight),
     totals: {
-      width: rows.total && view.width >= leastForTotals ? snap(widthOfTotals) : 0,
+      width: rows.total && view.width >= minForTotals ? snap(widthOfTotals) : 0,
       height: columns.total ? snap(heightOfTotals) : 0,
     },
     rows: rows.length,
@@ -38,10 +38,10 @@ export function measure({ source, zoom, view, unit }: Asked): Geometry {
 }
 
 const headerWidth = (rows: MatrixAxis, view: number) => {
-  const widest = longest(
+  const widest = maxLength(
     rows,
     '',
-    // Of 13 px; groups are bold.
+    // At 13 px; groups are bold.
     ({ label, depth, isOpen }) =>
       textWidth(label) * (isOpen === undefined ? 1.09 : 1.16) + depth * 14 + (isOpen === undefined ? 0 : 8),
   );
@@ -50,9 +50,9 @@ const headerWidth = (rows: MatrixAxis, view: number) => {
 
 function labelHeight(columns: MatrixAxis, cell: Size, room: number): number {
   if (cell.width > cell.height) return 28;
-  // Under bands the labels of cells this small are left out, but for closed groups.
-  if (cell.width < leastForLabels && columns.bands.length > 0 && !hasClosedGroups(columns)) return 10;
-  const widest = longest(
+  // Under bands the labels of cells this small are left out, except for closed groups.
+  if (cell.width < minForLabels && columns.bands.length > 0 && !hasClosedGroups(columns)) return 10;
+  const widest = maxLength(
     columns,
     `${cell.width}`,
     ({ isOpen }, index) => textWidth(columnHead(columns, index, cell.width)) + (isOpen === undefined ? 0 : 10),
@@ -74,7 +74,7 @@ function hasClosedGroups(axis: MatrixAxis): boolean {
 const known = new WeakMap<MatrixAxis, Map<string, number>>();
 
 /** @param kind what the lengths depend on beside the axis */
-function longest(axis: MatrixAxis, kind: string, lengthOf: (entry: MatrixEntry, index: number) => number): number {
+function maxLength(axis: MatrixAxis, kind: string, lengthOf: (entry: MatrixEntry, index: number) => number): number {
   const ofAxis = known.get(axis) ?? new Map<string, number>();
   known.set(axis, ofAxis);
   const before = ofAxis.get(kind);

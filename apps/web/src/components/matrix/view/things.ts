@@ -1,7 +1,7 @@
 import type { MatrixPlace, MatrixSource } from '../source/matrix-source';
 import { groupAt } from './keyboard';
 
-/** What stands at a place, by its keys: undefined where nothing is loaded, or on the other side of a heading. */
+/** The content of a place by its keys: undefined if it is not loaded, or beyond a heading. */
 export type Thing = { row: string | undefined; column: string | undefined };
 
 export function thingAt(source: MatrixSource, place: MatrixPlace): Thing {
@@ -12,7 +12,7 @@ export function thingAt(source: MatrixSource, place: MatrixPlace): Thing {
   };
 }
 
-/** Where a thing stands now; where it is gone, the index that it had, as far as there are as many. */
+/** The current place of a thing; if it is gone, its former index, limited to the present count. */
 export function placeOf(source: MatrixSource, { row, column }: Thing, before: MatrixPlace): MatrixPlace {
   const { rows, columns } = source;
   const now = thingAt(source, before);
@@ -28,7 +28,7 @@ export function placeOf(source: MatrixSource, { row, column }: Thing, before: Ma
   };
 }
 
-/** A column, or the band that an open group of columns is; a heading that was a band may be a column by now, and the other way round. */
+/** A column, or the band of an open group; a heading may have changed from band to column or back. */
 export function columnOf({ columns }: MatrixSource, key: string, { row }: MatrixPlace): MatrixPlace | undefined {
   const column = columns.indexOf(key);
   if (column !== undefined) return { row: Math.max(-1, row), column };

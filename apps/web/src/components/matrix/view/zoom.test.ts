@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { areaBetween, isInArea } from './area';
 import { cellAt, zoomStep, zoomTo, zoomToFit } from './zoom';
 
-it('steps from any size, and to wide cells only where they have words', () => {
+it('steps from any size, and to wide cells only if they have words', () => {
   expect(zoomStep(5, 1, false)).toBe(6);
   expect(zoomStep(26, -1, false)).toBe(20);
   expect(zoomStep(2, -1, false)).toBe(2);
@@ -10,7 +10,7 @@ it('steps from any size, and to wide cells only where they have words', () => {
   expect(cellAt(zoomStep(40, 1, true)).width).toBeGreaterThan(80);
 });
 
-it('fits everything, as far as points can be seen', () => {
+it('fits everything, down to the smallest visible size', () => {
   expect(zoomToFit({ width: 1_000, height: 500 }, 100, 100)).toBe(5);
   expect(zoomToFit({ width: 1_000, height: 500 }, 5_000, 2_000)).toBe(2);
   expect(zoomToFit({ width: 1_000, height: 500 }, 2, 2)).toBe(40);

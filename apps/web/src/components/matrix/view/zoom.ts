@@ -4,13 +4,13 @@ import type { Size } from './geometry';
 const steps = [2, 3, 4, 6, 8, 10, 13, 16, 20, 26, 32, 40];
 const smallest = 2;
 const largest = 40;
-/** Above the largest square: cells wide enough for words. */
+/** Above the largest square size: cells wide enough for words. */
 const wide = 41;
 const wideCell: Size = { width: 112, height: 30 };
 
 /** Up to this size cells are shades, above it symbols. */
 export const symbolsFrom = 12;
-/** Up to this size a cell is a few points of a picture. */
+/** Up to this size a cell is a few pixels of a picture. */
 export const picturesBelow = 6;
 
 export const usualZoom = (isCoarse: boolean): number => (isCoarse ? 40 : 26);
@@ -24,10 +24,10 @@ export function zoomStep(zoom: number, by: 1 | -1, hasText: boolean): number {
   return next ?? zoom;
 }
 
-/** Any size that a pinch or a wheel asks for, in whole pixels. */
+/** Any size requested by a pinch or the wheel, in whole pixels. */
 export const zoomTo = (size: number): number => Math.round(Math.max(smallest, Math.min(largest, size)));
 
-/** The largest size at which everything is seen at once. */
+/** The largest size at which everything is visible. */
 export const zoomToFit = (body: Size, rows: number, columns: number): number =>
   Math.max(
     smallest,

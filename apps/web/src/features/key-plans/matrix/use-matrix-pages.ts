@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type LinePage, type LinesRequest, linesAPage, type MatrixRequest, matrixLinesQuery } from '#data/plan-matrix';
+import { type LinePage, type LinesRequest, pageSize, type MatrixRequest, matrixLinesQuery } from '#data/plan-matrix';
 
 type Wanted = { key: string; asked: LinesRequest; offset: number };
 
@@ -48,7 +48,7 @@ export function useMatrixPages(of: MatrixRequest) {
       pages: [...pages.values()],
       totalOf: (key: string) => pages.get(placeOf(key, 0))?.total,
       lineAt(key: string, asked: LinesRequest, index: number) {
-        const offset = index - (index % linesAPage);
+        const offset = index - (index % pageSize);
         const page = pages.get(placeOf(key, offset));
         if (!page) want({ key, asked, offset });
         return page && { line: page.items[index - offset], state: page.state };

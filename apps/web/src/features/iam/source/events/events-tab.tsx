@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
-import { eventsAPage, sourceEventsQuery } from '#data/sources/source-status';
+import { pageSize, sourceEventsQuery } from '#data/sources/source-status';
 import { Empty, Failure } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
@@ -29,7 +29,7 @@ export function EventsTab({ source: { id } }: SourceTabProps) {
           columns={columns}
           rows={data.items}
           rowKey={(event) => event.id}
-          page={{ offset, limit: eventsAPage, total: data.total, onChange: (next) => setUrl({ offset: next }) }}
+          page={{ offset, limit: pageSize, total: data.total, onChange: (next) => setUrl({ offset: next }) }}
         />
       )}
     </Panel>

@@ -5,14 +5,17 @@ const restMs = 300;
 
 type Listeners = { area: (area: MatrixArea | undefined) => void; zoom: (zoom: number) => void };
 
-/** Says of each change of the selected area at once, and of the zoom once it rests: a pinch has a hundred. Answers what ends it. */
-export function tellChanges(view: MatrixView, { area: onArea, zoom: onZoom }: Listeners): () => void {
-  let told = view.get();
+/**
+ * Reports each change of the selected area at once, and the zoom once it rests, as a pinch has many steps. @returns
+ * how to stop
+ */
+export function watchView(view: MatrixView, { area: onArea, zoom: onZoom }: Listeners): () => void {
+  let current = view.get();
   let timer: number | undefined;
   const unsubscribe = view.subscribe(() => {
-    const before = told;
-    told = view.get();
-    const { area, zoom } = told;
+    const before = current;
+    current = view.get();
+    const { area, zoom } = current;
     if (area !== before.area) onArea(area);
     if (zoom === before.zoom) return;
     window.clearTimeout(timer);

@@ -12,9 +12,9 @@ import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision/decision
 import { GuardNotices } from './decision/guard-notices';
 import { RaiseLimitDialog } from './decision/raise-limit-dialog';
 import { AppliedNotice } from './doors/applied-notice';
+import { useTab } from './doors/change-set-tab';
 import { ChangeSetTabs } from './doors/change-set-tabs';
 import { Headline } from './doors/headline';
-import { useTab } from './doors/use-tab';
 import { LiveProgress } from './live-progress';
 import { RenamesPanel } from './renames/renames-panel';
 import { StateNotices } from './state-notices';

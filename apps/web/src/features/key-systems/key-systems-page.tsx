@@ -1,6 +1,7 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { Button, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemsQuery } from '#data/key-systems';
@@ -12,10 +13,9 @@ import { DeleteKeySystemDialog } from './delete-key-system-dialog';
 import { KeySystemDialog } from './dialog/key-system-dialog';
 import { KeySystemCard } from './key-system-card';
 import { KeySystemFilter } from './key-system-filter';
-import { keySystemsSearch } from './key-systems-search';
+import { type KeySystemsSearch, keySystemsSearch } from './key-systems-search';
 import { selectKeySystems } from './select-key-systems';
 import { useFailureToast } from './use-failure-toast';
-import { useOpenKeySystem } from './use-open-key-system';
 import './key-systems.css';
 
 /** Every key system with its health and actions. */
@@ -95,4 +95,13 @@ function ConnectionList({ connections }: { connections: readonly KeySystemConnec
       {deleting && <DeleteKeySystemDialog connection={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );
+}
+
+type Place = Pick<KeySystemsSearch, 'tab' | 'mode'>;
+
+/** Opens the dialog of a connection over the filtered list; the back button closes it again. */
+function useOpenKeySystem() {
+  const navigate = useNavigate({ from: '/key-systems' });
+  return (connection: string, { tab, mode }: Place = {}) =>
+    void navigate({ search: (before) => ({ ...before, connection, tab, mode }), resetScroll: false });
 }

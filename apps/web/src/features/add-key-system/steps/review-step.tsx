@@ -7,8 +7,7 @@ import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
-import { exportedConfig, exportedName } from '../configuration/exported-config';
-import { saveJson } from '../configuration/save-json';
+import { exportedConfig, exportedName, saveJson } from '../configuration/export-config';
 import { outcomes, type Stored, type TestAnswer, type WizardState } from '../wizard-state';
 
 type Props = {

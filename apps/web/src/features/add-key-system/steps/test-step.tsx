@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DiagnosisSteps } from '#components/diagnosis-steps';
 import { StatusBadge } from '#components/status-badge';
+import { keySystemTestQuery } from '#data/key-systems';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import type { ConnectionValues } from '../configuration/connection-schema';
 import { outcomeOf, type TestState } from '../wizard-state';
-import { LiveSteps } from './live-steps';
 import { TestNotice } from './test-notice';
 
 type Props = {
@@ -74,4 +75,10 @@ function Steps({ test, id }: { test: TestState; id: string | undefined }) {
   if (test.is === 'answered') return <DiagnosisSteps steps={test.answer.steps} />;
   if (test.is === 'failed') return <p className="mute">{t('test.notRun')}</p>;
   return (test.is === 'running' || test.is === 'unfinished') && id ? <LiveSteps id={id} /> : <DiagnosisSteps />;
+}
+
+/** The steps of the running test. A finished one is the previous test, so nothing is known yet. */
+function LiveSteps({ id }: { id: string }) {
+  const { data: test } = useQuery(keySystemTestQuery(id, true));
+  return <DiagnosisSteps steps={test?.ended_at === null ? test.steps : undefined} />;
 }

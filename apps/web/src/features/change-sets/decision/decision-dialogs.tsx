@@ -5,7 +5,7 @@ import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/chan
 import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useToast } from '#ui/toast';
-import { writesOf } from '../doors/tabs-of';
+import { writesOf } from '../doors/change-set-tab';
 import { kindsOfChangeSet } from '../kinds';
 import { EffectList } from './effect-list';
 

@@ -1,7 +1,7 @@
 import { ChangeKind, type ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { writesOf } from '../doors/change-set-tab';
 import { DoorsSentence } from '../doors/headline';
-import { writesOf } from '../doors/tabs-of';
 
 /** The effect of applying: people and doors first, then a count per kind of change. */
 export function EffectList({ changeSet }: { changeSet: ChangeSet }) {

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { TabList } from '#ui/tab-list';
 import { ChangesPanel } from '../items/changes-panel';
+import { type Tab, tabCounts, useTab, writesOf } from './change-set-tab';
 import { DoorsTab } from './doors-tab';
 import { KeysTab } from './keys-tab';
 import { PeopleTab } from './people-tab';
-import { type Tab, tabCounts, writesOf } from './tabs-of';
-import { useTab } from './use-tab';
 
 /** The same changes as people, as doors, as keys, and as writes. */
 export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {

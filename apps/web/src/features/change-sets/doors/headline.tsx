@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { timeInWords } from '#lib/time/time-in-words';
-import { writesOf } from './tabs-of';
+import { writesOf } from './change-set-tab';
 import { useEffectWords } from './use-effect-words';
 
 export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {

@@ -6,7 +6,6 @@ import { formatTime } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
 import { CompleteForm } from './complete-form';
-import { PublicPart } from './public-part';
 import { SetupChecks } from './setup-checks';
 
 const ended = ['denied', 'failed', 'expired', 'cancelled'] as const;
@@ -52,5 +51,19 @@ export function CheckStep({ setup, onAgain }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** The certificate without its key, for the app registration. */
+function PublicPart({ pem }: { pem: string }) {
+  const { t } = useTranslation('entra-setup');
+  const href = `data:application/x-x509-ca-cert;charset=utf-8,${encodeURIComponent(pem)}`;
+  return (
+    <div className="wizard-part">
+      <Button component="a" href={href} download="key2xs.cer" variant="default">
+        {t('check.publicPart')}
+      </Button>
+      <p className="mute">{t('check.publicHint')}</p>
+    </div>
   );
 }

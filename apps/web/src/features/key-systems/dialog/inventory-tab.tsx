@@ -1,9 +1,10 @@
-import type { KeySystemConnection } from '@key2xs/contract';
+import type { KeySystemConnection, SyncTask } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TaskProgress } from '#components/task-progress';
 import { TimeAgo } from '#components/time-ago';
 import { useReadInventory } from '#data/key-systems';
+import { isFinished, useLatestTask } from '#data/sync';
 import { formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Empty } from '#ui/page-states';
@@ -12,7 +13,6 @@ import { useToast } from '#ui/toast';
 import { Capabilities } from './capabilities';
 import { InventoryLinks } from './inventory-links';
 import { LossNotice } from './loss-notice';
-import { useInventoryTask } from './use-inventory-task';
 
 /** The inventory as last read, its age, and the connection's capabilities. */
 export function InventoryTab({ connection }: { connection: KeySystemConnection }) {
@@ -82,3 +82,15 @@ function Counts({ connection: { inventory_counts, inventory_read_at } }: { conne
   }));
   return items.length > 0 && <StatStrip items={items} />;
 }
+
+/** The running inventory task, and the last failed one if none succeeded since. */
+function useInventoryTask({ id, inventory_read_at }: KeySystemConnection) {
+  const latest = useLatestTask('inventory', id);
+  if (!latest) return {};
+  return isFinished(latest)
+    ? { failed: isStillFailing(latest, inventory_read_at) ? latest : undefined }
+    : { running: latest };
+}
+
+const isStillFailing = ({ status, cancelled, completed_at }: SyncTask, readAt: string | null) =>
+  status === 'FAILURE' && !cancelled && Date.parse(completed_at ?? '') > Date.parse(readAt ?? '1970-01-01');

@@ -1,14 +1,14 @@
-import { changeSetList } from '@key2xs/contract';
+import { changeSetList, DirectoryChange } from '@key2xs/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StateTag, useStateWords } from '#components/change-set-state-tag';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { isMoving } from '#data/change-sets';
+import { formatNumber } from '#lib/format';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import type { SourceTabProps } from '../source-tab-props';
-import { RunCounts } from './run-counts';
 import { RunsWithoutChanges } from './runs-without-changes';
 
 /** The changes of each run of a source; running and failed ones are listed above. */
@@ -65,4 +65,15 @@ function useColumns(): RecordColumn<typeof changeSetList>[] {
       hideBelow: 960,
     },
   ];
+}
+
+/** Joined 3 · Left 1 · …; without changes, how many people were read. */
+function RunCounts({ counts }: { counts: Readonly<Record<string, number>> }) {
+  const { t } = useTranslation(['source', 'change-sets']);
+  const parts = DirectoryChange.options.flatMap((kind) => {
+    const count = counts[kind] ?? 0;
+    return count > 0 ? [`${t(`change-sets:counts.${kind}`)} ${formatNumber(count)}`] : [];
+  });
+  if (parts.length > 0) return parts.join(' · ');
+  return <span className="mute">{t('runs.unchanged', { count: counts.unchanged ?? 0 })}</span>;
 }

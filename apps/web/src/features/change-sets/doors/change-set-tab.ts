@@ -1,5 +1,7 @@
-import type { ChangeSet } from '@key2xs/contract';
-import type { changeSetTabs } from '../change-set-search';
+import { ChangeKind, type ChangeSet } from '@key2xs/contract';
+import { useSearch } from '@tanstack/react-router';
+import { useUrlState } from '#ui/table/url-state';
+import { changeSetSearch, type changeSetTabs } from '../change-set-search';
 
 export type Tab = (typeof changeSetTabs)[number];
 
@@ -10,7 +12,7 @@ export function tabCounts({ effect, total }: ChangeSet): Partial<Record<Tab, num
 }
 
 /** The tab on which it opens: people, unless no doors change or a guard is about rows. */
-export function initialTab(changeSet: ChangeSet): Tab {
+function initialTab(changeSet: ChangeSet): Tab {
   const isAboutRows = changeSet.guards.some(({ reason }) => reason === 'too_many_problems');
   return tabCounts(changeSet).people !== undefined && !isAboutRows ? 'people' : 'writes';
 }
@@ -19,4 +21,13 @@ export function initialTab(changeSet: ChangeSet): Tab {
 export function writesOf({ counts, total }: Pick<ChangeSet, 'counts' | 'total'>): { written: number; byHand: number } {
   const byHand = Math.min(counts.waiting ?? 0, total);
   return { written: total - byHand, byHand };
+}
+
+/** The tab in the URL; the writes if the URL filters them; else the tab on which the change set opens. */
+export function useTab(changeSet: ChangeSet): Tab {
+  const [{ tab }] = useUrlState(changeSetSearch);
+  const query: { kind?: unknown; outcome?: unknown } = useSearch({ strict: false });
+  const isAboutWrites = ChangeKind.safeParse(query.kind).success || query.outcome !== undefined;
+  if (tab && tabCounts(changeSet)[tab] !== undefined) return tab;
+  return isAboutWrites ? 'writes' : initialTab(changeSet);
 }

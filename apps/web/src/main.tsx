@@ -47,14 +47,14 @@ async function prepareApp(): Promise<void> {
   await router.preloadRoute({ to: '/dashboards/start' });
 }
 
-/** Loads the dashboard, or the address asked for, before it replaces the sign-in page. */
+/** Loads the dashboard, or the requested URL, before it replaces the sign-in page. */
 async function openApp(): Promise<void> {
   const { App, router } = await loadApp();
   await router.navigate({ href: requestedUrl.take() ?? '/dashboards/start', replace: true });
   show(<App />);
 }
 
-// One that is over is told of by the application.
+// An expired session is reported by the application itself.
 const isSignedOut = session.phase() === 'signed-out';
 const begin = isSignInAddress(window.location.pathname) && isSignedOut ? showSignIn : showApp;
 begin().catch((error: unknown) => show(<BrokenStart error={error} />));

@@ -4,7 +4,7 @@ import { call } from '#lib/calls/call';
 import { endpointQuery, useCall } from './endpoint-calls';
 import { keyOf } from './refetching';
 
-/** People to whom work can be assigned. */
+/** The operators that work can be assigned to. */
 export const operatorsQuery = queryOptions({
   ...endpointQuery(workList.operators, ['operators'], {}),
   select: ({ items }) => items,

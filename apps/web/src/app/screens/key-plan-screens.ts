@@ -11,7 +11,7 @@ import { card, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 export const keyPlanScreens = [
   screen({
     path: '/keys/key-plans',
-    opensTo: superAdmins, // names of plans that do not open help nobody
+    opensTo: superAdmins, // sub-admins cannot open a plan, so its name is useless to them
     name: 'KeyPlansPage',
     load: () => import('../../features/key-plans/key-plans-page'),
     texts: ['key-plans', 'connections'],

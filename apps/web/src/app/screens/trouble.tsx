@@ -38,7 +38,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Page title={t('errors.pageFailed')}>
-      {/* What a program says of itself helps nobody here; React has logged it. */}
+      {/* An internal error message does not help the reader; React has logged it. */}
       <Failure error={error instanceof ApiError ? error : { message: t('errors.broken') }} onRetry={retry} />
     </Page>
   );

@@ -22,7 +22,7 @@ const Values = z.object({
 
 type Props = { source: IamConnection; onClose: () => void };
 
-/** Keeps the typed values when the server refuses because somebody else changed the source first. */
+/** Keeps the typed values when another administrator changed the source first. */
 export function EditSourceDrawer({ source, onClose }: Props) {
   const { t } = useTranslation('iam');
   const update = useUpdateIamConnection();

@@ -76,7 +76,7 @@ function Subjects({ subjects }: Pick<AccessWeekRow, 'subjects'>) {
   );
 }
 
-/** Which version introduced the rule in its current form, by whom and why. */
+/** Which version introduced the rule in its current form, with author and reason. */
 function Change({ row }: { row: AccessWeekRow }) {
   const { t } = useTranslation('access');
   const { rule_version: version, rule_updated_by: by, rule_updated_at: at, rule_note: note } = row;

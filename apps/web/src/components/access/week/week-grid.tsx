@@ -52,7 +52,7 @@ export function WeekGrid({ label, lines, chosen, onChoose }: WeekProps) {
           />
         ))}
       </div>
-      <p className="week-told" aria-hidden>
+      <p className="week-description" aria-hidden>
         {line ? [line.title, span && spanWords(span), line.hint].filter(Boolean).join(' · ') : t('week.explain')}
       </p>
     </>

@@ -25,8 +25,8 @@ export function AppliedNotice({ changeSet }: { changeSet: ChangeSet }) {
     );
   const written = total - failed - waiting;
   const following = kind === 'directory' ? 'wanted' : 'done';
-  const changesDoors = words.nobody === undefined;
-  const done = [words.losing, words.gaining, words.hours, words.nobody].filter(Boolean).join(', ');
+  const changesDoors = words.unchanged === undefined;
+  const done = [words.losing, words.gaining, words.hours, words.unchanged].filter(Boolean).join(', ');
   return (
     <Notice
       tone={isWhole ? 'green' : 'amber'}

@@ -111,7 +111,7 @@ describe('ChangeSetPage, people and doors', () => {
   });
 
   it('opens on the writes, and says so, when no doors change', async () => {
-    const nobody = {
+    const noEffect = {
       people: 0,
       people_losing: 0,
       people_gaining: 0,
@@ -120,7 +120,7 @@ describe('ChangeSetPage, people and doors', () => {
       doors_gained: 0,
       keys: 0,
     };
-    await open(toKeySystem({ effect: { ...effect, ...nobody } }));
+    await open(toKeySystem({ effect: { ...effect, ...noEffect } }));
     await screen.findByText('Nobody gains or loses a door.');
     expect(tabs()).toEqual([['Writes 60', 'true']]);
   });

@@ -5,7 +5,7 @@ import { writesOf } from './change-set-tab';
 import { useEffectWords } from './use-effect-words';
 
 export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
-  const { losing, gaining, hours, nobody } = useEffectWords(changeSet);
+  const { losing, gaining, hours, unchanged } = useEffectWords(changeSet);
   return (
     <p className="doors-sentence">
       {losing && <span className="doors-lost">{losing}</span>}
@@ -13,7 +13,7 @@ export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
       {gaining && <span className="doors-gained">{gaining}</span>}
       {(losing || gaining) && hours && ', '}
       {hours}
-      {nobody}.
+      {unchanged}.
     </p>
   );
 }

@@ -25,7 +25,7 @@ const formSchema = (t: TFunction<'key-systems'>) =>
     pass_phrase: z.string(),
   });
 
-/** Stores a second certificate; nothing is called with it until somebody tests it. */
+/** Stores a second certificate; it is first used by a test. */
 export function AddCertificateForm({ connectionId: id }: { connectionId: string }) {
   const { t } = useTranslation('key-systems');
   const toast = useToast();

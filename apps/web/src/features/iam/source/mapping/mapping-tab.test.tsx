@@ -7,11 +7,11 @@ import { serve } from '../../../../../test/render';
 import { aSource, aStaffList } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';
 
-const nobody = { items: [], total: 0, limit: 1, offset: 0 };
+const noPeople = { items: [], total: 0, limit: 1, offset: 0 };
 
 describe('the mapping of a source', () => {
   beforeEach(() => {
-    serve(people.list, nobody);
+    serve(people.list, noPeople);
     serve(mappings.versions, { items: [] });
   });
 

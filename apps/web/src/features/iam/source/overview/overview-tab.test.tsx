@@ -37,7 +37,7 @@ describe('the overview of a source', () => {
     const waiting_change_set_id = '01900000-0000-7000-8000-0000000000c1';
     const last_error = {
       code: 'forbidden',
-      message: 'The source lets nobody in.',
+      message: 'The source refuses the sign-in.',
       advice: 'Store a new secret.',
       correlation_id: '01900000-0000-7000-8000-0000000000c2',
       replace: null,
@@ -46,7 +46,7 @@ describe('the overview of a source', () => {
     const metrics = someMetrics({ score: 50, state: 'attention', reasons: [reason] });
     serveAll(aPollingStatus({ state: 'quarantined', message: 'A run was stopped.', last_error }), metrics);
     await openTab('overview', called({ waiting_change_set_id }));
-    await screen.findByText('The source lets nobody in.');
+    await screen.findByText('The source refuses the sign-in.');
     screen.getByText(/Store a new secret\./);
     const review = screen.getByRole('link', { name: 'Review changes' });
     expect(review.getAttribute('href')).toBe(`/change-sets/${waiting_change_set_id}`);

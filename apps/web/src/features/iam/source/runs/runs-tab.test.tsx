@@ -18,7 +18,7 @@ function aTask(changes: Partial<SyncTask>): SyncTask {
     title: 'City staff',
     dry_run: false,
     result: null,
-    error: 'The source lets nobody in.',
+    error: 'The source refuses the sign-in.',
     cancelled: false,
     subject_id: id,
     iam_connection_id: id,
@@ -53,7 +53,7 @@ describe('the runs of a source', () => {
     serve(sync.list, { items: [aTask({}), other], total: 2, limit: 20, offset: 0, unseen: 0 });
     await openTab('runs');
     const failed = within(await screen.findByRole('region', { name: 'Under way or failed' }));
-    failed.getByText('The source lets nobody in.');
+    failed.getByText('The source refuses the sign-in.');
     expect(failed.queryByText('Something else.')).toBeNull();
     screen.getByText('No run yet');
   });

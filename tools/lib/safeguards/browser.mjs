@@ -17,7 +17,7 @@ export const inBrowser = [
   },
   {
     name: 'browser: a screen speaks one language',
-    file: 'apps/web/src/features/people/compare-page.tsx',
+    file: 'apps/web/src/features/people/compare/compare-page.tsx',
     edits: [["title={t('compare.choose')}", "title={'Choose two people to compare'}"]],
     test: { ...every, name: "'compare-none' in 'German'" },
   },

@@ -3,7 +3,7 @@ import { IconArrowsDiff, IconUsersGroup } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { whoSearch } from '../../features/access/who-search';
-import type { personSearch } from '../../features/people/person-search';
+import type { personSearch } from '../../features/people/person/person-search';
 import { screen, searchOf, superAdmins } from './screen';
 
 /** People and changes to them. */
@@ -22,7 +22,7 @@ export const peopleScreens = [
     path: '/people/compare',
     opensTo: superAdmins,
     name: 'ComparePage',
-    load: () => import('../../features/people/compare-page'),
+    load: () => import('../../features/people/compare/compare-page'),
     texts: ['access'],
     search: searchOf<ListSearch<typeof accessComparison>>(),
     offer: 'nowhere',
@@ -31,7 +31,7 @@ export const peopleScreens = [
     path: '/people/$id',
     opensTo: superAdmins,
     name: 'PersonPage',
-    load: () => import('../../features/people/person-page'),
+    load: () => import('../../features/people/person/person-page'),
     texts: ['people', 'access'],
     search: searchOf<z.input<typeof personSearch>>(),
     offer: 'nowhere',

@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSource } from '#data/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
-import { aPerson } from '../people/person.fixture';
+import { aPerson } from '../people/person/person.fixture';
 import { WhoPage } from './who-page';
 
 const door = '01900000-0000-7000-8000-000000000505';

@@ -5,7 +5,7 @@ import { chooseLanguage } from '#lib/i18n';
 import { renderPage, serve } from '../../../test/render';
 import { aSource } from '../iam/source.fixture';
 import { PeoplePage } from './people-page';
-import { aPerson } from './person.fixture';
+import { aPerson } from './person/person.fixture';
 
 const source = aSource();
 const listOf = (items: ReturnType<typeof aPerson>[]) => ({ items, total: items.length, limit: 50, offset: 0 });

@@ -1,7 +1,7 @@
 import { type AccessEvaluation, access, cylinders, type Key, keys, people } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderPage, serve } from '../../../test/render';
+import { renderPage, serve } from '../../../../test/render';
 import { aGrant, anEvaluation, aPerson, aReason, aWeek, aWeekRow } from './person.fixture';
 import { PersonPage } from './person-page';
 

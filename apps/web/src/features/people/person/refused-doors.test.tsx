@@ -1,7 +1,7 @@
 import { access, type Cylinder, cylinders, keys, people } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPage, serve } from '../../../test/render';
+import { renderPage, serve } from '../../../../test/render';
 import { aGrant, anEvaluation, aPerson, aWeek } from './person.fixture';
 import { PersonPage } from './person-page';
 

@@ -6,7 +6,7 @@ import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { PlaceLink } from '#ui/place-link';
-import { StateTag } from './people-columns';
+import { StateTag } from '../people-columns';
 
 const fields = canonicalFields.filter(
   (field) => field !== 'groups' && field !== 'active' && field !== 'start_date' && field !== 'end_date',

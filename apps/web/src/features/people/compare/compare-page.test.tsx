@@ -2,9 +2,9 @@ import { type AccessDifference, access, type ComparedDoor, people } from '@key2x
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPage, serve } from '../../../test/render';
+import { renderPage, serve } from '../../../../test/render';
+import { aPerson } from '../person/person.fixture';
 import { ComparePage } from './compare-page';
-import { aPerson } from './person.fixture';
 
 const ada = aPerson();
 const bea = aPerson({ id: '01900000-0000-7000-8000-0000000000e2', display_name: 'Bea Fern', department: 'Radiology' });

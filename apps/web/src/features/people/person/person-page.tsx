@@ -15,16 +15,16 @@ import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
+import { StateTag } from '../people-columns';
 import { DesiredAccess } from './desired-access';
 import { currentGrants } from './differences';
 import { KeysHeld } from './keys-held';
 import { LayerTiles } from './layer-tiles';
-import { StateTag } from './people-columns';
 import { PersonIdentity } from './person-identity';
 import { PersonBecause, PersonWeek } from './person-week';
 import { RecordedAccess } from './recorded-access';
 import { RecordedDifferences } from './recorded-differences';
-import './people.css';
+import '../people.css';
 
 /** One person: what they may open in the week, and why; what is recorded and on the key; who they are. */
 export function PersonPage() {

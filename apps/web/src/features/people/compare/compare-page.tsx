@@ -13,7 +13,7 @@ import { Panel } from '#ui/panel';
 import { useCompareColumns } from './compare-columns';
 import { CompareCounts } from './compare-counts';
 import { CompareSentence } from './compare-sentence';
-import './people.css';
+import '../people.css';
 
 /** Two people side by side: which doors only one or both may open, and by which rules. */
 export function ComparePage() {

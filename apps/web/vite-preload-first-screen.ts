@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What the first screen is made of, for whoever has to sign in and for whoever is signed in; as the ends of module names. */
+/** The modules of the first screen, for signed-out and signed-in users, as suffixes of module ids. */
 const firstScreens = {
   'data-sign-in': ['/app/sign-in/login-page.tsx'],
   'data-application': ['/app/app.tsx', '/app/frame/shell.tsx', '/app/guard/guard-reads.ts', '/texts/src/en/shell.ts'],
@@ -40,7 +40,7 @@ function chunkWith(module: string, chunks: Rolldown.OutputChunk[]): Rolldown.Out
   return chunk;
 }
 
-/** Scripts and style sheets that must be there before these chunks can run. */
+/** Scripts and style sheets that these chunks need to run. */
 function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {

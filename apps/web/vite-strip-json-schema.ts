@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const processor = /^ *inst\._zod\.processJSONSchema = .*;$/gm;
 const methods = /^import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from .*;$/m;
 
-/** Leaves out that a schema can be written as JSON Schema: the server's documentation needs it, and every screen would load it. */
+/** Strips the conversion of schemas to JSON Schema: only the server's documentation needs it. */
 export const stripJsonSchema = (): Plugin => ({
   name: 'strip-json-schema',
   apply: 'build',

@@ -15,9 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The contract only declares: what a screen does not use must not be loaded with it.
+      // The contract is declarative, so unused parts can be tree-shaken.
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|domain)\//.test(id) },
-      // One file packs smaller than ten, and comes sooner. The sign-in page stands on the first, every other screen on both.
+      // One file compresses better and loads faster than ten. The sign-in page needs the first, every other screen both.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false, // else what fields share with others would bring them everywhere

@@ -1,16 +1,16 @@
-/** What the bench asks of the page. Times are milliseconds. */
+/** The measurements that the bench runs in the page. Times are milliseconds. */
 export type MatrixMeasures = {
-  /** From having the data to a painted canvas. */
+  /** From available data to a painted canvas. */
   firstPaint(): Promise<number>;
-  /** Scrolls for so many frames, this far in each; the time between frames. */
+  /** Scrolls by a step per frame; the times between frames. */
   scroll(step: { x: number; y: number }, frames: number): Promise<number[]>;
-  /** Zooms out and in again and again with Ctrl+wheel, a turn a frame. */
+  /** Zooms out and in repeatedly with Ctrl+wheel, one step per frame. */
   zoom(frames: number): Promise<number[]>;
-  /** From an edit to changed points on the canvas, found by looking at the upper left of it in each frame. */
+  /** From an edit to changed pixels, detected by reading the upper left of the canvas in each frame. */
   edit(at: number): Promise<number>;
 };
 
-const longestMs = 10_000;
+const maxMs = 10_000;
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 const afterPainting = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -69,7 +69,7 @@ export const measures = (edit: (at: number) => void): MatrixMeasures => ({
     const start = performance.now();
     edit(at);
     while (sum() === before) {
-      if (performance.now() - start > longestMs) throw new Error(`The edit of ${at} was never drawn.`);
+      if (performance.now() - start > maxMs) throw new Error(`The edit of ${at} was never drawn.`);
       await nextFrame();
     }
     return performance.now() - start;

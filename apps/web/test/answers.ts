@@ -13,7 +13,7 @@ import { aKeyPlan } from '../src/data/key-plans.fixture';
 const id = (n: number) => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-03-01T06:00:00.000Z';
 
-/** Somebody signed in. */
+/** The signed-in user. */
 export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
   id: id(1),
   username: 'ada',
@@ -23,7 +23,7 @@ export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
   ...fields,
 });
 
-/** A successful task; `n` tells several apart. */
+/** A successful task; `n` distinguishes several. */
 export const aTask = (n: number, fields: Partial<SyncTask> = {}): SyncTask => ({
   task_id: id(n),
   kind: 'key_system',

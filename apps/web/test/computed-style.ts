@@ -1,4 +1,4 @@
-/** What elements inherit, of what is asked here. */
+/** The inherited properties among those queried here. */
 const inherited = ['visibility', 'pointer-events'];
 
 /**
@@ -38,7 +38,7 @@ export function computeStylesOncePerKind(): void {
   };
 }
 
-/** What the style sheet of jsdom tells apart: a key. */
+/** A key for everything that jsdom's style sheet distinguishes. */
 const kindOf = (element: Element): string =>
   [
     element.localName,

@@ -1,7 +1,7 @@
 import { type Endpoint, heartbeat, type SentEvent } from '@key2xs/contract';
 import { vi } from 'vitest';
 
-/** One stream as the browser has it open. */
+/** One open stream of the browser. */
 export class OpenedStream extends EventTarget {
   isClosed = false;
 
@@ -26,7 +26,7 @@ export class OpenedStream extends EventTarget {
   }
 }
 
-/** Stands in for `EventSource`, which jsdom lacks. @returns the streams that are opened from here on */
+/** Stands in for `EventSource`, which jsdom lacks. @returns the streams opened from now on */
 export function catchStreams(): OpenedStream[] {
   const opened: OpenedStream[] = [];
   const EventSource = class extends OpenedStream {

@@ -27,20 +27,20 @@ import { anAdmin } from './answers';
 export { serve } from './serve';
 
 type Place = {
-  /** The address to open: `/people/0190…`. */
+  /** The path to open: `/people/0190…`. */
   path?: string;
   /** The route, if it has parameters: `/people/$id`. Defaults to the path. */
   route?: string;
-  /** Parameters of the query. */
+  /** Query parameters. */
   search?: Record<string, string | number | boolean>;
-  /** Who is signed in; a super admin unless given. */
+  /** The signed-in user; defaults to a super admin. */
   me?: Partial<Admin>;
-  /** Where the page is opened already, for a test of the browser's Back; one in memory unless given. */
+  /** An existing history, for tests of the browser's Back; defaults to a new one in memory. */
   history?: RouterHistory;
 };
 
 /**
- * Shows one page with all its providers. Other addresses show their path, so a test can see where a link goes.
+ * Renders one page with all its providers. Other routes show their path, so that tests can see where a link goes.
  * Answers come from `serve`.
  */
 export async function renderPage(page: ReactElement, place: Place = {}) {

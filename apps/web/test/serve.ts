@@ -22,7 +22,7 @@ export function forgetAnswers(): void {
   served.length = 0;
 }
 
-/** Replaces `fetch`. A request without a `serve` fails like a broken network, with a message that says so. */
+/** Replaces `fetch`. A request without a `serve` fails like a broken network, with an explanatory message. */
 export async function answerRequest(target: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   init.signal?.throwIfAborted();
   const url = new URL(String(target), 'http://localhost');

@@ -6,7 +6,7 @@ import { session } from '../src/lib/session';
 import { computeStylesOncePerKind } from './computed-style';
 import { answerRequest, forgetAnswers } from './serve';
 
-configure({ asyncUtilTimeout: 20_000 }); // a busy machine is no failure
+configure({ asyncUtilTimeout: 20_000 }); // tolerates a busy machine
 
 computeStylesOncePerKind();
 
@@ -16,7 +16,7 @@ beforeAll(async () => i18n.loadNamespaces(Object.keys(await areas.en())));
 session.onEnd(() => undefined);
 
 beforeEach(() => {
-  standInForTheBrowser();
+  mockBrowserApis();
   // A session with an hour left, so that tests of screens need not think about it.
   session.signIn({ access_token: 'test-token', expires_in: 3_600 }, 'ada');
   vi.stubGlobal('fetch', answerRequest);
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 /** Browser APIs that Mantine needs and jsdom lacks. */
-function standInForTheBrowser() {
+function mockBrowserApis() {
   const nothing = () => undefined;
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,

@@ -3,11 +3,11 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatrixAxis, MatrixSource } from './source/matrix-source';
-import { type MatrixView, nothingFound, type Sought } from './view/matrix-view';
+import { type MatrixTarget, type MatrixView, nothingFound } from './view/matrix-view';
 
-type SearchResult = { text: string; matches: Sought[]; at: number };
+type SearchResult = { text: string; matches: MatrixTarget[]; at: number };
 
-type Props = { source: MatrixSource; view: MatrixView; onSeek: (sought: Sought) => void };
+type Props = { source: MatrixSource; view: MatrixView; onSeek: (target: MatrixTarget) => void };
 
 /** Highlights matching rows and columns, and steps through them. */
 export function FindField({ source, view, onSeek }: Props) {
@@ -25,7 +25,7 @@ export function FindField({ source, view, onSeek }: Props) {
     const [rows, columns] = await Promise.all([keysOf(source.rows, text), keysOf(source.columns, text)]);
     if (latestText.current !== text) return;
     view.set({ found: { rows: new Set(rows), columns: new Set(columns) } });
-    const matches: Sought[] = [
+    const matches: MatrixTarget[] = [
       ...rows.map((key) => ({ axis: 'rows' as const, key })),
       ...columns.map((key) => ({ axis: 'columns' as const, key })),
     ];

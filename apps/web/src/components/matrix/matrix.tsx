@@ -11,7 +11,7 @@ import type { MatrixArea, MatrixPlace, MatrixSource } from './source/matrix-sour
 import { createSteadyCursor } from './steady-cursor';
 import { useVersion } from './use-version';
 import { groupAt } from './view/keyboard';
-import { createMatrixView, type Sought } from './view/matrix-view';
+import { createMatrixView, type MatrixTarget } from './view/matrix-view';
 import { usualZoom } from './view/zoom';
 import { watchView } from './watch-view';
 import { ZoomButtons } from './zoom-buttons';
@@ -123,7 +123,7 @@ export function Matrix(props: Props) {
   }, [source, version, corner, totals, view]);
 
   const getStage = useCallback(() => stage.current, []);
-  const goToTarget = (pendingTarget: Sought) => {
+  const goToTarget = (pendingTarget: MatrixTarget) => {
     view.set({ pendingTarget });
     if (cursor.arrive()) stage.current?.reveal(view.get().cursor);
     else source[pendingTarget.axis].reveal?.(pendingTarget.key);

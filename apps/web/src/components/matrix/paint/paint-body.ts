@@ -55,7 +55,7 @@ const fillColumn = (frame: Frame, column: number) =>
   frame.context.fillRect(xOf(frame, column), frame.top, frame.cellWidth, frame.bottom - frame.top);
 
 function paintOverview(frame: Frame): boolean {
-  const { context, rowsSeen, columnsSeen, kept, cellWidth, cellHeight } = frame;
+  const { context, rowsSeen, columnsSeen, cache, cellWidth, cellHeight } = frame;
   const end = performance.now() + paintingMs;
   let isUnfinished = false;
   context.imageSmoothingEnabled = false;
@@ -63,7 +63,7 @@ function paintOverview(frame: Frame): boolean {
   const [firstColumn, lastColumn] = [Math.floor(columnsSeen.first / tileSize), Math.floor(columnsSeen.last / tileSize)];
   for (let row = firstRow; row <= lastRow; row++) {
     for (let column = firstColumn; column <= lastColumn; column++) {
-      const tile = kept.overview(row, column, performance.now() < end);
+      const tile = cache.overview(row, column, performance.now() < end);
       const [x, y] = [xOf(frame, column * tileSize), yOf(frame, row * tileSize)];
       if (tile) context.drawImage(tile.picture, x, y, tile.columns * cellWidth, tile.rows * cellHeight);
       else isUnfinished = true;
@@ -89,7 +89,7 @@ function paintLines(frame: Frame) {
 }
 
 function paintCells(frame: Frame) {
-  const { context, source, kept, rowsSeen, columnsSeen, cellWidth, cellHeight } = frame;
+  const { context, source, cache, rowsSeen, columnsSeen, cellWidth, cellHeight } = frame;
   const isWide = cellWidth !== cellHeight;
   for (let row = rowsSeen.first; row <= rowsSeen.last; row++) {
     const y = yOf(frame, row);
@@ -97,7 +97,7 @@ function paintCells(frame: Frame) {
       const look = lookOf(source.cell(row, column));
       if (isBlank(look)) continue;
       const x = xOf(frame, column);
-      context.drawImage(kept.symbols(look), x, y);
+      context.drawImage(cache.symbols(look), x, y);
       if (isWide && look >= 0)
         paintText(frame, { x: x + cellHeight, y }, source.text?.(row, column) ?? `${percentOf(look)}%`);
     }
@@ -105,7 +105,7 @@ function paintCells(frame: Frame) {
 }
 
 function paintText(
-  { context, unit, palette, kept, cellWidth, cellHeight }: Frame,
+  { context, unit, palette, cache, cellWidth, cellHeight }: Frame,
   at: { x: number; y: number },
   text: string,
 ) {
@@ -113,7 +113,7 @@ function paintText(
   context.fillStyle = palette.ink;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(kept.fitted(context, text, cellWidth - cellHeight - 4 * unit), at.x, at.y + cellHeight / 2);
+  context.fillText(cache.fitted(context, text, cellWidth - cellHeight - 4 * unit), at.x, at.y + cellHeight / 2);
 }
 
 /** Lines between groups of columns. */

@@ -87,7 +87,7 @@ function paintHeadTint({ context, palette, state, source, unit }: Frame, { axis,
 }
 
 function paintRowLabel(frame: Frame, row: number, every: number) {
-  const { context, palette, unit, kept, cellHeight, left, source, geometry } = frame;
+  const { context, palette, unit, cache, cellHeight, left, source, geometry } = frame;
   const entry = source.rows.at(row);
   const isNarrow = geometry.header.width < 130;
   const indent = (isNarrow ? 6 : 10) * unit + (entry?.depth ?? 0) * (isNarrow ? 8 : 14) * unit;
@@ -104,7 +104,7 @@ function paintRowLabel(frame: Frame, row: number, every: number) {
   context.fillStyle = entry.isOdd ? palette.odd : palette.ink;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(kept.fitted(context, shownLabel(entry), left - from - 8 * unit), from, middle);
+  context.fillText(cache.fitted(context, shownLabel(entry), left - from - 8 * unit), from, middle);
 }
 
 /** Marked by a sign too, not by colour alone. */
@@ -165,7 +165,7 @@ export function paintColumnHeads(frame: Frame): void {
 }
 
 function paintBand(frame: Frame, band: MatrixBand, at: { y: number; bottom: number; isOutermost: boolean }) {
-  const { context, palette, unit, kept, left, right, geometry, source, state } = frame;
+  const { context, palette, unit, cache, left, right, geometry, source, state } = frame;
   const [x, end] = [Math.max(left, xOf(frame, band.start)), Math.min(right, xOf(frame, band.end))];
   if (end <= left || x >= right || end <= x) return;
   const line = Math.max(1, Math.floor(unit));
@@ -191,14 +191,14 @@ function paintBand(frame: Frame, band: MatrixBand, at: { y: number; bottom: numb
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.fillText(
-    kept.fitted(context, band.label, Math.round(end - from - 4 * unit)),
+    cache.fitted(context, band.label, Math.round(end - from - 4 * unit)),
     from,
     at.y + height / 2 + unit * 0.5,
   );
 }
 
 function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
-  const { context, palette, unit, kept, top, cellWidth, cellHeight, source } = frame;
+  const { context, palette, unit, cache, top, cellWidth, cellHeight, source } = frame;
   const entry = source.columns.at(column);
   const x = xOf(frame, column);
   const text = entry && shownLabel(entry, columnHead(source.columns, column, cellWidth / unit));
@@ -212,7 +212,7 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   if (cellWidth > cellHeight) {
-    context.fillText(kept.fitted(context, text, cellWidth - 10 * unit), x + 5 * unit, top - 14 * unit);
+    context.fillText(cache.fitted(context, text, cellWidth - 10 * unit), x + 5 * unit, top - 14 * unit);
     return;
   }
   const isGroup = entry.isOpen !== undefined;
@@ -222,13 +222,13 @@ function paintColumnLabel(frame: Frame, column: number, labelsTop: number) {
   context.save();
   context.translate(Math.round(x + middle), top - (isGroup ? 17 : 7) * unit);
   context.rotate(-Math.PI / 2);
-  context.fillText(kept.fitted(context, text, Math.round(room)), 0, 0);
+  context.fillText(cache.fitted(context, text, Math.round(room)), 0, 0);
   context.restore();
 }
 
 /** The corner above the headings of rows, naming rows and columns. */
 export function paintCorner(frame: Frame): void {
-  const { context, palette, left, top, unit, kept, words } = frame;
+  const { context, palette, left, top, unit, cache, words } = frame;
   const line = Math.max(1, Math.floor(unit));
   context.fillStyle = palette.panel;
   context.fillRect(0, 0, left, top);
@@ -239,5 +239,5 @@ export function paintCorner(frame: Frame): void {
   context.fillStyle = palette.mute;
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
-  context.fillText(kept.fitted(context, words.corner, left - 16 * unit), 10 * unit, top - 9 * unit);
+  context.fillText(cache.fitted(context, words.corner, left - 16 * unit), 10 * unit, top - 9 * unit);
 }

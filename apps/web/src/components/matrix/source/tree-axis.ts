@@ -122,8 +122,8 @@ function groupsAround(nodes: readonly TreeNode[], at: number): string[] {
 }
 
 function findKeys(nodes: readonly TreeNode[], text: string): string[] {
-  const sought = text.trim().toLocaleLowerCase();
-  if (sought === '') return [];
-  const has = (words: string | undefined) => words?.toLocaleLowerCase().includes(sought) === true;
+  const needle = text.trim().toLocaleLowerCase();
+  if (needle === '') return [];
+  const has = (words: string | undefined) => words?.toLocaleLowerCase().includes(needle) === true;
   return nodes.filter(({ label, detail }) => has(label) || has(detail)).map(({ key }) => key);
 }

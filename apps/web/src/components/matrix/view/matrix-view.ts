@@ -13,12 +13,12 @@ export type ViewState = {
   /** Keys of matching rows and columns. */
   found: { rows: ReadonlySet<string>; columns: ReadonlySet<string> };
   /** A row or column that the cursor moves to once it is visible; dropped when the cursor moves elsewhere. */
-  sought: Sought | undefined;
+  pendingTarget: MatrixTarget | undefined;
   /** The explained crossing; pinned until the user leaves it. */
   explained: (MatrixPlace & { isPinned: boolean }) | undefined;
 };
 
-export type Sought = { axis: 'rows' | 'columns'; key: string };
+export type MatrixTarget = { axis: 'rows' | 'columns'; key: string };
 
 export type MatrixView = {
   get(): ViewState;
@@ -38,14 +38,14 @@ export function createMatrixView(zoom: number): MatrixView {
     hover: undefined,
     hasFocus: false,
     found: nothingFound,
-    sought: undefined,
+    pendingTarget: undefined,
     explained: undefined,
   };
   const listeners = new Set<() => void>();
   return {
     get: () => state,
     set(changes) {
-      const next = { ...state, ...(changes.cursor && { sought: undefined }), ...changes };
+      const next = { ...state, ...(changes.cursor && { pendingTarget: undefined }), ...changes };
       if (isSamePlace(next.hover, state.hover)) next.hover = state.hover;
       if (isSamePlace(next.cursor, state.cursor)) next.cursor = state.cursor;
       const keys = Object.keys(next) as (keyof ViewState)[]; // keys of a closed type

@@ -36,7 +36,7 @@ export const aTask = (n: number, fields: Partial<SyncTask> = {}): SyncTask => ({
   result: { outcome: 'applied', counts: {}, failed: 0, waiting: 0 },
   error: null,
   cancelled: false,
-  subject_id: '01900000-0000-7000-8000-0000000000a1',
+  subject_id: fields.key_system_connection_id ?? fields.iam_connection_id ?? '01900000-0000-7000-8000-0000000000a1',
   iam_connection_id: null,
   key_system_connection_id: null,
   change_set_id: null,

@@ -38,9 +38,9 @@ export const onScreens = [
   },
   {
     name: 'a drawer gives the focus back',
-    file: `${src}/ui/side-drawer.tsx`,
+    file: `${src}/ui/overlay/side-drawer.tsx`,
     edits: [['  useFocusReturn(rows?.home);\n', '']],
-    test: web('ui/side-drawer.test.tsx', 'returns the focus to its opener'),
+    test: web('ui/overlay/side-drawer.test.tsx', 'returns the focus to its opener'),
   },
   {
     name: 'rows are gone through by keys',

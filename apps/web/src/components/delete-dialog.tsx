@@ -2,8 +2,8 @@ import type { DeleteResult } from '@key2xs/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocked, blockedBy, deleteFailure } from '#lib/calls/blocking-records';
-import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Notice } from '#ui/notice';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BlockedNotice, type RecordPlaces } from './blocked-notice';
 
 type Props = {

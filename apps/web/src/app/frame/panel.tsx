@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { useFocusReturn } from '#ui/focus-return';
+import { useFocusReturn } from '#ui/overlay/focus-return';
 
 export type PanelProps = {
   isOpen: boolean;

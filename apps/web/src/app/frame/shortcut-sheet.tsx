@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#ui/dialog';
+import { Dialog } from '#ui/overlay/dialog';
 
 const groups = {
   everywhere: { search: 'Ctrl K / ⌘ K', help: '?', close: 'Esc' },

@@ -1,9 +1,9 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '#ui/confirm-dialog';
 import { FileDrop } from '#ui/file-drop';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Panel } from '#ui/panel';
-import { SideDrawer } from '#ui/side-drawer';
 
 /** Form fields and dialogs. */
 export function GalleryInputs() {

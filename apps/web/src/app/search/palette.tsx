@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
-import { useFocusReturn } from '#ui/focus-return';
+import { useFocusReturn } from '#ui/overlay/focus-return';
 
 export const loadResults = () => loadChunk('PaletteResults', () => import('./palette-results'));
 const PaletteResults = lazy(async () => ({ default: (await loadResults()).PaletteResults }));

@@ -5,9 +5,9 @@ import { checkQuery } from '#data/access';
 import { formatInstant } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { Notice } from '#ui/notice';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
-import { SideDrawer } from '#ui/side-drawer';
 import { changeWords } from './change-words';
 import { useMoment } from './moment-picker';
 

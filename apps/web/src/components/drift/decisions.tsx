@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { useAcceptDrift } from '#data/drift';
 import { useStartSync } from '#data/sync';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
 import { ChosenChanges } from './affected';

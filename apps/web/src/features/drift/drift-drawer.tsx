@@ -7,8 +7,8 @@ import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { PlaceLink } from '#ui/place-link';
-import { SideDrawer } from '#ui/side-drawer';
 import { AcceptanceTag } from './drift-columns';
 
 /** One change: what, whose, which doors, since when, with both decisions. */

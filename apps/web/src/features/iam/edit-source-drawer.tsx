@@ -8,7 +8,7 @@ import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { useUpdateIamConnection } from '#data/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Form, FormActions } from '#ui/form';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
 import { GraceForm } from './grace-form';
 import { ValueAliases } from './value-aliases';

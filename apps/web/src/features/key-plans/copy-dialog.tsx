@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyKeyPlan } from '#data/key-plans';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 
 type Props = { plan: Pick<KeyPlan, 'id' | 'name'>; onClose: () => void };

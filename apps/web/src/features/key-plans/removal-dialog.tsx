@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
 import { useDeleteKeyPlan } from '#data/key-plans';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 
 type Props = { plan: KeyPlan; onClose: () => void };

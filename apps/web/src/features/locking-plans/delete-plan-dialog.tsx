@@ -2,7 +2,7 @@ import type { LockingPlan } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { useDeleteLockingPlan } from '#data/locking-plans';
 import { formatNumber } from '#lib/format';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 
 type Props = { plan: LockingPlan; onClose: () => void };

@@ -1,7 +1,7 @@
 import type { LockingPlan } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 
 type Counts = LockingPlan['counts'];
 type Props = { former: Counts; next: Counts; isBusy: boolean; onConfirm: () => void; onCancel: () => void };

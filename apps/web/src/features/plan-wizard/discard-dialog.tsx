@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDiscardPlanWizard } from '#data/plan-wizards';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 
 type Props = { id: string; name: string; onClose: () => void; onDone: () => void };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/work-list';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
 

@@ -6,8 +6,8 @@ import { TimeAgo } from '#components/time-ago';
 import { recordsQuery } from '#data/records';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { PlaceLink } from '#ui/place-link';
-import { SideDrawer } from '#ui/side-drawer';
 import { groupAsDecidable, WorkDecisions } from './decisions';
 import { WorkStateTag } from './work-list-columns';
 

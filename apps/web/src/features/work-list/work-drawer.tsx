@@ -5,7 +5,7 @@ import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { asDecidable, WorkDecisions } from './decisions';
 import { WorkStateTag } from './work-list-columns';
 

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 
 /** Only phones need it. */
-const BottomSheet = lazy(async () => ({ default: (await import('../bottom-sheet')).BottomSheet }));
+const BottomSheet = lazy(async () => ({ default: (await import('../overlay/bottom-sheet')).BottomSheet }));
 
 const DEBOUNCE_MS = 250;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/change-sets';
 import { useReason } from '#lib/use-reason';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { writesOf } from '../doors/change-set-tab';
 import { kindsOfChangeSet } from '../kinds';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRaiseLimit } from '#data/change-sets';
 import { useReason } from '#lib/use-reason';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { EffectList } from './effect-list';
 import { limitsOf } from './guard-limits';

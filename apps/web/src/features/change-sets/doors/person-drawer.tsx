@@ -7,9 +7,9 @@ import { formatInstant } from '#lib/format';
 import { timeInWords } from '#lib/time/time-in-words';
 import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
-import { SideDrawer } from '#ui/side-drawer';
 import { kindsOfChangeSet } from '../kinds';
 import { Layers } from './layers';
 

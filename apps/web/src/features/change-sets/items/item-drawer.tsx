@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { kindsOfChangeSet } from '../kinds';
 import { type FieldChange, fieldChanges, listDifference } from './field-changes';
 import { kindsOfChange } from './kinds-of-change';

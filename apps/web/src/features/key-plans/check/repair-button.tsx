@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftEdit } from '#data/draft-edits';
 import type { RuleRepair } from '#data/plan-check';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { useEditing } from '../drafts/editing';
 

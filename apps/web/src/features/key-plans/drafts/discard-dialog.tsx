@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { comparisonQuery, useDiscardDraft } from '#data/plan-versions';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { ChangeList } from './change-list';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#ui/confirm-dialog';
-import { Dialog } from '#ui/dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
+import { Dialog } from '#ui/overlay/dialog';
 
 export type Question =
   /** Whether so many people are to lose doors at once. */

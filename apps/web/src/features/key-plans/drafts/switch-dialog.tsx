@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUpdateKeyPlan } from '#data/key-plans';
 import { comparisonQuery } from '#data/plan-versions';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { NothingGranted } from '../nothing-granted';

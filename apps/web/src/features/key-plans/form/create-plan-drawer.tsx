@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCreateKeyPlan } from '#data/key-plans';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Loading } from '#ui/page-states';
-import { SideDrawer } from '#ui/side-drawer';
 import { FirstLinks, useFirstLinks } from './first-links';
 import { PlanForm } from './plan-form';
 import type { PlanValues } from './plan-schema';

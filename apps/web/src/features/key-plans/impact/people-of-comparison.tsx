@@ -4,7 +4,7 @@ import { NamedPerson } from '#components/records/named-person';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { formatNumber } from '#lib/format';
 import { Mono } from '#ui/mono';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 
 const mostShort = 3;
 

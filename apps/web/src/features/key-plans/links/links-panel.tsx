@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftEdit } from '#data/draft-edits';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';
 import { useEditing } from '../drafts/editing';

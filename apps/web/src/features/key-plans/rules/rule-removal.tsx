@@ -1,6 +1,6 @@
 import type { AccessRule, KeyPlan } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { useEditing } from '../drafts/editing';
 import { removalOf } from './rule-edits';

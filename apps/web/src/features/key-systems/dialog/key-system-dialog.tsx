@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemQuery } from '#data/key-systems';
 import { loadChunk } from '#lib/chunk';
-import { useFocusReturn } from '#ui/focus-return';
+import { useFocusReturn } from '#ui/overlay/focus-return';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
 import { useViewportWidth } from '#ui/viewport-width';

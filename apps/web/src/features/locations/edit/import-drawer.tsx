@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useImportLocations } from '#data/locations';
 import { FileDrop } from '#ui/file-drop';
 import { Notice } from '#ui/notice';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 
 /** Imports places from a file and lists the rows left out with the reason. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {

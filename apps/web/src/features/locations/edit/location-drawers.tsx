@@ -2,7 +2,7 @@ import { type Location, type LocationNode, locationTypes } from '@key2xs/contrac
 import { rankOf } from '@key2xs/domain';
 import { useTranslation } from 'react-i18next';
 import { useCreateLocation, useUpdateLocation } from '#data/locations';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
 import { LocationForm, type LocationValues } from './location-form';
 

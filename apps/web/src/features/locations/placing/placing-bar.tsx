@@ -2,7 +2,7 @@ import { type Cylinder, type LocationNode, maxPlacings } from '@key2xs/contract'
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { PlaceSelect } from '../edit/place-select';
 import { pathOf } from '../tree/tree-rows';

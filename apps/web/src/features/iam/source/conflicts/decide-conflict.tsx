@@ -2,7 +2,7 @@ import type { ConflictDecision, DirectoryConflict } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { useDecideConflict } from '#data/sources/conflicts';
 import { useReason } from '#lib/use-reason';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 
 export type PersonDecision = { decision: ConflictDecision; who?: DirectoryConflict['people'][number] };

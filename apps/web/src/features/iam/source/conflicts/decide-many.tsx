@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDecideConflicts } from '#data/sources/conflicts';
 import { useReason } from '#lib/use-reason';
-import { ConfirmDialog } from '#ui/confirm-dialog';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import type { BulkDecision, Selection } from './bulk-decisions';
 

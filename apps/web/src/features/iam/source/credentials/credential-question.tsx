@@ -1,8 +1,8 @@
 import type { SourceCredential } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { useActivateSourceCredential, useRemoveSourceCredential } from '#data/sources/source-credentials';
-import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Notice } from '#ui/notice';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 
 type Props = {

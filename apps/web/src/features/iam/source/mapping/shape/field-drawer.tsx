@@ -11,7 +11,7 @@ import { transformed } from '@key2xs/domain';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SideDrawer } from '#ui/side-drawer';
+import { SideDrawer } from '#ui/overlay/side-drawer';
 import type { Mappable } from '../../../wizard/field-table';
 import { type KeyedStep, StepList } from './step-list';
 

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useViewportWidth } from '../viewport-width';
 import { DrawerRowsContext, useDrawerRows } from './drawer-rows';
 import { useFocusReturn } from './focus-return';
-import { useViewportWidth } from './viewport-width';
 
 /** Only phones need it. */
 const BottomSheet = lazy(async () => ({ default: (await import('./bottom-sheet')).BottomSheet }));

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderPage } from '../../test/render';
+import { renderPage } from '../../../test/render';
 import { ConfirmDialog } from './confirm-dialog';
 import { DrawerRowsContext } from './drawer-rows';
 import { SideDrawer } from './side-drawer';

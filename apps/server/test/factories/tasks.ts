@@ -60,7 +60,8 @@ export type Disturbance = (step: TaskStep, run: TaskRun) => ReturnType<TaskStep>
 /** Every kind of task with the same steps. */
 function allDoing(step: TaskStep): AllTaskWork {
   const work = { step, abandon: abandonChangeSet };
-  return Object.fromEntries(TaskKind.options.map((kind) => [kind, work])) as AllTaskWork; // the keys are those of the enum
+  const entries: [string, unknown][] = TaskKind.options.map((kind) => [kind, work]);
+  return Object.fromEntries(entries) as AllTaskWork; // the keys are those of the enum
 }
 
 /** Works on a task as a separate worker, like another process of the queue. */

@@ -3,11 +3,11 @@ import {
   barsBetween,
   type Corner,
   DAY_MINUTES,
+  mergeBars,
   moveBar,
   SNAP_MINUTES,
   stretchEnd,
   stretchStart,
-  mergeBars,
   type WeekBar,
 } from './week-windows';
 

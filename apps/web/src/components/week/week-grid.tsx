@@ -4,7 +4,7 @@ import { describeWindows } from '#lib/time/describe-windows';
 import { usePainting } from './use-painting';
 import { barAfter, cursorAfter } from './week-keys';
 import { hoursIn, placeOf, runsOf, WeekFrame, WeekLines } from './week-picture';
-import { barsBetween, type Corner, DAY_MINUTES, segmentsOf, mergeBars, type WeekBar, windowsOf } from './week-windows';
+import { barsBetween, type Corner, DAY_MINUTES, mergeBars, segmentsOf, type WeekBar, windowsOf } from './week-windows';
 
 type Props = {
   bars: readonly WeekBar[];

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   barsBetween,
   barsOf,
+  mergeBars,
   moveBar,
   segmentsOf,
   stretchEnd,
   stretchStart,
-  mergeBars,
   type WeekBar,
   windowsOf,
 } from './week-windows';

@@ -12,7 +12,7 @@ describe('actionOf', () => {
     ['POST', 'Who would gain doors by an edit', 'reading who would gain doors by an edit'],
     ['POST', 'Upload a staff list (CSV, UTF-8)', 'uploading a staff list'],
   ] as const)('is what %s "%s" does', (method, summary, action) => {
-    expect(actionOf({ method, summary })).toBe(action);
+    expect(actionOf({ method, path: '/rules/:id', summary })).toBe(action);
   });
 
   it('reads as a sentence for every endpoint with a parameter in its path', () => {
@@ -21,5 +21,10 @@ describe('actionOf', () => {
     expect(actions.length).toBeGreaterThan(100);
     expect(actions.filter((action) => !/^[a-z]+ing [a-z]/.test(action))).toEqual([]);
     expect(actions.filter((action) => /^(?:th|an?|everyon)ing /.test(action))).toEqual([]);
+  });
+
+  it('is made of method and path where the build has left the summary out', () => {
+    const path = '/key-plan/keyplans/:keyplan_id/time-restrictions/:id';
+    expect(actionOf({ method: 'DELETE', path })).toBe('deleting time restrictions');
   });
 });

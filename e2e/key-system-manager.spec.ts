@@ -124,7 +124,7 @@ test('says that somebody else was faster and reloads', async () => {
   const params = { id: headOffice };
   await stage.product.must(keySystems.update, { params, body: { description: 'theirs' } });
   await button('Save').click();
-  await sees('Somebody else changed this connection meanwhile.');
+  await sees('Another administrator has changed this connection.');
   expect(await form.getByLabel('Description').inputValue()).toBe('mine');
   await button('Reload').click();
   await expect.poll(() => form.getByLabel('Description').inputValue(), { timeout: 20_000 }).toBe('theirs');

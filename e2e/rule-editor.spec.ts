@@ -84,7 +84,7 @@ test('a rule is made, painted by mouse and keys, changed beside somebody else, c
   const theirs = { params: { keyplan_id: planId, rule_id }, body: { name: 'Treasury' } };
   await stage.product.must(accessRules.update, theirs);
   await button(drawer, 'Save rule').click();
-  await sees(page, / has changed this rule meanwhile\./);
+  await sees(page, / has changed this rule in the meantime\./);
   await button(page, 'Take over: Name').click();
   await button(page, 'Save this version').click();
   await sees(page, "Rule 'Treasury' saved.");

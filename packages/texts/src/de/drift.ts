@@ -1,10 +1,10 @@
 import type { texts as english } from '../en/drift';
 import type { Translation } from '../english';
 
-/** Texte der Liste dessen, was in Schlüsselsystemen an uns vorbei geändert wurde. */
+/** Texte der Liste dessen, was in Schlüsselsystemen selbst geändert wurde. */
 export const texts: Translation<typeof english> = {
   words: {
-    title: 'An uns vorbei geändert',
+    title: 'Im Schlüsselsystem selbst geändert',
     subtitle:
       'Was das Schlüsselsystem anders erfasst hat, als Key2XS es hinterlassen hat. Wiederherstellen schreibt es zurück; Übernehmen ändert den Schlüsselplan.',
     loading: 'Änderungen werden geladen …',
@@ -90,8 +90,8 @@ export const texts: Translation<typeof english> = {
     openPlan: 'Schlüsselplan öffnen',
   },
   notice: {
-    title_one: '{{count, number}} Änderung wurde im Schlüsselsystem an uns vorbei gemacht.',
-    title_other: '{{count, number}} Änderungen wurden im Schlüsselsystem an uns vorbei gemacht.',
+    title_one: '{{count, number}} Änderung wurde im Schlüsselsystem selbst gemacht.',
+    title_other: '{{count, number}} Änderungen wurden im Schlüsselsystem selbst gemacht.',
     text: 'Der nächste Abgleich schreibt sie zurück, wenn Sie sie nicht übernehmen.',
   },
 };

@@ -63,7 +63,7 @@ export const because: Translation<typeof english.because> = {
   sourceDiffers: 'Die Identitätsquelle sagt etwas anderes als das Schlüsselsystem.',
   gives: '{{rule}} öffnet diese Türen.',
   ruleDiffers: '{{rule}} und das Schlüsselsystem weichen voneinander ab.',
-  changedThere: 'Im Schlüsselsystem selbst geändert, an uns vorbei: {{what}} {{because}}',
+  changedThere: 'Im Schlüsselsystem selbst geändert: {{what}} {{because}}',
   left: 'Ausgeschieden am {{on, day}}',
   leftSomeday: 'Nicht mehr in der Liste',
   firstDay: 'Der erste Tag ist gekommen',

@@ -13,7 +13,7 @@ export const texts: Translation<Areas['shell']> = {
     iamManager: 'Identitätsquellen',
     workList: 'Arbeitsliste',
     planWizard: 'Schlüsselplan-Assistent',
-    drift: 'An uns vorbei geändert',
+    drift: 'Im Schlüsselsystem selbst geändert',
     administrators: 'Administratoren',
     keySystems: 'Schlüsselsysteme',
     toBrand: 'Key2XS, zur Übersicht',

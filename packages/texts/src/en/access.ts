@@ -74,7 +74,7 @@ export const texts = {
     search: 'Search people',
     placeholder: 'Name, e-mail, employee number',
     noMatch: 'Nobody matches',
-    noMatchHint: 'Nobody fits the current search or filters.',
+    noMatchHint: 'No people match the search and filters.',
   },
   filters: {
     departmentThen: 'Department then',

@@ -1,7 +1,7 @@
-/** Texts of the list of what was changed in key systems behind our back. */
+/** Texts of the list of what was changed in key systems themselves. */
 export const texts = {
   words: {
-    title: 'Changed behind our back',
+    title: 'Changed in the key system itself',
     subtitle:
       'What was changed in the key system itself after Key2XS wrote it. Restoring writes it back; accepting edits the key plan.',
     loading: 'Loading changes...',
@@ -82,8 +82,8 @@ export const texts = {
     openPlan: 'Open key plan',
   },
   notice: {
-    title_one: '{{count, number}} change was made in the key system behind our back.',
-    title_other: '{{count, number}} changes were made in the key system behind our back.',
+    title_one: '{{count, number}} change was made in the key system itself.',
+    title_other: '{{count, number}} changes were made in the key system itself.',
     text: 'The next sync writes them back, unless you accept them.',
   },
 } as const;

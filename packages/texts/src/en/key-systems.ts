@@ -96,7 +96,7 @@ export const texts = {
     activeHint: 'While switched off, every sync pauses. Nothing configured is lost.',
     fixed: 'Only name, description and activity can be changed here. Changing certificate or URL is a separate action.',
     conflict: {
-      title: 'Somebody else changed this connection meanwhile.',
+      title: 'Another administrator has changed this connection.',
       text: 'Nothing was saved. Reload shows it as it is now, in place of what you have typed.',
       reload: 'Reload',
     },

@@ -223,7 +223,7 @@ export const texts = {
       loading: 'Reading the people...',
       search: 'Search people...',
       noMatch: 'Nobody matches',
-      noMatchHint: 'Nobody who gains or loses doors fits the search or filter.',
+      noMatchHint: 'No people who gain or lose doors match the search and filter.',
     },
     columns: {
       name: 'Name',

@@ -56,7 +56,7 @@ export const texts = {
     },
   },
   conflict: {
-    title: '{{name}} has changed this rule meanwhile.',
+    title: '{{name}} has changed this rule in the meantime.',
     text: 'Your input is not lost. They changed:',
     other: 'They switched the rule on or off, which is not part of this form.',
     parts: { who: 'Who', what: 'What they may open', when: 'When', name: 'Name', description: 'Description' },

@@ -1,4 +1,4 @@
-/** What was changed in a key system behind our back. */
+/** What was changed in a key system itself. */
 export const drift = {
   member_added: "{{person}} was put into the access profile '{{profile}}'.",
   member_removed: "{{person}} was taken out of the access profile '{{profile}}'.",

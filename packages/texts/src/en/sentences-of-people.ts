@@ -10,7 +10,7 @@ export const source = {
   mapColumns: 'Map the columns first: nothing says which one identifies a person.',
   notReadYet: 'This source has not been read yet. Sync it first.',
   nothingSent: 'This source has not sent anyone yet. Have it send its people first.',
-  readMeanwhile: 'This source was read again meanwhile. Start the run again.',
+  readMeanwhile: 'This source has been read again in the meantime. Start the run again.',
   neverEnds:
     'The source returns the same page again and again, so it is not known who is missing. Nothing was changed. Try again; if the problem persists, ask the operator of the source.',
   oneNeedsPerson: 'Name the person to read, and only for a run for one person.',

@@ -4,7 +4,7 @@ export const lockingPlan = {
   none: "'{{name}}' has no locking plan.",
   noCylinders: "No cylinder of '{{name}}' is known yet. Read its inventory, then upload the plan again.",
   changed: 'Somebody else changed this locking plan. Review it, then decide again.',
-  readMeanwhile: 'The inventory of this key system was read meanwhile. Store the plan again.',
+  readMeanwhile: 'The inventory of this key system has been read in the meantime. Store the plan again.',
   noCylinder:
     "'{{label}}' is no cylinder of this key system. The inventory may have changed since the sheet was read: upload it again.",
   noRecord:

@@ -1,6 +1,6 @@
 /** What is said of renamed departments and job titles. */
 export const rename = {
-  changed: 'Somebody else has decided about these renames meanwhile. Reload them.',
+  changed: 'Another administrator has decided about these renames. Reload them.',
   decided: "'{{from}}' has been decided already.",
   contradictory: 'This call decides the same rename twice, and not the same way. Send one decision for each.',
   notOffered: "This cannot be done for '{{from}}'. Choose another way.",

@@ -108,7 +108,7 @@ export const texts = {
     sourceDiffers: 'The identity source says otherwise than the key system.',
     gives: '{{rule}} opens these doors.',
     ruleDiffers: '{{rule}} and the key system differ.',
-    changedThere: 'Changed in the key system itself, behind our back: {{what}} {{because}}',
+    changedThere: 'Changed in the key system itself: {{what}} {{because}}',
     left: 'Left on {{on, day}}',
     leftSomeday: 'No longer in the list',
     firstDay: 'The first day has come',

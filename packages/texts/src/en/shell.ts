@@ -11,7 +11,7 @@ export const texts = {
     iamManager: 'IAM Manager',
     workList: 'Work list',
     planWizard: 'Key Plan Wizard',
-    drift: 'Changed behind our back',
+    drift: 'Changed in the key system itself',
     administrators: 'Administrators',
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',

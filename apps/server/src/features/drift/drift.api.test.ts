@@ -94,7 +94,7 @@ async function isEqual(app: TestApp) {
   expect(await listed(app, { state: 'all' })).toEqual([]);
 }
 
-describe('what was changed behind our back', () => {
+describe('what was changed in the key system itself', () => {
   test('is nothing after a sync, nor after changes of the plan or of the directory', async ({ app }) => {
     const { rule, plan, outsider, insider } = await aStation(app);
     await look(app);
@@ -237,7 +237,7 @@ describe('what was changed behind our back', () => {
 });
 
 describe('restoring', () => {
-  test('is a sync: its change set says that it was changed behind our back, and then nothing is left', async ({
+  test('is a sync: its change set says where it was changed, and then nothing is left', async ({
     app,
   }) => {
     const { rule, insider, outsider } = await aStation(app);
@@ -246,9 +246,9 @@ describe('restoring', () => {
     const params = { id: found.change_set_id ?? '' };
     const { items } = (await app.as('superadmin').call(changeSets.items, { params, query: {} })).body;
     expect(items.map(({ kind, message }) => [kind, message?.split(': ')[0]])).toEqual([
-      ['member_remove', 'Changed in the key system itself, behind our back'],
-      ['profile_put', 'Changed in the key system itself, behind our back'],
-      ['member_add', 'Changed in the key system itself, behind our back'],
+      ['member_remove', 'Changed in the key system itself'],
+      ['profile_put', 'Changed in the key system itself'],
+      ['member_add', 'Changed in the key system itself'],
     ]);
     expect(items[2]?.message).toContain("Rule 'Ward doors' of the plan 'Main house' reaches this person.");
     expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
@@ -314,7 +314,7 @@ describe('accepting', () => {
     expect(items[0]?.affects).toEqual({ people: null, doors: 5 });
     expect((await accept(app, items)).status).toBe(200);
     expect((await ruleOf(app, house, rule)).is_active).toBe(false);
-    // The people of the rule reach nothing any more, which is no change behind our back.
+    // The people of the rule reach nothing any more, which is no change there.
     await syncNow(app);
     expect(await listed(app, { state: 'all' })).toEqual([]);
   });

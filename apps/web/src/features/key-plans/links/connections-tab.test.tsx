@@ -118,7 +118,7 @@ describe('sync and drift of a plan', () => {
 
   it('offers both answers to what was changed there', async () => {
     const { user, drifts } = await open(behind, { items: [changed] });
-    const panel = within(await screen.findByRole('region', { name: 'Changed behind our back' }));
+    const panel = within(await screen.findByRole('region', { name: 'Changed in the key system itself' }));
     panel.getByText(changed.what);
     expect(drifts.received[0]?.query).toMatchObject({ keyplan_id: plan.id });
     panel.getByRole('button', { name: 'Restore…' });

@@ -107,7 +107,7 @@ describe('a rule in the list', () => {
     const monday = { id: planId, days: [1], from: '08:00', to: '18:00', valid_from: null, valid_until: null };
     serve(accessRules.get, anAccessRule({ version: 2, updated_by: 'bea', time_restrictions: [monday] }));
     await user.click(drawer.getByRole('button', { name: 'Save rule' }));
-    await drawer.findByText('bea has changed this rule meanwhile.');
+    await drawer.findByText('bea has changed this rule in the meantime.');
     expect(name).toHaveProperty('value', 'Fire');
     await user.click(drawer.getByRole('button', { name: 'Take over: When' }));
     const saved = serveEdits();

@@ -143,7 +143,7 @@ describe('editing a key system', () => {
     await user.type(name, ' 2');
     serve(keySystems.get, aKeySystem({ name: 'Town hall', version: 4 }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Somebody else changed this connection meanwhile.');
+    await dialog.findByText('Another administrator has changed this connection.');
     await screen.findByText('Failed to save key system connection.');
     expect(name.value).toBe('Head office 2');
 

@@ -84,7 +84,7 @@ async function aCredential({ db, deps }: TestApp, connection_id: string): Promis
 async function aChangeSet(app: TestApp, { system, person, door }: Record<'system' | 'person' | 'door', string>) {
   const id = randomUUID();
   const title = JSON.stringify(say('asWritten', { text: 'x' }));
-  const of = { iam_connection_id: null, key_system_connection_id: system, task_id: null, decision: null };
+  const of = { iam_connection_id: null, key_system_connection_id: system, task_id: null };
   await app.db
     .insertInto('change_set')
     .values({ id, kind: 'key_system', state: 'ready', title, base: 'x', ...of })

@@ -25,6 +25,7 @@ const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
   '/iam/config/user-model',
   '/auth/me',
+  '/settings/notifications',
   '/iam/status',
   '/audit/verify',
   '/sandbox',

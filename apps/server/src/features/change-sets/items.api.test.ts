@@ -48,7 +48,7 @@ describe('GET /change-sets', () => {
       base: 'x',
       task_id: null,
     };
-    const none = { key_system_connection_id: null, decision: null };
+    const none = { key_system_connection_id: null };
     await app.db
       .insertInto('change_set')
       .values(rows.map((row) => ({ ...row, ...rest, ...none })))

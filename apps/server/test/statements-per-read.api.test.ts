@@ -124,7 +124,7 @@ async function grow({ db }: TestApp, { source, system, plan, set, door }: House,
     sql`${set}::uuid, (select max(ordinal) from change_set_item) + row_number() over (), 'person_create', n.id, ${named('Person')}, n.id, 'done'`,
   );
   await add(
-    'sync_task (id, kind, status, phase, title, subject_id, key_system_connection_id, completed_at)',
-    sql`n.id, 'key_system', 'SUCCESS', 'finished', 'Main house', ${system}::uuid, ${system}::uuid, now()`,
+    'sync_task (id, kind, status, phase, title, subject_id, completed_at)',
+    sql`n.id, 'key_system', 'SUCCESS', 'finished', 'Main house', ${system}::uuid, now()`,
   );
 }

@@ -68,7 +68,8 @@ export const texts: Translation<typeof en> = {
     basics: 'Ein Plan handelt von den Personen seiner Identitätsquellen und gilt für seine Schlüsselsysteme.',
     places: 'Ein Ort öffnet alle Türen darin, auch spätere. Eine Gruppe ist so, wie das Schlüsselsystem sie hat.',
     who: 'Wählen Sie, was für Türen zählt. Wer später in eine Abteilung kommt oder eine Stelle antritt, ist mit dabei.',
-    rules: 'Jede Zeile ist eine Gruppe von Personen, jede Spalte eine Gruppe von Türen. Ein Klick gibt das Recht, ein weiterer entzieht es.',
+    rules:
+      'Jede Zeile ist eine Gruppe von Personen, jede Spalte eine Gruppe von Türen. Ein Klick gibt das Recht, ein weiterer entzieht es.',
     time: 'Wochenzeiten, nach der Uhr der Tür. Was keine Zeit hat, gilt immer.',
     profiles: 'Zeilen, die dasselbe öffnen, werden eine Regel. Was mehrere teilen, bekommt einen eigenen Namen.',
     check: 'Fragen Sie den Entwurf nach Personen und Türen, und prüfen Sie, was vermutlich nicht gewollt ist.',

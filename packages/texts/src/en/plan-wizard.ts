@@ -66,7 +66,8 @@ export const texts = {
     basics: 'A plan covers the people of its identity sources and is synced to its key systems.',
     places: 'A place opens all doors in it, also those that come later. A group is as the key system has it.',
     who: 'Choose what matters for doors. People who join a department or get a title later are included.',
-    rules: 'Each row is a group of people, each column a group of doors. Click to grant access, click again to withdraw it.',
+    rules:
+      'Each row is a group of people, each column a group of doors. Click to grant access, click again to withdraw it.',
     time: 'Weekly times, by the clock at the door. Grants without a time always apply.',
     profiles: 'Rows that open the same become one rule. What several share gets a name of its own.',
     check: 'Ask the draft about single people and doors, and review what is probably not intended.',

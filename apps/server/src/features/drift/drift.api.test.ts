@@ -237,9 +237,7 @@ describe('what was changed in the key system itself', () => {
 });
 
 describe('restoring', () => {
-  test('is a sync: its change set says where it was changed, and then nothing is left', async ({
-    app,
-  }) => {
+  test('is a sync: its change set says where it was changed, and then nothing is left', async ({ app }) => {
     const { rule, insider, outsider } = await aStation(app);
     const before = app.sandbox.inspect().profiles;
     const found = await changeThere(app, rule, { schedule: [], add: [outsider], remove: [insider] });

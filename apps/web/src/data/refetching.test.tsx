@@ -11,8 +11,8 @@ import {
   renames,
   workList,
 } from '@key2xs/contract';
-import { useQueries } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage, serve } from '../../test/render';
 import { differenceQuery, evaluationQuery, peopleListOf, whoQuery } from './access';
@@ -22,6 +22,7 @@ import { useUpdateKeyPlan } from './key-plans';
 import { useUpdateLocation } from './locations';
 import { overviewQuery } from './overview';
 import { recordsQuery } from './records';
+import { refetch } from './refetching';
 import { useDecideRenames } from './renames';
 import { useMarkWorkDone } from './work-list';
 
@@ -135,4 +136,16 @@ it.each(cases)('refetches after $of what it changes', async ({ call, useChange, 
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   const expected = received.map(({ of }) => ((again as string[]).includes(of) ? 2 : 1));
   await expect.poll(() => received.map(({ calls }) => calls.length)).toEqual(expected);
+});
+
+it('refetches what was being fetched for the first time during the change', async () => {
+  const firstAnswer = Promise.withResolvers<'not_found'>();
+  const { received } = serve(overview.get, () => (received.length === 1 ? firstAnswer.promise : 'forbidden'));
+  const Page = () => <p>{useQuery(overviewQuery).error?.message}</p>;
+  const { client } = await renderPage(<Page />);
+  await expect.poll(() => received.length).toBe(1);
+  const done = refetch(client, ['overview']);
+  firstAnswer.resolve('not_found');
+  await act(() => done);
+  expect(received).toHaveLength(2);
 });

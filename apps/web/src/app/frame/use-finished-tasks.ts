@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { invalidate } from '#data/refetching';
 import { isFinished, syncTasksQuery } from '#data/sync';
 
 /**
@@ -15,6 +16,6 @@ export function useFinishedTasks(): void {
     const known = ended.current;
     ended.current = new Set(data.items.filter(isFinished).map((task) => task.task_id));
     if (!known || [...ended.current].every((id) => known.has(id))) return;
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== syncTasksQuery.queryKey[0] });
+    void invalidate(client, { predicate: ({ queryKey }) => queryKey[0] !== syncTasksQuery.queryKey[0] });
   }, [client, data]);
 }

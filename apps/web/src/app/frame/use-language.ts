@@ -1,6 +1,7 @@
 import type { Language } from '@key2xs/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { invalidate } from '#data/refetching';
 import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
 /** Each language in its own name. */
@@ -12,7 +13,7 @@ export function useLanguage() {
   const client = useQueryClient();
   const choose = async (language: Language) => {
     await chooseLanguage(language);
-    await client.invalidateQueries(); // The server's sentences are translated too.
+    await invalidate(client, {}); // The server's sentences are translated too.
   };
   return { language: currentLanguage(), choose };
 }

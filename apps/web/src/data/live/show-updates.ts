@@ -1,5 +1,6 @@
 import type { SyncTask, TaskProgress } from '@key2xs/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { invalidate } from '../refetching';
 import { syncTaskQuery, syncTasksQuery } from '../sync';
 import { followLiveUpdates, type LiveEvent } from './connection';
 
@@ -15,12 +16,12 @@ function apply(client: QueryClient, { event, data }: LiveEvent): void {
   else if (!data.resumed) void readAllAgain(client);
 }
 
-const readAllAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: [syncTasksQuery.queryKey[0]] });
+const readAllAgain = (client: QueryClient) => invalidate(client, { queryKey: [syncTasksQuery.queryKey[0]] });
 
 const readAgain = (client: QueryClient, taskIds: readonly string[]) =>
   Promise.all(
     [syncTasksQuery.queryKey, ...taskIds.map((id) => syncTaskQuery(id).queryKey)].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
+      invalidate(client, { queryKey }),
     ),
   );
 

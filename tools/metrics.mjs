@@ -56,8 +56,10 @@ for (const [area, files] of byArea) {
   );
 }
 
+/** One ordered list of numbered files, as migration tools expect it: it only grows, and is read by number. */
+const migrations = 'apps/server/migrations/';
 const folders = Map.groupBy(
-  listFiles().filter((file) => /\.tsx?$/.test(file) && !isTest(file)),
+  listFiles().filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !file.startsWith(migrations)),
   (file) => dirname(file),
 );
 const crowded = [...folders]

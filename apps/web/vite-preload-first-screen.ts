@@ -3,7 +3,12 @@ import type { Plugin, Rolldown } from 'vite';
 /** The modules of the first screen, for signed-out and signed-in users, as suffixes of module ids. */
 const firstScreens = {
   'data-sign-in': ['/app/sign-in/login-page.tsx'],
-  'data-application': ['/app/app.tsx', '/app/frame/shell.tsx', '/app/guard/guard-reads.ts', '/texts/src/en/shell.ts'],
+  'data-application': [
+    '/app/app.tsx',
+    '/app/frame/shell.tsx',
+    '/app/guard/guard-reads.ts',
+    '/texts/src/en/app/shell.ts',
+  ],
 };
 
 /**

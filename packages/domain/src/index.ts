@@ -1,5 +1,27 @@
-export { type AccessDelta, addToDelta, emptyDelta } from './access/access-delta';
-export * from './access/access-facts';
+export { cylindersOf, rulesOfPerson } from './access/answers/ask-access';
+export { columnsByPlace, crossAccess, type PlaceColumn } from './access/answers/cross-access';
+export {
+  type AccessGrant,
+  evaluateAccess,
+  explainAccess,
+  type GrantReason,
+  type PathStep,
+} from './access/answers/explain-access';
+export { explainRefusal, isOutOfAccess, type Miss, unmatchedSubjects } from './access/answers/explain-refusal';
+export { type DoorReason, type PeopleOfDoors, peopleOfDoors, peopleOfRows } from './access/answers/people-of-doors';
+export { peopleOfSubjects } from './access/answers/people-of-subjects';
+export { orderPeople, type PeopleOrder, pageOfPeople } from './access/answers/people-order';
+export { checkPlan } from './access/check/check-plan';
+export { isOverBroad } from './access/check/over-broad-rules';
+export type { PlanFinding } from './access/check/plan-finding';
+export type { PlanToCheck } from './access/check/plan-to-check';
+export { reachedElsewhere } from './access/check/reached-elsewhere';
+export type { PlannedEdit } from './access/edit/planned-edit';
+export { proposeEdits } from './access/edit/propose-edits';
+export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/hours/rules-in-week';
+export { isValidAt } from './access/hours/weekly-hours';
+export { withinDates } from './access/hours/within-dates';
+export * from './access/indexing/access-facts';
 export {
   type AccessIndex,
   dropRule,
@@ -8,39 +30,21 @@ export {
   indexAccess,
   indexing,
   putRule,
-} from './access/access-index';
-export { accessMatrix, accessWindow, countAccess } from './access/access-matrix';
-export { type AccessTally, sumOf, tallying, updateTally } from './access/access-tally';
-export { cylindersOf, rulesOfPerson } from './access/ask-access';
-export { type Bits, countBits, hasBit, listBits } from './access/bits';
-export { checkPlan } from './access/check/check-plan';
-export { isOverBroad } from './access/check/over-broad-rules';
-export type { PlanFinding } from './access/check/plan-finding';
-export type { PlanToCheck } from './access/check/plan-to-check';
-export { reachedElsewhere } from './access/check/reached-elsewhere';
-export { type AccessChange, compareAccess } from './access/compare-access';
-export { copyAccess } from './access/copy-access';
-export { columnsByPlace, crossAccess, type PlaceColumn } from './access/cross-access';
-export { doorsOf, objectKey, placesAbove } from './access/doors';
-export type { PlannedEdit } from './access/edit/planned-edit';
-export { proposeEdits } from './access/edit/propose-edits';
-export {
-  type AccessGrant,
-  evaluateAccess,
-  explainAccess,
-  type GrantReason,
-  type PathStep,
-} from './access/explain-access';
-export { explainRefusal, isOutOfAccess, type Miss, unmatchedSubjects } from './access/explain-refusal';
-export { type PersonFacts, subjectKey } from './access/match-subjects';
-export { doorsOfMatrix, type MatrixFactors, matrixFactors } from './access/matrix-factors';
-export type { RecordedGrant } from './access/matrix-grants';
-export * from './access/patch-access';
-export { peopleInRow, peopleInRows } from './access/people';
-export { type DoorReason, type PeopleOfDoors, peopleOfDoors, peopleOfRows } from './access/people-of-doors';
-export { peopleOfSubjects } from './access/people-of-subjects';
-export { orderPeople, type PeopleOrder, pageOfPeople } from './access/people-order';
-export { measureEffect, type PlanDelta } from './access/plan-delta';
+} from './access/indexing/access-index';
+export { type Bits, countBits, hasBit, listBits } from './access/indexing/bits';
+export { copyAccess } from './access/indexing/copy-access';
+export { doorsOf, objectKey, placesAbove } from './access/indexing/doors';
+export { type PersonFacts, subjectKey } from './access/indexing/match-subjects';
+export * from './access/indexing/patch-access';
+export { peopleInRow, peopleInRows } from './access/indexing/people';
+export { hasDoor, restrictAccess } from './access/indexing/restrict-access';
+export { accessMatrix, accessWindow, countAccess } from './access/matrix/access-matrix';
+export { doorsOfMatrix, type MatrixFactors, matrixFactors } from './access/matrix/matrix-factors';
+export type { RecordedGrant } from './access/matrix/matrix-grants';
+export { type AccessDelta, addToDelta, emptyDelta } from './access/totals/access-delta';
+export { type AccessTally, sumOf, tallying, updateTally } from './access/totals/access-tally';
+export { type AccessChange, compareAccess } from './access/totals/compare-access';
+export { measureEffect, type PlanDelta } from './access/totals/plan-delta';
 export {
   coverDraft,
   coverPlans,
@@ -48,12 +52,8 @@ export {
   peopleByHour,
   reachOfRules,
   sumCrowds,
-} from './access/plan-reach';
-export { hasDoor, restrictAccess } from './access/restrict-access';
-export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/rules-in-week';
-export { type AccessSum, summing } from './access/sum-access';
-export { isValidAt } from './access/weekly-hours';
-export { withinDates } from './access/within-dates';
+} from './access/totals/plan-reach';
+export { type AccessSum, summing } from './access/totals/sum-access';
 export {
   nameOfRow,
   objectsOf,

@@ -5,17 +5,17 @@ const test = (file, name) => ({ project: 'unit', file: `${access}/${file}.test.t
 export const inUnits = [
   {
     name: 'access: all subjects of a rule have to hit',
-    file: `${access}/access-index.ts`,
+    file: `${access}/indexing/access-index.ts`,
     edits: [
       ["rule.subject_match === 'any' ? subjectKeys.some(isHit) : subjectKeys.every(isHit)", 'subjectKeys.some(isHit)'],
     ],
-    test: test('access', 'agrees with going through all rules one by one'),
+    test: test('answers/access', 'agrees with going through all rules one by one'),
   },
   {
     name: 'access: a door has the ways that lead to it alone',
-    file: `${access}/matrix-factors.ts`,
+    file: `${access}/matrix/matrix-factors.ts`,
     edits: [['(hasBit(cylinders, door) ? bit : 0)', 'bit']],
-    test: test('matrix-factors', 'agrees for every person and door with a loop over all rules'),
+    test: test('matrix/matrix-factors', 'agrees for every person and door with a loop over all rules'),
   },
   {
     name: 'access: a proposal is measured without the one before',
@@ -37,8 +37,8 @@ export const inUnits = [
   },
   {
     name: 'access: hours are looked at for more than a week',
-    file: `${access}/weekly-hours.ts`,
+    file: `${access}/hours/weekly-hours.ts`,
     edits: [['15 * minutesOfDay * minuteMs', '3 * minutesOfDay * minuteMs']],
-    test: test('weekly-hours', 'is the first minute at which hours open or close'),
+    test: test('hours/weekly-hours', 'is the first minute at which hours open or close'),
   },
 ];

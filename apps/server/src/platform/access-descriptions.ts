@@ -1,5 +1,5 @@
 import type { AccessReason, DoorPerson } from '@key2xs/contract';
-import type { FindRecords } from './kept-records';
+import type { FindRecords } from './caches/kept-records';
 
 /** Time in milliseconds since 1970 of the last change of a record that affects access. */
 type Unchanged = { since: number };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { Instant, Reason } from '../fields/common';
 import { storableText } from '../fields/text';
-import { NamedByCaller, RuleObject, RuleRewritten, RuleWritten } from './access-rules';
 import { KeyPlan } from './key-plans';
 import { PlanDelta } from './plan-changes';
+import { NamedByCaller, RuleObject, RuleRewritten, RuleWritten } from './rules/access-rules';
 
 const expected = z
   .int()

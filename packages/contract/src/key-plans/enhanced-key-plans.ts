@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
 import { DeleteResult } from '../fields/common';
-import { RuleQuery } from './access-rule-calls';
-import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './access-rules';
 import { KeyPlan, KeyPlanCreate, keyPlanList } from './key-plans';
 import { JobTitleProfile, PlanStatistics } from './plan-statistics';
+import { RuleQuery } from './rules/access-rule-calls';
+import { AccessRule, DepartmentRuleCreate, JobFunctionRuleCreate } from './rules/access-rules';
 
 const InConnection = z.object({ connection_id: z.uuid() });
 const PlanInConnection = InConnection.extend({ keyplan_id: z.uuid() });

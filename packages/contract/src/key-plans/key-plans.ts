@@ -8,15 +8,15 @@ import { fieldError } from '../fields/field-error';
 import { nothingToUpdate } from '../fields/field-words';
 import { TimeZone } from '../fields/time-zone';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
+import { planChecks } from './plan-check';
+import { planLinks } from './plan-links';
 import {
   AccessProfile,
   AccessProfileCreate,
   AccessProfileUpdate,
   AddedCylinders,
   AddedGroups,
-} from './access-profiles';
-import { planChecks } from './plan-check';
-import { planLinks } from './plan-links';
+} from './rules/access-profiles';
 
 export const TakesEffect = z
   .enum(['at_once', 'on_activation'])

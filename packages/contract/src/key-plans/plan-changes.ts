@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccessDelta } from '../fields/access-delta';
 import { Instant } from '../fields/common';
 import { Person } from '../people/people';
-import { NamedSubject, RuleObject, RuleType, SubjectMatch, TimeRestriction } from './access-rules';
+import { NamedSubject, RuleObject, RuleType, SubjectMatch, TimeRestriction } from './rules/access-rules';
 
 /** The content of a rule in a version. */
 export const RuleContent = z.object({

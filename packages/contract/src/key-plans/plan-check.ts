@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { NamedSubject, RuleObject, RuleSubject, TimeRestriction } from './access-rules';
+import { NamedSubject, RuleObject, RuleSubject, TimeRestriction } from './rules/access-rules';
 
 /** Possible problems of a plan, most serious first. */
 export const FindingKind = z.enum([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { Instant } from '../fields/common';
-import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
+import { CrossingCell, CrossingDepartment, CrossingPlace } from './access/crossing';
 import { PlanVersion, VersionFigures } from './plan-versions';
 
 const reached = {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
 import { Instant, Search } from '../fields/common';
-import { TimeRestriction } from './access-rules';
 import { Side } from './plan-versions';
+import { TimeRestriction } from './rules/access-rules';
 
 export const MatrixRows = z.enum(['departments', 'job_titles', 'groups', 'people', 'keys']);
 export type MatrixRows = z.infer<typeof MatrixRows>;

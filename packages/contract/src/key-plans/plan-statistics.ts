@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../fields/common';
-import { SubjectMatch } from './access-rules';
+import { SubjectMatch } from './rules/access-rules';
 
 /** The figures of a key plan for one identity source. */
 export const PlanStatistics = z.object({

@@ -3,10 +3,10 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { Instant, Reason, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { AccessRuleCreate, AccessRuleUpdate } from './access-rules';
-import { CrossingCell, CrossingDepartment, CrossingPlace } from './crossing';
+import { CrossingCell, CrossingDepartment, CrossingPlace } from './access/crossing';
 import { KeyPlan } from './key-plans';
 import { GainOrLoss, PlanChange, PlanDelta } from './plan-changes';
+import { AccessRuleCreate, AccessRuleUpdate } from './rules/access-rules';
 
 const Tally = z.object({ added: z.int(), changed: z.int(), removed: z.int() });
 

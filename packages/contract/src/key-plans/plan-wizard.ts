@@ -4,8 +4,8 @@ import { ById, Description, Instant, Name, Version } from '../fields/common';
 import { fieldError, fieldProblem, type PlainWords } from '../fields/field-error';
 import { storableText } from '../fields/text';
 import { TimeZone } from '../fields/time-zone';
-import { ObjectType, SubjectType, TimeRestriction } from './access-rules';
 import { KeyPlan, SchedulePolicy } from './key-plans';
+import { ObjectType, SubjectType, TimeRestriction } from './rules/access-rules';
 
 export const planWizardSteps = ['basics', 'places', 'who', 'rules', 'time', 'profiles', 'check', 'review'] as const;
 export const PlanWizardStep = z.enum(planWizardSteps);

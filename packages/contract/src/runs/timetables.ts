@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../api/endpoint';
 import { ById, Instant, Reason, Version } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 import { TimeZone } from '../fields/time-zone';
-import { TimeRestriction } from '../key-plans/access-rules';
+import { TimeRestriction } from '../key-plans/rules/access-rules';
 import { SyncInterval } from './sync-interval';
 
 /** Weekly hours in which runs may start; like those of a rule, without dates. */

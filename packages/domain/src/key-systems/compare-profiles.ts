@@ -1,4 +1,4 @@
-import { type Bits, hasBit, listBits, setBit, unite, wordAt, wordsFor } from '../access/bits';
+import { type Bits, hasBit, listBits, setBit, unite, wordAt, wordsFor } from '../access/indexing/bits';
 import type {
   DesiredKeySystem,
   KeySystemProfile,

@@ -11,7 +11,7 @@ import {
   location,
   profile,
 } from '../../test/plans';
-import { indexAccess } from '../access/access-index';
+import { indexAccess } from '../access/indexing/access-index';
 import { desiredKeySystem, type NamedPerson } from './desired-key-system';
 
 const mondayNoon = '2025-01-06T12:00:00Z';

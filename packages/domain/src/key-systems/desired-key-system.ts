@@ -1,10 +1,10 @@
 import type { Person } from '@key2xs/contract';
-import type { PlanFacts } from '../access/access-facts';
-import { type AccessIndex, grantingRules, type IndexedRule, matchesRow } from '../access/access-index';
-import { placesBelow } from '../access/doors';
-import { type PersonFacts, personKeys } from '../access/match-subjects';
-import { peopleInRows } from '../access/people';
-import { isValidAt } from '../access/weekly-hours';
+import { isValidAt } from '../access/hours/weekly-hours';
+import type { PlanFacts } from '../access/indexing/access-facts';
+import { type AccessIndex, grantingRules, type IndexedRule, matchesRow } from '../access/indexing/access-index';
+import { placesBelow } from '../access/indexing/doors';
+import { type PersonFacts, personKeys } from '../access/indexing/match-subjects';
+import { peopleInRows } from '../access/indexing/people';
 import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, WeeklyWindow } from './key-system-state';
 import { mergeSchedules, type WantedProfile } from './merge-schedules';
 

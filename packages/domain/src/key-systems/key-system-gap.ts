@@ -1,5 +1,5 @@
-import { type AccessDelta, addToDelta, type DoorCounts, emptyDelta } from '../access/access-delta';
-import { countBits } from '../access/bits';
+import { countBits } from '../access/indexing/bits';
+import { type AccessDelta, addToDelta, type DoorCounts, emptyDelta } from '../access/totals/access-delta';
 import {
   type ComparedProfile,
   compareDoors,

@@ -1,5 +1,5 @@
-import { type AccessDelta, addToDelta, emptyDelta } from '../access/access-delta';
-import { type Bits, countBits, listBits, wordAt } from '../access/bits';
+import { type Bits, countBits, listBits, wordAt } from '../access/indexing/bits';
+import { type AccessDelta, addToDelta, emptyDelta } from '../access/totals/access-delta';
 import {
   type ComparedProfile,
   compareDoors,

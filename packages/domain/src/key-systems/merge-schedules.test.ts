@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasBit } from '../access/bits';
-import { minutesOfWeek } from '../access/wall-clock';
+import { minutesOfWeek } from '../access/hours/wall-clock';
+import { hasBit } from '../access/indexing/bits';
 import type { KeySystemProfile, WeeklyWindow } from './key-system-state';
 import { mergeSchedules, type WantedProfile } from './merge-schedules';
 import { referenceStart } from './merged-reference';

@@ -1,4 +1,4 @@
-import type { Bits } from '../access/bits';
+import type { Bits } from '../access/indexing/bits';
 import type { KeySystemProfile } from './key-system-state';
 import { mergedReference } from './merged-reference';
 import { mergeMinutes, minutesOfSchedule, nameOfSchedule, scheduleOfMinutes } from './schedules';

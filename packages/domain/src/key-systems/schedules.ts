@@ -1,6 +1,6 @@
-import { type Bits, hasBit, wordAt, wordsFor } from '../access/bits';
-import { minutesOfDay, minutesOfWeek } from '../access/wall-clock';
-import { hoursOf } from '../access/weekly-hours';
+import { minutesOfDay, minutesOfWeek } from '../access/hours/wall-clock';
+import { hoursOf } from '../access/hours/weekly-hours';
+import { type Bits, hasBit, wordAt, wordsFor } from '../access/indexing/bits';
 import type { WeeklyWindow } from './key-system-state';
 
 /** The open minutes of a week; a schedule without windows is always open. */

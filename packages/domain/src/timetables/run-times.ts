@@ -1,6 +1,6 @@
 import type { TimetableWindow } from '@key2xs/contract';
-import { clockIn, minutesOfDay, type WallClock } from '../access/wall-clock';
-import { areOpen, hoursOf, nextChange, type RuleHours } from '../access/weekly-hours';
+import { clockIn, minutesOfDay, type WallClock } from '../access/hours/wall-clock';
+import { areOpen, hoursOf, nextChange, type RuleHours } from '../access/hours/weekly-hours';
 
 /** When automatic runs take place. Without windows: at any time. */
 export type RunTimes = { interval_minutes: number; windows: readonly TimetableWindow[]; time_zone: string };

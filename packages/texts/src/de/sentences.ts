@@ -1,17 +1,17 @@
 import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
-import { certificate } from './sentences-of-certificates';
-import { draftEdit } from './sentences-of-draft-edits';
-import { drift } from './sentences-of-drift';
-import { ability, circumstance, driver, finding } from './sentences-of-drivers';
-import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
-import { entraCheck, entraSession } from './sentences-of-entra-setup';
-import { field } from './sentences-of-fields';
-import { mail } from './sentences-of-mail';
-import { matrix } from './sentences-of-matrix';
-import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
-import { planCheck } from './sentences-of-plan-checks';
-import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
+import { certificate } from './sentences/certificates';
+import { draftEdit } from './sentences/draft-edits';
+import { drift } from './sentences/drift';
+import { ability, circumstance, driver, finding } from './sentences/drivers';
+import { entra, entraCase, entraSetUp, entraValue } from './sentences/entra';
+import { entraCheck, entraSession } from './sentences/entra-setup';
+import { field } from './sentences/fields';
+import { mail } from './sentences/mail';
+import { matrix } from './sentences/matrix';
+import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';
+import { planCheck } from './sentences/plan-checks';
+import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences/plans';
 import {
   database,
   door,
@@ -25,8 +25,8 @@ import {
   sandbox,
   secret,
   signIn,
-} from './sentences-of-refusals';
-import { rename } from './sentences-of-renames';
+} from './sentences/refusals';
+import { rename } from './sentences/renames';
 import {
   sourceCredential,
   sourceEvent,
@@ -34,9 +34,9 @@ import {
   sourceHealth,
   sourceState,
   sourceWebhook,
-} from './sentences-of-source-health';
-import { timetable } from './sentences-of-timetables';
-import { because, heldBack, print, takeBack, task, work } from './sentences-of-work';
+} from './sentences/source-health';
+import { timetable } from './sentences/timetables';
+import { because, heldBack, print, takeBack, task, work } from './sentences/work';
 
 /** Was Server und Treiber sagen. */
 export const texts: Translation<typeof english> = {

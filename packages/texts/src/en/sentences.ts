@@ -1,15 +1,15 @@
 import * as field from '@key2xs/contract/field-words';
-import { certificate } from './sentences-of-certificates';
-import { draftEdit } from './sentences-of-draft-edits';
-import { drift } from './sentences-of-drift';
-import { ability, circumstance, driver, finding } from './sentences-of-drivers';
-import { entra, entraCase, entraSetUp, entraValue } from './sentences-of-entra';
-import { entraCheck, entraSession } from './sentences-of-entra-setup';
-import { mail } from './sentences-of-mail';
-import { matrix } from './sentences-of-matrix';
-import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences-of-people';
-import { planCheck } from './sentences-of-plan-checks';
-import { lockingPlan, sheet, sheetProblem } from './sentences-of-plans';
+import { certificate } from './sentences/certificates';
+import { draftEdit } from './sentences/draft-edits';
+import { drift } from './sentences/drift';
+import { ability, circumstance, driver, finding } from './sentences/drivers';
+import { entra, entraCase, entraSetUp, entraValue } from './sentences/entra';
+import { entraCheck, entraSession } from './sentences/entra-setup';
+import { mail } from './sentences/mail';
+import { matrix } from './sentences/matrix';
+import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';
+import { planCheck } from './sentences/plan-checks';
+import { lockingPlan, sheet, sheetProblem } from './sentences/plans';
 import {
   database,
   door,
@@ -24,8 +24,8 @@ import {
   sandbox,
   secret,
   signIn,
-} from './sentences-of-refusals';
-import { rename } from './sentences-of-renames';
+} from './sentences/refusals';
+import { rename } from './sentences/renames';
 import {
   sourceCredential,
   sourceEvent,
@@ -33,8 +33,8 @@ import {
   sourceHealth,
   sourceState,
   sourceWebhook,
-} from './sentences-of-source-health';
-import { timetable } from './sentences-of-timetables';
+} from './sentences/source-health';
+import { timetable } from './sentences/timetables';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
 export const texts = {

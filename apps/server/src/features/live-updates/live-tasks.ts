@@ -1,6 +1,6 @@
 import type { liveUpdates, SentEvent } from '@key2xs/contract';
+import { sharedReading } from '#platform/caches/shared-reading';
 import type { Deps } from '#platform/deps';
-import { sharedReading } from '#platform/shared-reading';
 import { countSeen, listTaskStates, type TaskState } from '../tasks/service';
 import { createSignalLog, type Signal } from './signal-log';
 import { Unsent } from './unsent';

@@ -1,5 +1,5 @@
+import { sharedReading } from '#platform/caches/shared-reading';
 import type { Deps } from '#platform/deps';
-import { sharedReading } from '#platform/shared-reading';
 import { pullSourceJob } from './job-name';
 import { type AddressedWebhook, listByKeyHashes, noteReceived, type Received } from './queries';
 

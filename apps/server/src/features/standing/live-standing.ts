@@ -1,6 +1,6 @@
+import { sharedReading } from '#platform/caches/shared-reading';
 import type { Db, LiveStanding } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
-import { sharedReading } from '#platform/shared-reading';
 import { currentSnapshot, inOneMoment, listChanges } from '../access/service';
 import { listOpenDrift, loadRecorded, loadRecordedPersons } from '../recorded/service';
 import { knownPersons, listPersonsFor, loadSides } from '../sync/service';

@@ -1,10 +1,10 @@
 import { heartbeat } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance } from 'fastify';
+import { sharedReading } from '../caches/shared-reading';
 import { isOutage } from '../database/database-outage';
 import type { Actor, Deps } from '../deps';
 import { AppError } from '../errors';
-import { sharedReading } from '../shared-reading';
 import { findActorsOf } from '../sign-in/actor-finder';
 import { type Connection, EventStream } from './event-stream';
 

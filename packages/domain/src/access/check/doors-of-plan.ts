@@ -1,5 +1,5 @@
 import type { RuleObject } from '@key2xs/contract';
-import { type Bits, hasBit, listBits, unite, wordsFor } from '../bits';
+import { type Bits, hasBit, listBits, unite, wordsFor } from '../indexing/bits';
 import { deleteRule, type KindFindings, maxListed, type PlanFinding, switchOff, toFindings } from './plan-finding';
 import { type CheckedRule, isMissing, type PreparedCheck } from './plan-to-check';
 

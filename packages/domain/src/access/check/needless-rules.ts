@@ -1,5 +1,5 @@
-import { compareIds } from '../access-index';
-import { type Bits, wordAt } from '../bits';
+import { compareIds } from '../indexing/access-index';
+import { type Bits, wordAt } from '../indexing/bits';
 import { deleteRule, type KindFindings, type PlanFinding, switchOff, toFindings } from './plan-finding';
 import type { CheckedRule, Crowd, PreparedCheck } from './plan-to-check';
 

@@ -1,5 +1,5 @@
-import { type Bits, countBits, setBit, wordAt, wordsFor } from '../bits';
-import { placesAbove, reach } from '../doors';
+import { type Bits, countBits, setBit, wordAt, wordsFor } from '../indexing/bits';
+import { placesAbove, reach } from '../indexing/doors';
 import { type Breadth, type KindFindings, type PlanRepair, switchOff, toFindings } from './plan-finding';
 import type { CheckedRule, PreparedCheck } from './plan-to-check';
 

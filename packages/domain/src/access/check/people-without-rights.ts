@@ -1,5 +1,5 @@
 import { foldText } from '../../fold-text';
-import { wordAt } from '../bits';
+import { wordAt } from '../indexing/bits';
 import type { KindFindings, PlanFinding } from './plan-finding';
 import type { PreparedCheck } from './plan-to-check';
 

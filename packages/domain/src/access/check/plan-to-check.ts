@@ -1,11 +1,11 @@
 import type { RuleObject } from '@key2xs/contract';
-import type { PlanFacts } from '../access-facts';
-import { type AccessIndex, byPlanAndRule, type IndexedRule } from '../access-index';
-import { type Bits, countBits, forEachBit, listBits, setBit, wordAt } from '../bits';
-import type { PersonFacts } from '../match-subjects';
-import { peopleInRow } from '../people';
-import { rulesOf } from '../rule-sets';
-import { classifyHours, type HoursClasses } from './hours-classes';
+import { classifyHours, type HoursClasses } from '../hours/hours-classes';
+import type { PlanFacts } from '../indexing/access-facts';
+import { type AccessIndex, byPlanAndRule, type IndexedRule } from '../indexing/access-index';
+import { type Bits, countBits, forEachBit, listBits, setBit, wordAt } from '../indexing/bits';
+import type { PersonFacts } from '../indexing/match-subjects';
+import { peopleInRow } from '../indexing/people';
+import { rulesOf } from '../indexing/rule-sets';
 import type { ReachedElsewhere } from './reached-elsewhere';
 
 /** A plan and what its rules are checked against. */

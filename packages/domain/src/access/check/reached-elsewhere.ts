@@ -1,6 +1,6 @@
-import type { AccessIndex } from '../access-index';
-import { countBits, hasBit, listBits, unite, wordsFor } from '../bits';
-import { peopleInRows } from '../people';
+import type { AccessIndex } from '../indexing/access-index';
+import { countBits, hasBit, listBits, unite, wordsFor } from '../indexing/bits';
+import { peopleInRows } from '../indexing/people';
 
 /** People with at least one door, and doors with at least one person, by the plans in force. */
 export type ReachedElsewhere = { people: ReadonlySet<string>; cylinders: ReadonlySet<string> };

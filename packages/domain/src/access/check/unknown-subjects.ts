@@ -1,7 +1,7 @@
 import type { RuleSubject } from '@key2xs/contract';
 import { foldText } from '../../fold-text';
-import { subjectKey } from '../match-subjects';
-import { peopleInRow } from '../people';
+import { subjectKey } from '../indexing/match-subjects';
+import { peopleInRow } from '../indexing/people';
 import { nearestSpelling, type Spelling } from './nearest-spelling';
 import { isWithin } from './needless-rules';
 import {

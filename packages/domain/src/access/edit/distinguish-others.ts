@@ -1,8 +1,8 @@
 import { type RuleSubject, ruleLimits, type SubjectType } from '@key2xs/contract';
-import type { IndexedRule } from '../access-index';
-import { type Bits, listBits } from '../bits';
-import { subjectKey } from '../match-subjects';
-import { peopleInRows } from '../people';
+import type { IndexedRule } from '../indexing/access-index';
+import { type Bits, listBits } from '../indexing/bits';
+import { subjectKey } from '../indexing/match-subjects';
+import { peopleInRows } from '../indexing/people';
 import type { SubjectCondition } from './planned-edit';
 import {
   haveCommon,

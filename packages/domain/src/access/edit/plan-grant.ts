@@ -1,10 +1,10 @@
 import { type RuleObject, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
-import type { IndexedRule } from '../access-index';
-import { type Bits, countBits, hasBit, listBits, unite, wordsFor } from '../bits';
-import { classifyHours, type HoursClasses } from '../check/hours-classes';
-import { objectKey } from '../doors';
-import { subjectKey } from '../match-subjects';
-import { peopleInRow } from '../people';
+import { classifyHours, type HoursClasses } from '../hours/hours-classes';
+import type { IndexedRule } from '../indexing/access-index';
+import { type Bits, countBits, hasBit, listBits, unite, wordsFor } from '../indexing/bits';
+import { objectKey } from '../indexing/doors';
+import { subjectKey } from '../indexing/match-subjects';
+import { peopleInRow } from '../indexing/people';
 import type { PlannedEdit, PlannedWay } from './planned-edit';
 import {
   type Clause,

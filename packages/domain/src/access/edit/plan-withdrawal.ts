@@ -1,6 +1,6 @@
 import type { RuleSubject } from '@key2xs/contract';
-import type { IndexedRule } from '../access-index';
-import { subjectKey } from '../match-subjects';
+import type { IndexedRule } from '../indexing/access-index';
+import { subjectKey } from '../indexing/match-subjects';
 import { distinguishOthers, type Others } from './distinguish-others';
 import type { PlannedEdit, PlannedWay, SubjectCondition } from './planned-edit';
 import { haveCommon, type ResolvedRequest, rowsOfRule } from './resolve-request';

@@ -1,6 +1,6 @@
 import { maxDraftEdits, type RuleObject, type RuleSubject, ruleLimits, type TimeRestriction } from '@key2xs/contract';
-import type { RuleFacts } from '../access-facts';
-import { type AccessIndex, dropRule, putRule } from '../access-index';
+import type { RuleFacts } from '../indexing/access-facts';
+import { type AccessIndex, dropRule, putRule } from '../indexing/access-index';
 
 /** The people condition of a rule. */
 export type SubjectCondition = Pick<RuleFacts, 'subject_match'> & { subjects: readonly RuleSubject[] };

@@ -1,8 +1,8 @@
 import type { RuleObject, RuleSubject } from '@key2xs/contract';
 import { bench, describe } from 'vitest';
 import { aLargeHouse } from '../../../test/large-house';
-import { indexAccess } from '../access-index';
-import { copyAccess } from '../copy-access';
+import { indexAccess } from '../indexing/access-index';
+import { copyAccess } from '../indexing/copy-access';
 import { proposeEdits } from './propose-edits';
 import type { EditRequest } from './resolve-request';
 

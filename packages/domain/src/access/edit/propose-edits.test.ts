@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type ListedFacts, naiveReasons } from '../../../test/naive-access';
 import { cylinderIds, personIds, someFacts, someInstant } from '../../../test/some-access';
 import { runToEnd } from '../../run-to-end';
-import type { RuleFacts } from '../access-facts';
-import { indexAccess } from '../access-index';
+import type { RuleFacts } from '../indexing/access-facts';
+import { indexAccess } from '../indexing/access-index';
 import type { PlannedEdit } from './planned-edit';
 import { proposeEdits } from './propose-edits';
 

@@ -1,9 +1,9 @@
-import type { AccessIndex, IndexedRule } from '../access-index';
-import { byPlanAndRule } from '../access-index';
-import { hasBit, wordAt } from '../bits';
-import { copyAccess } from '../copy-access';
-import type { PlanDelta } from '../plan-delta';
-import { measureEffect } from '../plan-delta';
+import type { AccessIndex, IndexedRule } from '../indexing/access-index';
+import { byPlanAndRule } from '../indexing/access-index';
+import { hasBit, wordAt } from '../indexing/bits';
+import { copyAccess } from '../indexing/copy-access';
+import type { PlanDelta } from '../totals/plan-delta';
+import { measureEffect } from '../totals/plan-delta';
 import { planGrant } from './plan-grant';
 import { type InseparableRule, planWithdrawal } from './plan-withdrawal';
 import { fitsLimits, type PlannedWay, tryEdits } from './planned-edit';

@@ -6,11 +6,11 @@ import {
   type IndexedRule,
   indexRowsFrom,
   matchesRow,
-} from '../access-index';
-import { type Bits, hasBit, listBits, setBit, wordAt, wordsFor } from '../bits';
-import { objectKey, reach } from '../doors';
-import { subjectKey } from '../match-subjects';
-import { peopleInRow, separatePeople } from '../people';
+} from '../indexing/access-index';
+import { type Bits, hasBit, listBits, setBit, wordAt, wordsFor } from '../indexing/bits';
+import { objectKey, reach } from '../indexing/doors';
+import { subjectKey } from '../indexing/match-subjects';
+import { peopleInRow, separatePeople } from '../indexing/people';
 import type { SubjectCondition } from './planned-edit';
 
 /** A request that people with all of certain subjects get or lose doors by a plan. */

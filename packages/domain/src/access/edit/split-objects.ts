@@ -1,7 +1,7 @@
 import type { RuleObject } from '@key2xs/contract';
-import type { AccessIndex } from '../access-index';
-import { type Bits, countBits, listBits } from '../bits';
-import { objectKey, placesAbove } from '../doors';
+import type { AccessIndex } from '../indexing/access-index';
+import { type Bits, countBits, listBits } from '../indexing/bits';
+import { objectKey, placesAbove } from '../indexing/doors';
 import { distinct, doorsOfObject, haveCommon, isEmpty, isWithin } from './resolve-request';
 
 /**

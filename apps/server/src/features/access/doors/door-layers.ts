@@ -1,7 +1,7 @@
 import type { DoorPerson, RecordedState } from '@key2xs/contract';
 import { listBits, type PeopleOfDoors } from '@key2xs/domain';
 import type { AccessDescriptions } from '#platform/access-descriptions';
-import { memoized } from '#platform/memoized';
+import { memoized } from '#platform/caches/memoized';
 import { listRecordedOf, type RecordedOf } from '../../recorded/service';
 import { readAllowedSince } from '../live/allowed-since';
 

@@ -1,10 +1,10 @@
 import { type DoorPerson, doorPeopleList, isOfValues, type Page } from '@key2xs/contract';
 import { type AccessIndex, hasDoor, type PeopleOfDoors, pageOfPeople, placesAbove } from '@key2xs/domain';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { memoized } from '#platform/caches/memoized';
 import type { Deps } from '#platform/deps';
 import type { Wanted } from '#platform/list/list-query';
 import type { ListSource } from '#platform/list/list-source';
-import { memoized } from '#platform/memoized';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
 import { peopleLike } from '../../people/service';

@@ -1,7 +1,7 @@
 import { type DoorReason, isValidAt } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccessDescriptions } from '#platform/access-descriptions';
-import { memoized } from '#platform/memoized';
+import { memoized } from '#platform/caches/memoized';
 
 /** A person, since when nothing of them has changed (`unchangedSince`), a door that they may open, and the rules that open it. */
 type Pair = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AccessDescriptions, DescribedDoor, DescribedPerson, DescribedRule } from '#platform/access-descriptions';
+import { keepRecords } from '#platform/caches/kept-records';
 import type { Db } from '#platform/deps';
 import { shownName } from '#platform/door-names';
-import { keepRecords } from '#platform/kept-records';
 import { locationPath } from '../../locations/service';
 import { listProfileDoors, listRecords, listSystems } from '../../recorded/service';
 import type { Changes } from './access-changes';

@@ -16,9 +16,9 @@ import {
   putRule,
 } from '@key2xs/domain';
 import type { AccessDescriptions } from '#platform/access-descriptions';
+import { sharedReading } from '#platform/caches/shared-reading';
 import type { Db, LiveAccess } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
-import { sharedReading } from '#platform/shared-reading';
 import { asProduct } from '#platform/visible-to';
 import { refuseForgotten } from '../past/memory';
 import { createPastAccess } from '../past/past-access';

@@ -7,9 +7,9 @@ import {
   updateTally,
   withinDates,
 } from '@key2xs/domain';
+import { sharedReading } from '#platform/caches/shared-reading';
 import type { Deps, LiveSums, Reader } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
-import { sharedReading } from '#platform/shared-reading';
 
 type Answer = Awaited<ReturnType<LiveSums>>;
 type Kept = { index: AccessIndex; changes: object; granting: Int32Array; tally: AccessTally; sums: Answer };

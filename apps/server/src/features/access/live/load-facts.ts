@@ -1,8 +1,8 @@
 import type { AccessFacts, CylinderFacts, LocationFacts, PersonFacts, PlanFacts } from '@key2xs/domain';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { sharedTexts } from '#platform/caches/shared-texts';
 import type { Db } from '#platform/deps';
 import type { ProfileContent, RuleContent } from '#platform/schema/schema';
-import { sharedTexts } from '#platform/shared-texts';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { doorsOf } from '../../cylinders/relation';
 import { peopleOf } from '../../people/relation';

@@ -1,6 +1,6 @@
+import { sharedReading } from '#platform/caches/shared-reading';
 import type { Deps } from '#platform/deps';
 import { scopeKey } from '#platform/scope';
-import { sharedReading } from '#platform/shared-reading';
 import type { Reader } from '#platform/visible-to';
 import { currentSnapshot, listChanges } from '../../access/service';
 import type { KeyPlanRow, Sides } from '../../plans/service';

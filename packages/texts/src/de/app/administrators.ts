@@ -1,0 +1,25 @@
+import type { Areas, Translation } from '../../english';
+
+/** Die Liste der Administratoren. */
+export const texts: Translation<Areas['administrators']> = {
+  words: {
+    title: 'Administratoren',
+    subtitle: 'Wer sich bei Key2XS anmelden darf, und als was.',
+    caption: 'Administratoren',
+    loading: 'Administratoren werden geladen …',
+    search: 'Administratoren suchen',
+    noMatch: 'Kein Administrator passt',
+  },
+  columns: { username: 'Benutzername', role: 'Rolle', state: 'Status', created: 'Seit' },
+  roles: { superadmin: 'Super-Admin', subadmin: 'Sub-Admin' },
+  states: { disabled: 'Gesperrt' },
+  memory: {
+    title: 'Was Personen früher öffnen konnten',
+    loading: 'Aufbewahrung wird geladen …',
+    since: 'Bekannt seit {{date}}.',
+    label: 'Wie viele Tage aufbewahren',
+    hint: 'Was älter ist, wird binnen einer Stunde endgültig gelöscht: Wer damals was öffnen konnte und warum, lässt sich dann nicht mehr sagen.',
+    outside: 'Zwischen {{least}} und {{most}} Tagen.',
+    saved: 'Gespeichert.',
+  },
+};

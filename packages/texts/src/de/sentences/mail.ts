@@ -1,0 +1,56 @@
+import type { mail as en } from '../../en/sentences/mail';
+import type { Translation } from '../../english';
+
+export const mail: Translation<typeof en> = {
+  open: 'In Key2XS öffnen: {{address}}',
+  footer: 'Sie erhalten diese Mail, weil Sie das in Key2XS im Menü Ihres Kontos unter Einstellungen gewählt haben.',
+  guardStopped: {
+    subject: 'Die Schutzprüfung hat einen Lauf angehalten: {{title}}',
+    text: 'Die Schutzprüfung hat diesen Lauf angehalten, bevor er etwas geändert hat: {{title}}. Prüfen Sie die Änderungen, und erlauben oder verwerfen Sie sie.',
+  },
+  syncFailed: {
+    subject: 'Lauf gescheitert: {{name}}',
+    text: 'Der Lauf für {{name}} ist gescheitert. {{reason}} Über weitere Fehler erhalten Sie keine Mail, bis ein Lauf gelungen ist.',
+  },
+  inventoryFailed: {
+    subject: 'Lesen gescheitert: {{name}}',
+    text: 'Das Lesen des Bestands von {{name}} ist gescheitert. {{reason}} Über weitere Fehler erhalten Sie keine Mail, bis es gelungen ist.',
+  },
+  sourceFailing: {
+    subject: 'Lauf gescheitert: {{name}}',
+    text: 'Ein Lauf für die Identitätsquelle {{name}} ist gescheitert. {{reason}} Über weitere Fehler erhalten Sie keine Mail, bis ein Lauf gelungen ist.',
+  },
+  sourceRecovered: {
+    subject: 'Läuft wieder: {{name}}',
+    text: 'Ein Lauf für die Identitätsquelle {{name}} ist gelungen. Zuvor waren Läufe gescheitert.',
+  },
+  secret: {
+    ended: 'Das Clientgeheimnis von {{name}} ist abgelaufen',
+    today: 'Das Clientgeheimnis von {{name}} läuft heute ab',
+    ends_one: 'Das Clientgeheimnis von {{name}} läuft in {{count, number}} Tag ab',
+    ends_other: 'Das Clientgeheimnis von {{name}} läuft in {{count, number}} Tagen ab',
+  },
+  certificate: {
+    ended: 'Das Zertifikat von {{name}} ist abgelaufen',
+    today: 'Das Zertifikat von {{name}} läuft heute ab',
+    ends_one: 'Das Zertifikat von {{name}} läuft in {{count, number}} Tag ab',
+    ends_other: 'Das Zertifikat von {{name}} läuft in {{count, number}} Tagen ab',
+  },
+  endingText: {
+    successor: '{{what}}. Der Nachfolger ist hinterlegt und wartet auf die Aktivierung.',
+    none: '{{what}}. Hinterlegen Sie den Nachfolger, und aktivieren Sie ihn.',
+  },
+  test: {
+    subject: 'Testmail von Key2XS',
+    text: 'Mails von Key2XS erreichen Sie unter dieser Adresse.',
+    sent: 'Der Mailserver hat eine Testmail an {{address}} angenommen.',
+  },
+  notConfigured:
+    'Dieser Server verschickt keine Mails. Setzen Sie KEY2XS_SMTP_URL und KEY2XS_MAIL_FROM, und starten Sie ihn neu.',
+  noAddress: 'Speichern Sie zuerst Ihre Mailadresse.',
+  refused: 'Der Mailserver hat eine Mail abgelehnt: {{answer}}',
+  postponed: 'Der Mailserver hat eine Mail noch nicht angenommen: {{answer}}',
+  signInRefused: 'Der Mailserver hat Benutzernamen oder Passwort aus KEY2XS_SMTP_URL abgelehnt.',
+  unreachable: 'Der Mailserver war nicht erreichbar: {{reason}}',
+  timedOut: 'Der Mailserver hat nicht rechtzeitig geantwortet.',
+};

@@ -1,0 +1,166 @@
+import type { texts as english } from '../../en/sentences';
+import type { Translation } from '../../english';
+
+/** Was im Schlüsselsystem von Hand zu tun ist. */
+export const work: Translation<typeof english.work> = {
+  person: '{{name}} (Personalnummer {{number}})',
+  createPerson: 'Person {{person}} anlegen.',
+  createPersonWithEmail: 'Person {{person}} anlegen, E-Mail {{email}}.',
+  deactivatePerson: 'Person {{person}} deaktivieren.',
+  reactivatePerson: 'Person {{person}} wieder aktivieren.',
+  reactivatePersonWithEmail: 'Person {{person}}, E-Mail {{email}}, wieder aktivieren.',
+  reactivateAndChangePerson: 'Person {{person}} wieder aktivieren und ändern: {{changes, list}}.',
+  changePerson: 'Person {{person}} ändern: {{changes, list}}.',
+  fieldBecomes: '{{field}} von {{before}} zu {{after}}',
+  fields: {
+    first_name: 'Vorname',
+    surname: 'Nachname',
+    email: 'E-Mail',
+    employee_id: 'Personalnummer',
+  },
+  value: '„{{value}}“',
+  empty: '(leer)',
+  giveProfile: '{{person}} das Zugangsprofil „{{profile}}“ geben.',
+  takeProfile: '{{person}} das Zugangsprofil „{{profile}}“ entziehen.',
+  createProfile: 'Zugangsprofil „{{profile}}“ anlegen, Türen: {{doors, and}}; offen: {{hours, and}}.',
+  emptyProfile: 'Alle Türen aus dem Zugangsprofil „{{profile}}“ nehmen.',
+  changeProfile: 'Zugangsprofil „{{profile}}“ ändern: {{changes, clauses}}.',
+  takeOutGroups: 'Zylindergruppen herausnehmen: {{names, list}}',
+  takeOutCylinders: 'Zylinder herausnehmen: {{names, list}}',
+  addGroups: 'Zylindergruppen aufnehmen: {{names, list}}',
+  addCylinders: 'Zylinder aufnehmen: {{names, list}}',
+  openAt: 'offen: {{hours, and}}',
+  nameIt: 'Name „{{name}}“ statt „{{before}}“',
+  describeIt: 'Beschreibung „{{description}}“',
+  groups: 'Zylindergruppen {{names, list}}',
+  cylinders: 'Zylinder {{names, list}}',
+  noDoors: 'keine',
+  more: '{{name}} und {{count, number}} weitere',
+  always: 'jederzeit',
+  window: '{{days, list}} {{from}}–{{to}}',
+  days: { 1: 'Mo', 2: 'Di', 3: 'Mi', 4: 'Do', 5: 'Fr', 6: 'Sa', 7: 'So' },
+  places: { persons: 'Personen', profiles: 'Zugangsprofile' },
+  many: {
+    createPerson: '{{count, number}} Personen anlegen.',
+    deactivatePerson: '{{count, number}} Personen deaktivieren.',
+    reactivatePerson: '{{count, number}} Personen wieder aktivieren.',
+    reactivateAndChangePerson: '{{count, number}} Personen wieder aktivieren und ändern: {{changes, list}}.',
+    changePerson: '{{count, number}} Personen ändern: {{changes, list}}.',
+    giveProfile: '{{count, number}} Personen das Zugangsprofil „{{profile}}“ geben.',
+    takeProfile: '{{count, number}} Personen das Zugangsprofil „{{profile}}“ entziehen.',
+  },
+};
+
+export const because: Translation<typeof english.because> = {
+  rule: 'Regel „{{rule}}“ des Schlüsselplans „{{plan}}“',
+  aRule: 'Eine Regel',
+  reaches: '{{rule}} trifft auf diese Person zu.',
+  reachAlso_one: '{{rule}} und {{count, number}} weitere treffen auf diese Person zu.',
+  reachAlso_other: '{{rule}} und {{count, number}} weitere Regeln treffen auf diese Person zu.',
+  reachesNoLonger: '{{rule}} trifft auf diese Person nicht mehr zu.',
+  noRuleReaches: 'Keine aktive Regel trifft mehr auf diese Person zu.',
+  noRuleBehind: 'Keine aktive Regel braucht dieses Zugangsprofil noch.',
+  sourceDiffers: 'Die Identitätsquelle sagt etwas anderes als das Schlüsselsystem.',
+  gives: '{{rule}} öffnet diese Türen.',
+  ruleDiffers: '{{rule}} und das Schlüsselsystem weichen voneinander ab.',
+  changedThere: 'Im Schlüsselsystem selbst geändert: {{what}} {{because}}',
+  left: 'Ausgeschieden am {{on, day}}',
+  leftSomeday: 'Nicht mehr in der Liste',
+  firstDay: 'Der erste Tag ist gekommen',
+  lastDay: 'Der letzte Tag ist vorbei',
+  stopped: 'Ausgeschaltet, noch nicht begonnen oder beendet',
+  begun: 'Eingeschaltet, oder beginnt heute',
+  joined: 'Neu in {{department}}',
+  joinedSomewhere: 'Neu in der Liste',
+  returned: 'Wieder in der Liste',
+  moved: '{{from}} → {{to}}',
+  ruleIsNew: 'Neue Regel {{rule}}',
+  ruleReaches: 'Regel {{rule}} gilt jetzt',
+  ruleEnded: 'Regel {{rule}} ist nicht mehr in Kraft',
+  ruleNoLonger: 'Regel {{rule}} gilt nicht mehr',
+  ruleOpensMore: 'Regel {{rule}} öffnet mehr Türen',
+  ruleOpensLess: 'Regel {{rule}} öffnet weniger Türen',
+  otherHours: 'Die Zeiten der Regeln haben sich geändert',
+  changedBehind: 'Im Schlüsselsystem geändert, nicht von uns',
+  noneOther: 'Keine andere Regel öffnet diese Türen',
+};
+
+export const print: Translation<typeof english.print> = {
+  title: 'Arbeitsliste',
+  columns: { what: 'Was', where: 'Wo', why: 'Warum', since: 'Seit', assigned: 'Zugewiesen an' },
+  systems: 'Schlüsselsystem: {{names, list}}',
+  none: 'Keine Einträge.',
+  asOf: 'Stand {{at}} UTC. {{filter, list}}.',
+  first:
+    'Die ersten {{shown, number}} von {{total, number}} Einträgen. Filtern Sie die Liste, um die übrigen zu drucken.',
+  entries_one: '{{count, number}} Eintrag, in der Reihenfolge, in der er zu erledigen ist.',
+  entries_other: '{{count, number}} Einträge, in der Reihenfolge, in der sie zu erledigen sind.',
+  hasNoLetters:
+    'Buchstaben von Schriften, die dieses Dokument nicht zeigen kann, sind als □ gedruckt; die CSV-Datei enthält sie.',
+  states: {
+    all: 'Alle Einträge',
+    open: 'Offene Einträge',
+    done: 'Erledigte Einträge',
+    withdrawn: 'Zurückgezogene Einträge',
+  },
+  kinds: {
+    member_remove: 'Profile, die Personen entzogen werden',
+    person_deactivate: 'Personen, die zu deaktivieren sind',
+    profile_put: 'Zugangsprofile',
+    person_create: 'Personen, die anzulegen sind',
+    person_update: 'Personen, die zu ändern sind',
+    member_add: 'Profile, die Personen bekommen',
+  },
+  ofOneGroup: 'dasselbe für mehrere Personen',
+  ofNobody: 'niemandem zugewiesen',
+  ofOne: 'einer Person zugewiesen',
+  containing: 'mit „{{text}}“',
+};
+
+/** Warum ein Lauf gescheitert ist, und was zu tun ist. */
+export const task: Translation<typeof english.task> = {
+  uploadListFirst: 'Laden Sie zuerst eine Personalliste hoch.',
+  listIsGone: 'Die Personalliste ist nicht mehr da. Laden Sie sie noch einmal hoch.',
+  columnsMissing: 'In der Personalliste fehlen diese Spalten: {{columns, list}}. Ordnen Sie die Spalten neu zu.',
+  inactiveForSync: '„{{name}}“ ist inaktiv. Aktivieren Sie es und gleichen Sie dann noch einmal ab.',
+  inactiveForInventory: '„{{name}}“ ist inaktiv. Aktivieren Sie es und lesen Sie dann den Bestand noch einmal.',
+  changesFailed: '{{failed, number}} von {{total, number}} Änderungen sind gescheitert, {{made, number}} sind gemacht.',
+  stoppedAfter: 'Nach {{applied, number}} Änderungen angehalten.',
+  waitForOperator: '{{count, number}} sind von Hand zu machen und stehen auf der Arbeitsliste.',
+  seeChangeSet: 'Die Änderungen sagen, welche und warum; gleichen Sie noch einmal ab, wenn das behoben ist.',
+  unforeseen:
+    'Der Lauf ist mehrmals wegen eines unerwarteten Fehlers stehen geblieben. Einzelheiten stehen im Protokoll des Servers; starten Sie ihn noch einmal.',
+  cancelled: 'Abgebrochen von {{name}}. Nichts wurde geschrieben.',
+  isWriting: 'Dieser Lauf schreibt bereits. Er lässt sich nicht mehr abbrechen.',
+  hasEnded: 'Dieser Lauf ist bereits beendet.',
+  certificateUnreadable: 'Das gespeicherte Client-Zertifikat ist nicht lesbar. {{reason}}',
+  listsNone: 'Das Schlüsselsystem nennt keine {{records}} mehr; {{known, number}} waren bekannt.',
+  listsFewer:
+    'Das Schlüsselsystem nennt {{listed, number}} {{records}}; von {{known, number}} bekannten fehlen {{gone, number}}.',
+  records: {
+    cylinder_groups: 'Zylindergruppen',
+    cylinders: 'Zylinder',
+    persons: 'Personen',
+    keys: 'Schlüssel',
+  },
+  nothingChanged: 'Hier ist daran nichts geändert.',
+  lossReadAgain:
+    'Prüfen Sie das Schlüsselsystem und lesen Sie noch einmal; stimmt es, dann nehmen Sie den Verlust dort an, wo der Bestand steht.',
+  lossSyncAgain:
+    'Prüfen Sie das Schlüsselsystem und gleichen Sie noch einmal ab; stimmt es, dann nehmen Sie den Verlust dort an, wo der Bestand steht.',
+};
+
+export const heldBack: Translation<typeof english.heldBack> = {
+  removalFailed: 'Zurückgehalten, weil jemand, der dieses Profil verlieren soll, nicht herausgenommen werden konnte.',
+  profileFailed: 'Zurückgehalten, weil das Profil nicht geändert werden konnte.',
+  personFailed: 'Zurückgehalten, weil die Person nicht angelegt werden konnte.',
+};
+
+export const takeBack: Translation<typeof english.takeBack> = {
+  notWanted:
+    'Der Schlüsselplan will das nicht mehr: {{what}} Zurücknehmen lässt sich nur, was von Hand abgehakt wurde.',
+  shownDone: 'Beim Lesen war es schon erledigt: {{what}} Zurücknehmen lässt sich nur, was von Hand abgehakt wurde.',
+  listedAgain: 'Dasselbe steht schon wieder auf der Liste: {{what}}',
+  sameTwice: 'Einige dieser Einträge verlangen dasselbe. Nehmen Sie von jedem einen zurück.',
+  builtUpon: 'Etwas später Abgehaktes baut darauf auf; nehmen Sie erst das zurück: {{what}}',
+};

@@ -32,11 +32,8 @@ module.exports = {
       features,
       `${features}(change-sets|decisions|tasks|work-list|keys|recorded)/|/relation\\.ts$`,
     ),
-    no(
-      'sources-by-their-registry',
-      `${features}iam/([^/]+$|run/)`,
-      `${features}iam/(?!called/|conflicts/|dates/|mappings/|renames/|run/)[^/]+/`,
-    ),
+    no('providers-by-their-registry', '^apps/server/src/(?!features/providers/)', `${features}providers/[^/]+/`),
+    no('providers-are-islands', `${features}providers/([^/]+)/`, `${features}providers/`, `${features}providers/$1/`),
     ...planRooms
       .slice(0, -1)
       .map((room, i) =>

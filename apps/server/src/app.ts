@@ -34,6 +34,7 @@ import { peopleRoutes } from './features/people/routes';
 import { planViewRoutes } from './features/plan-views/routes';
 import { planRoutes } from './features/plans/routes';
 import { moveRulesOfPlace } from './features/plans/service';
+import { providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { sourceCredentialRoutes } from './features/source-credentials/routes';
 import { sourceHealthRoutes } from './features/source-health/routes';
@@ -42,7 +43,6 @@ import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
 import { timetableRoutes } from './features/timetables/routes';
 import { workListRoutes } from './features/work-list/routes';
-import { providerRoutes } from './providers';
 
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
 const headersTimeoutMs = 10_000; // the head of a request fits in a packet or two

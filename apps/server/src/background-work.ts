@@ -5,14 +5,12 @@ import { tidyDatabase } from '#platform/embedded/tidy-database';
 import { deliverEvents, forgetEvents } from '#platform/events/deliver-events';
 import { forgetNoticed } from '#platform/events/noticed';
 import { forgetOldKeys } from '#platform/http/idempotency';
+import { every, hourly } from '#platform/jobs/intervals';
 import type { JobKind } from '#platform/jobs/job-kind';
 import type { Schedule } from '#platform/jobs/scheduler';
 import { forgetAccessChanges } from './features/access/live/access-changes';
 import { forgetPast } from './features/access/past/memory';
 import { abandonChangeSet } from './features/change-sets/service';
-import { expired } from './features/entra-setup/present';
-import { expireSetups, forgetSetups } from './features/entra-setup/queries';
-import { verifyJob, verifyPauses } from './features/entra-setup/verify/verify-setup.job';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
@@ -21,6 +19,7 @@ import { inventoryStep } from './features/key-systems/inventory/inventory-step';
 import { sendMails } from './features/notifications/send-mails';
 import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
+import { providerJobs, providerSchedules } from './features/providers/registry';
 import { noteEndingCredentials } from './features/source-credentials/service';
 import { forgetSourceCalls } from './features/source-health/call-meter';
 import { checkSilence } from './features/source-webhooks/check-silence';
@@ -42,38 +41,30 @@ const taskWork: AllTaskWork = {
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** Background work that is requested; whoever claims it has its lease. What a worker that died leaves is claimed by another. */
 export const jobKinds = (deps: Deps): JobKind[] => {
   // Alone on its database, which ends all leases at its start, a process renews seldom: a renewal waits for every transaction.
   const leaseMs = deps.config.databaseUrl ? 10 * secondMs : 10 * minuteMs;
-  return [
+  const kinds: Omit<JobKind, 'leaseMs'>[] = [
     {
       // Imports, syncs and inventories. Requested by people, by timetables, dates and pulls.
       // Reports: the task that people see, and an audit event at its end.
       ...taskJob(deps, taskWork),
-      leaseMs,
       backoff: { firstMs: secondMs, maxMs: minuteMs },
       limits: { pieceMs: 15 * secondMs, deadlineMs: 35 * secondMs, maxFailures: 5 },
-    },
-    {
-      // Checks of a set-up of Entra ID. Requested by a consent or by an application that was entered.
-      // Reports: the checks of the set-up, and an audit event once they have passed or failed. Ends when its time for a consent is over.
-      ...verifyJob(deps),
-      leaseMs,
-      backoff: verifyPauses,
-      limits: { pieceMs: minuteMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
       // Begins a run of a source that has reported a change. Requested by the report, and by a subscription that was created.
       // Reports: the task it begins.
       ...pullJob(deps),
-      leaseMs,
       backoff: { firstMs: secondMs, maxMs: minuteMs },
       limits: { pieceMs: minuteMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
+    // What only one kind of identity source has.
+    ...providerJobs(deps),
   ];
+  return kinds.map((kind) => ({ ...kind, leaseMs }));
 };
 
 /** Background work that comes back by itself: all there is. */
@@ -84,13 +75,6 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     ...every(secondMs, { firstAfterMs: secondMs }),
     shared: 'lock',
     run: createSealer(deps),
-  },
-  {
-    // Ends set-ups of Entra ID that were left unfinished, and deletes their secrets.
-    name: 'expire-entra-setups',
-    ...every(2 * secondMs),
-    shared: 'repeat',
-    run: () => expireSetups(deps.db, expired),
   },
   {
     // Starts a run of each connection whose timetable says so.
@@ -162,23 +146,15 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   // Retention: deletes what is older than it is kept.
   { name: 'delete-old-plans', ...hourly(3), shared: 'repeat', run: () => forgetDeletedPlans(deps.db) },
   { name: 'delete-old-access-changes', ...hourly(4), shared: 'repeat', run: () => forgetAccessChanges(deps.db) },
-  { name: 'delete-old-entra-setups', ...hourly(5), shared: 'repeat', run: () => forgetSetups(deps.db) },
   { name: 'delete-old-source-calls', ...hourly(6), shared: 'repeat', run: () => forgetSourceCalls(deps.db) },
   { name: 'delete-gone-people', ...hourly(7), shared: 'claims', run: () => forgetGone(deps.db) },
   { name: 'delete-old-idempotency-keys', ...hourly(8), shared: 'repeat', run: () => forgetOldKeys(deps.db) },
   { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents(deps)) },
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
+  // What only one kind of identity source has.
+  ...providerSchedules(deps),
   // Vacuum and statistics, which a PostgreSQL server does by itself.
   ...(isEmbedded
     ? [{ name: 'tidy-database', ...hourly(9), shared: 'process', run: () => tidyDatabase(deps.db) } as const]
     : []),
 ];
-
-function every(everyMs: number, { firstAfterMs } = { firstAfterMs: 0 }) {
-  return { everyMs, firstAfterMs };
-}
-
-/** For the first time an hour after the start, and not all at the same moment. */
-function hourly(atMinute: number) {
-  return every(hourMs, { firstAfterMs: hourMs + atMinute * minuteMs });
-}

@@ -33,9 +33,9 @@ import { createLiveAccess } from './features/access/live/live-access';
 import { createLiveSums } from './features/access/live/live-sums';
 import { ensureFirstAdmin } from './features/auth/first-admin';
 import { reportRenamedAdmins } from './features/auth/renamed-admins';
+import { createIdentitySources } from './features/providers/registry';
 import { createCallMeter } from './features/source-health/call-meter';
 import { createLiveStanding } from './features/standing/service';
-import { createIdentitySources } from './providers';
 import { startSandboxes } from './start-sandbox';
 
 const finishWithinMs = 5_000;

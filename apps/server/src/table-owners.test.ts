@@ -8,7 +8,6 @@ const owned: Record<string, readonly string[]> = {
   auth: ['admin', 'invitation', 'password_reset'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
-  'entra-setup': ['entra_setup'],
   iam: [
     'department_spelling',
     'directory_conflict',
@@ -26,8 +25,6 @@ const owned: Record<string, readonly string[]> = {
     'source_person',
     'source_told',
     'source_unsettled',
-    'staff_list',
-    'staff_list_chunk',
     'value_alias',
   ],
   plans: [
@@ -64,6 +61,8 @@ const owned: Record<string, readonly string[]> = {
     'sign_in_budget',
     'stream_ticket',
   ],
+  'providers/csv': ['staff_list', 'staff_list_chunk'],
+  'providers/entra-id': ['entra_setup'],
   recorded: [
     'access_event',
     'cylinder',
@@ -141,7 +140,8 @@ function listTables(): string[] {
   return [...tables].sort();
 }
 
-const ownerOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1]?.replace('features/', '') ?? path;
+const ownerOf = (path: string) =>
+  /^(features\/(?:providers\/)?[^/]+|[^/]+)\//.exec(path)?.[1]?.replace('features/', '') ?? path;
 
 const named = /(?:(?:insertInto|updateTable|deleteFrom)\('|\b(?:insert into|update|delete from)\s+)([a-z_]+)/g;
 const unnamed = /(?:insertInto|updateTable|deleteFrom)\((?!')|\b(?:insert into|update|delete from)\s+\$\{/;

@@ -13,6 +13,9 @@ export type SourceAccess = {
   only?: readonly string[] | undefined;
 };
 
+/** @property filled for how many people it is not empty; null if unknown */
+export type SampledColumn = { name: string; filled: number | null; samples: string[] };
+
 export type SourceProbe = {
   /**
    * Identifies the current data, so that an interrupted run continues with the same: a position always yields the same
@@ -57,6 +60,8 @@ export type IdentitySourceDriver = {
   probe(access: SourceAccess): Promise<SourceProbe>;
   /** Distinct column names, in the order of the values. */
   describe(access: SourceAccess, position: string): Promise<readonly string[]>;
+  /** The columns over all people, if the source has counted them. */
+  sampleColumns?(access: SourceAccess, position: string): Promise<readonly SampledColumn[]>;
   /** The message for missing mapped columns. */
   lacks(columns: readonly string[]): Sentence;
   /** All people, a few hundred at a time. Releases its resources at the end, also when stopped early. */

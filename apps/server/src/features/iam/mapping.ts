@@ -13,10 +13,10 @@ import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { type FirstPeople, readFirst } from './called/read-first';
+import { getConnection } from './get-connection';
 import { type OpenSource, openSource } from './open-source';
 import { withAliases } from './renames/value-aliases';
 import { sayProblem } from './say-problem';
-import { getConnection } from './service';
 
 /**
  * The stored mapping, with a suggested column for each field whose column is gone. Fields left empty on purpose stay
@@ -54,10 +54,15 @@ export async function previewMapping(
   });
 }
 
-async function readStart({ driver, access }: OpenSource): Promise<Pick<FirstPeople, 'columns' | 'records'>> {
-  const { position } = await driver.probe(access).catch((error: unknown) => {
+/** @throws AppError not_found where there is no data */
+export const probeData = ({ driver, access }: OpenSource) =>
+  driver.probe(access).catch((error: unknown) => {
     throw error instanceof SourceUnreadable ? new AppError('not_found', error.sentence) : error;
   });
+
+async function readStart(source: OpenSource): Promise<Pick<FirstPeople, 'columns' | 'records'>> {
+  const { driver, access } = source;
+  const { position } = await probeData(source);
   const columns = await driver.describe(access, position);
   const found: SourceRecord[] = [];
   for await (const records of driver.read(access, position)) {

@@ -38,6 +38,8 @@ import {
 export { asSourceCredential } from './called/credential';
 export { insertCredential } from './called/insert-credential';
 export { getConnection } from './get-connection';
+export { mappingFor } from './mapping';
+export type { IamConnectionRow } from './queries';
 export { insertRun, startRun } from './run/start-run';
 
 /** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */

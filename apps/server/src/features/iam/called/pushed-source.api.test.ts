@@ -1,4 +1,4 @@
-import { iam } from '@key2xs/contract';
+import { iam, mappings } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -29,6 +29,14 @@ describe('a source that pushes', () => {
     const { id } = await aPusher(app);
     const { problem } = await app.as('superadmin').call(iam.sync, { params: { id }, query: {} });
     expect(problem.detail).toBe('This source has not sent anyone yet. Have it send its people first.');
+  });
+
+  test('can be mapped by the attributes that it has sent', async ({ app }) => {
+    const { id, push } = await aPusher(app);
+    await push([calledPerson('p1', { unit: 'Lab' })]);
+    const { body } = await app.as('superadmin').call(mappings.schema, { params: { id } });
+    expect(body.columns).toContainEqual({ name: 'unit', filled: null, samples: [] });
+    expect(body.suggested_mapping).toMatchObject({ department: 'unit' });
   });
 
   test.for([

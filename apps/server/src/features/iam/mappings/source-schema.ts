@@ -1,13 +1,11 @@
 import type { SourceSchema } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
-import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { groupsColumn } from '../called/copy-driver';
 import { asConflict, type FirstPeople, readFirst } from '../called/read-first';
-import { mappingFor } from '../mapping';
-import { openSource } from '../open-source';
+import { mappingFor, probeData } from '../mapping';
+import { type OpenSource, openSource } from '../open-source';
 import { getConnection } from '../service';
-import { findLatestStaffList } from '../staff-list/staff-list-store';
 
 const samples = 3;
 const longestSample = 100;
@@ -21,12 +19,12 @@ export async function describeSource(
 ): Promise<SourceSchema> {
   const connection = await getConnection(reader, id);
   const stored = connection.mapping_config;
-  const { called } = await openSource(deps, connection, signal);
+  const source = await openSource(deps, connection, signal);
+  const { called } = source;
   if (!called) {
-    const list = await findLatestStaffList(deps.db, id);
-    if (!list) throw notFound('staff_list');
-    const names = list.columns.map(({ name }) => name);
-    return { columns: list.columns, rows: list.rows, suggested_mapping: mappingFor(names, stored) };
+    const { columns, rows } = await describeData(source);
+    const names = columns.map(({ name }) => name);
+    return { columns, rows, suggested_mapping: mappingFor(names, stored) };
   }
   const attributes = await called.driver.attributes(called.access).catch((error: unknown) => {
     throw asConflict(error);
@@ -37,6 +35,15 @@ export async function describeSource(
     rows: first.records.length,
     suggested_mapping: mappingFor(first.columns, stored),
   };
+}
+
+async function describeData(source: OpenSource): Promise<Pick<SourceSchema, 'columns' | 'rows'>> {
+  const { driver, access } = source;
+  const { position, people } = await probeData(source);
+  const sampled = await driver.sampleColumns?.(access, position);
+  if (sampled) return { columns: [...sampled], rows: people ?? 0 };
+  const names = await driver.describe(access, position);
+  return { columns: names.map((name) => ({ name, filled: null, samples: [] })), rows: 0 };
 }
 
 const describeColumns = ({ columns, records }: FirstPeople): SourceSchema['columns'] =>

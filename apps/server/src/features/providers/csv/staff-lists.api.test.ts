@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { iam, type Mapping, maxStaffListBytes, maxStaffListRows } from '@key2xs/contract';
+import { iam, type Mapping, mappings, maxStaffListBytes, maxStaffListRows } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -28,6 +28,8 @@ describe('POST /iam/connections/:id/staff-lists', () => {
       { name: 'Unit', filled: 5, samples: ['Ward', 'Lab', 'Office'] },
     ]);
     expect((await latest(app, id)).body).toEqual(body);
+    const schema = await app.as('superadmin').call(mappings.schema, { params: { id } });
+    expect(schema.body).toMatchObject({ columns: body.columns, rows: 6 });
     expect(await app.db.selectFrom('person').select('id').execute()).toEqual([]);
   });
 

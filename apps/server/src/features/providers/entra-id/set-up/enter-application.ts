@@ -1,10 +1,10 @@
 import type { entraSetup } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { z } from 'zod';
+import { readCertificate } from '#features/source-credentials/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { invalidField } from '#platform/errors';
-import { readCertificate } from '../source-credentials/service';
 import { noChecks } from './present';
 import { changeSetup, type PresentSetup, type SetupChange, toBeChecked } from './queries';
 import { getSetup, holdSetup, requireStatus } from './sessions';

@@ -1,7 +1,7 @@
 import type { CalledSourceAccess, SourceCredential } from '@key2xs/drivers';
 import { microsoft } from '@key2xs/drivers';
+import { asSourceCredential } from '#features/iam/service';
 import type { Deps } from '#platform/deps';
-import { asSourceCredential } from '../iam/service';
 import type { SetupRow } from './queries';
 
 /** Where browsers consent: that of the sandbox, or Microsoft's. */

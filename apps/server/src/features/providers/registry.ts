@@ -2,8 +2,8 @@ import type { Provider } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import type { DriverParts, ServerProvider } from '#platform/server-provider';
-import { entraId } from './features/entra-setup/provider';
-import { csv } from './features/iam/staff-list/provider';
+import { csv } from './csv/provider';
+import { entraId } from './entra-id/provider';
 
 /** One line for each kind of identity source. */
 const providers: Readonly<Record<Provider, ServerProvider>> = {
@@ -20,3 +20,8 @@ export async function createIdentitySources(parts: DriverParts): Promise<Deps['i
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   for (const { routes } of Object.values(providers)) routes(app, deps);
 }
+
+export const providerJobs = (deps: Deps) => Object.values(providers).flatMap(({ jobs }) => jobs?.(deps) ?? []);
+
+export const providerSchedules = (deps: Deps) =>
+  Object.values(providers).flatMap(({ schedules }) => schedules?.(deps) ?? []);

@@ -2,10 +2,10 @@ import type { EntraSetupCheck } from '@key2xs/contract';
 import { type CalledSourceAccess, missingPermissions } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
 import type { Updateable } from 'kysely';
+import { notificationBase } from '#features/source-webhooks/service';
 import type { Deps } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import { notificationBase } from '../../source-webhooks/service';
-import { entraOf } from '../create-entra';
+import { entraOf } from '../../create-entra';
 import type { SetupRow } from '../queries';
 
 export type Finding = {

@@ -2,11 +2,11 @@ import type { entraSetup, Mapping } from '@key2xs/contract';
 import { suggestMapping } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { z } from 'zod';
+import { insertSource } from '#features/iam/service';
+import { wantWebhook } from '#features/source-webhooks/service';
 import type { Actor, Caller, Deps } from '#platform/deps';
-import { insertSource } from '../iam/service';
-import { wantWebhook } from '../source-webhooks/service';
+import { entraOf } from '../create-entra';
 import { accessOf, configurationOf } from './applications';
-import { entraOf } from './create-entra';
 import { changeSetup, type PresentSetup, type SetupRow, withoutSecrets } from './queries';
 import { getSetup, holdSetup, requireStatus } from './sessions';
 

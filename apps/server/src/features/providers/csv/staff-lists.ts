@@ -1,14 +1,12 @@
 import type { Mapping, StaffList, UploadedFile } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
+import { getConnection, holdConnection, type IamConnectionRow, mappingFor } from '#features/iam/service';
 import { refuseDuringRun } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { piecesOf } from '#platform/http/received-file';
 import { asCaller, type Reader } from '#platform/visible-to';
-import { mappingFor } from '../mapping';
-import { type IamConnectionRow, lockConnection } from '../queries';
-import { getConnection } from '../service';
 import { type Column, cutText } from './describe-list';
 import { staffListReader } from './staff-list-reader';
 import {
@@ -65,7 +63,7 @@ async function store(
 ): Promise<StaffListRow> {
   await storeParts(deps.db, list, packed);
   return deps.db.transaction().execute(async (tx) => {
-    await lockConnection(tx, connection.id);
+    await holdConnection(tx, connection.id);
     await refuseDuringRun(tx, connection.id, connection.name); // a run must not switch to a list it was not started for
     const published = await publishStaffList(tx, list);
     if (!published) throw notFound('identity_source');

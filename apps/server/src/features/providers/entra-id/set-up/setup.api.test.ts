@@ -5,7 +5,7 @@ import { beforeEach, describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aSetup, consent, secretsOf, until } from '#test/factories/entra';
 import { kindOfJob, runNow } from '#test/run-jobs';
-import { entraOf } from './create-entra';
+import { entraOf } from '../create-entra';
 import { verifySetupJob } from './verify/job-name';
 
 beforeEach<{ app: TestApp }>(({ app }) => {

@@ -11,11 +11,8 @@ export const staffListDriver = (db: Db): IdentitySourceDriver => ({
     if (!list) throw new SourceUnreadable(say('task.uploadListFirst'));
     return { position: list.id, people: list.rows };
   },
-  async describe(_, position) {
-    const list = await findStaffList(db, position);
-    if (!list) throw new SourceUnreadable(say('task.listIsGone'));
-    return list.columns.map(({ name }) => name);
-  },
+  describe: async (_, position) => (await columnsOf(db, position)).map(({ name }) => name),
+  sampleColumns: (_, position) => columnsOf(db, position),
   lacks: (columns) => say('task.columnsMissing', { columns }),
   async *read(_, position) {
     let isHeader = true;
@@ -25,3 +22,9 @@ export const staffListDriver = (db: Db): IdentitySourceDriver => ({
     }
   },
 });
+
+async function columnsOf(db: Db, position: string) {
+  const list = await findStaffList(db, position);
+  if (!list) throw new SourceUnreadable(say('task.listIsGone'));
+  return list.columns;
+}

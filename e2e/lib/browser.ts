@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
+import { untilQuiet, watchTraffic } from './traffic';
 
 /** Without the background flags Chromium contacts its vendor's hosts at every start. */
-const quiet = [
+const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -11,7 +12,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: quiet };
+const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: flags };
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(options);
 
@@ -34,6 +35,7 @@ export async function openContext(browser: Browser, look: Look, session?: Signed
     locale: 'en-GB',
     timezoneId: 'UTC',
   });
+  watchTraffic(context);
   await context.addInitScript({ content: storageScript(look, session) });
   return context;
 }
@@ -54,7 +56,7 @@ function storageScript({ isDark, language }: Look, session?: SignedIn): string {
 
 /** Waits until network and loading states are done and the fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.locator('h1').first().waitFor(); // a busy browser may be idle before it has run the page's code
   await page.locator('.mantine-Loader-root, .skeleton').first().waitFor({ state: 'hidden' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');

@@ -62,6 +62,17 @@ module.exports = {
       '^apps/web/src/features/',
       '^apps/web/src/features/$1/',
     ),
+    no(
+      'web-providers-are-islands',
+      '^apps/web/src/features/iam/providers/([^/]+)/',
+      '^apps/web/src/features/iam/providers/',
+      '^apps/web/src/features/iam/providers/($1/|web-provider\\.ts$)',
+    ),
+    no(
+      'web-providers-by-their-registry',
+      '^apps/web/src/features/iam/(?!providers/)',
+      '^apps/web/src/features/iam/providers/[^/]+/',
+    ),
     no('ui-knows-no-data', '^apps/web/src/ui/', '^packages/|@tanstack/react-query'),
     no('lib-shows-nothing', '^apps/web/src/lib/', '^apps/web/src/ui/'),
   ],

@@ -2,7 +2,7 @@ import type { personGroupList } from '@key2xs/contract';
 import { IconPlug, IconServer, IconUserCircle } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
-import type { callbackSearch } from '../../features/iam/entra/callback-search';
+import type { callbackSearch } from '../../features/iam/providers/entra-id/callback-search';
 import type { sourceSearch } from '../../features/iam/source-search';
 import type { wizardSearch } from '../../features/iam/wizard/wizard-search';
 import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
@@ -46,7 +46,7 @@ export const connectionScreens = [
     path: '/auth/callback/entra-id',
     opensTo: superAdmins,
     name: 'EntraCallbackPage',
-    load: () => import('../../features/iam/entra/entra-callback-page'),
+    load: () => import('../../features/iam/providers/entra-id/entra-callback-page'),
     texts: ['entra-setup'],
     search: searchOf<z.input<typeof callbackSearch>>(),
     offer: 'nowhere',

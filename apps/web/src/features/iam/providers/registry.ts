@@ -1,6 +1,6 @@
 import type { Provider } from '@key2xs/contract';
-import { entraId } from '../entra/provider';
-import { csv } from '../wizard/csv-provider';
+import { csv } from './csv/provider';
+import { entraId } from './entra-id/provider';
 import type { WebProvider } from './web-provider';
 
 /** The providers, in the order in which the wizard offers them. */
@@ -12,4 +12,4 @@ export const webProviders: Readonly<Record<Provider, WebProvider>> = {
 export const offered = () => Object.keys(webProviders) as Provider[]; // Object.keys widens to string[]
 
 /** The provider whose set-up starts before the connection exists: a URL with only a set-up belongs to it. */
-export const setUpBefore: Provider = 'entra_id';
+export const setUpBefore = () => offered().find((kind) => webProviders[kind].OpenSetups);

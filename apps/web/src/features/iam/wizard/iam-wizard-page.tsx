@@ -30,7 +30,7 @@ export function IamWizardPage() {
       </Frame>
     );
   }
-  const provider = id ? data?.provider : (kind ?? setUpBefore);
+  const provider = id ? data?.provider : (kind ?? setUpBefore());
   if (provider) {
     const { Wizard } = webProviders[provider];
     return <Wizard connection={data} isArrival={hasChosen} />;

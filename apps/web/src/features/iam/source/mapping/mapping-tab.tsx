@@ -1,8 +1,8 @@
 import { isUploaded } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sourceSchemaQuery } from '#data/entra-setup';
 import { latestStaffListQuery } from '#data/iam';
+import { sourceSchemaQuery } from '#data/sources/source-schema';
 import { LinkButton } from '#ui/link-button';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { MappingPreview } from '../../wizard/mapping-preview';

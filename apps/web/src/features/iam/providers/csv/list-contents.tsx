@@ -4,7 +4,7 @@ import { formatInstant, formatNumber } from '#lib/format';
 import { Panel } from '#ui/panel';
 import { StatStrip } from '#ui/stat-strip';
 import { type Column, DataTable } from '#ui/table/data-table';
-import { fillOf } from './fill-of';
+import { fillOf } from '../../wizard/fill-of';
 
 type ListColumn = StaffList['columns'][number];
 

@@ -2,9 +2,9 @@ import { iam, type StaffList } from '@key2xs/contract';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderPage, serve } from '../../../../test/render';
-import { aSource, aStaffList } from '../source.fixture';
-import { IamWizardPage } from './iam-wizard-page';
+import { renderPage, serve } from '../../../../../test/render';
+import { aSource, aStaffList } from '../../source.fixture';
+import { IamWizardPage } from '../../wizard/iam-wizard-page';
 
 const source = aSource({ people: 0 });
 const place = { path: '/connect/iam-wizard', search: { connection: source.id } };

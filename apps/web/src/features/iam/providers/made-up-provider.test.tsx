@@ -5,13 +5,13 @@ import { call } from '#lib/calls/call';
 import { useUrlState } from '#ui/table/url-state';
 import { renderPage, serve } from '../../../../test/render';
 import { aTask } from '../../tasks/task.fixture';
-import { someOptions } from '../entra/setup.fixture';
-import { webProviders } from '../providers/registry';
-import type { ProviderWizardProps } from '../providers/web-provider';
 import { aSource } from '../source.fixture';
-import { IamWizardPage } from './iam-wizard-page';
-import { RunStep } from './run-step';
-import { wizardSearch } from './wizard-search';
+import { IamWizardPage } from '../wizard/iam-wizard-page';
+import { RunStep } from '../wizard/run-step';
+import { wizardSearch } from '../wizard/wizard-search';
+import { someOptions } from './entra-id/setup.fixture';
+import { webProviders } from './registry';
+import type { ProviderWizardProps } from './web-provider';
 
 const provider = 'address_book' as 'csv'; // A name known only to the registries of this test.
 const source = aSource({ provider, people: 0 });

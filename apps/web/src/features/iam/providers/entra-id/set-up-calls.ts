@@ -1,7 +1,7 @@
-import { type EntraSetup, entraSetup, type Input, mappings } from '@key2xs/contract';
+import { type EntraSetup, entraSetup, type Input } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { endpointQuery } from './endpoint-calls';
+import { endpointQuery } from '#data/endpoint-calls';
 
 /** The ways to connect Entra ID, and the viewer's unfinished set-ups. */
 export const entraOptionsQuery = endpointQuery(entraSetup.options, ['options'], {});
@@ -51,11 +51,4 @@ export const useCompleteEntra = () =>
 export const useCancelEntra = () =>
   useMutation({
     mutationFn: (session: string) => call(entraSetup.cancel, { params: { session } }).catch(() => undefined),
-  });
-
-/** The attributes that can be mapped, with sample values. Calls the source. */
-export const sourceSchemaQuery = (id: string) =>
-  queryOptions({
-    ...endpointQuery(mappings.schema, ['schema', id], { params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { entraOptionsQuery } from '#data/entra-setup';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
+import { entraOptionsQuery } from './set-up-calls';
 
 /** The viewer's unfinished set-ups, also from another browser. */
 export function OpenSetups() {

@@ -4,8 +4,8 @@ import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveMapping } from '#data/iam';
 import { Notice } from '#ui/notice';
-import { FieldTable } from './field-table';
-import { MappingPreview } from './mapping-preview';
+import { FieldTable } from '../../wizard/field-table';
+import { MappingPreview } from '../../wizard/mapping-preview';
 import type { WizardEvent } from './wizard-state';
 
 type Props = { connection: IamConnection; list: StaffList; mapping: Mapping; dispatch: Dispatch<WizardEvent> };

@@ -1,10 +1,10 @@
 import type { EntraSetup } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCancelEntra } from '#data/entra-setup';
 import { formatTime } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
+import { useCancelEntra } from '../set-up-calls';
 import { CompleteForm } from './complete-form';
 import { SetupChecks } from './setup-checks';
 

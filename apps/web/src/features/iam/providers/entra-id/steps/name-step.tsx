@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useInitiateEntra } from '#data/entra-setup';
 import { sandboxQuery } from '#data/sandbox';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
+import { useInitiateEntra } from '../set-up-calls';
 import { useRefusalText } from './use-refusal-text';
 
 const Values = z.object({ connection_name: EntraConnectionName });

@@ -7,14 +7,14 @@ import { Page } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
-import type { ProviderWizardProps } from '../providers/web-provider';
+import { RunStep } from '../../wizard/run-step';
+import { wizardSearch } from '../../wizard/wizard-search';
+import type { ProviderWizardProps } from '../web-provider';
 import { MapStep } from './map-step';
 import { NameStep } from './name-step';
 import { ReviewStep } from './review-step';
-import { RunStep } from './run-step';
 import { useSavedImport, useSaveImport } from './saved-import';
 import { UploadStep } from './upload-step';
-import { wizardSearch } from './wizard-search';
 import {
   canRevisit,
   type Resumed,
@@ -24,7 +24,7 @@ import {
   wizard,
   wizardSteps,
 } from './wizard-state';
-import '../iam.css';
+import '../../iam.css';
 
 /** Imports a staff list, or resumes an interrupted import. */
 export function CsvWizard({ connection, isArrival }: ProviderWizardProps) {

@@ -4,9 +4,9 @@ import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@manti
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useCompleteEntra } from '#data/entra-setup';
 import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
+import { useCompleteEntra } from '../set-up-calls';
 import { Organisation } from './organisation';
 import { useRefusalText } from './use-refusal-text';
 

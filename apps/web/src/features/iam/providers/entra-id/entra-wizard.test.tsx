@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { entraFieldRules } from '#data/sources/field-rules.fixture';
 import { aTimetable } from '#data/timetables.fixture';
-import { renderPage, serve } from '../../../../test/render';
-import { aTask } from '../../tasks/task.fixture';
-import { aSource } from '../source.fixture';
-import { IamWizardPage } from '../wizard/iam-wizard-page';
+import { renderPage, serve } from '../../../../../test/render';
+import { aTask } from '../../../tasks/task.fixture';
+import { aSource } from '../../source.fixture';
+import { IamWizardPage } from '../../wizard/iam-wizard-page';
 import { aReadySetup, aSchema, aSetup, someOptions } from './setup.fixture';
 
 const path = '/connect/iam-wizard';

@@ -4,21 +4,21 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepFrame } from '#components/wizard/step-frame';
 import { useBackToStepBefore } from '#components/wizard/use-back-to-step-before';
-import { entraSetupQuery } from '#data/entra-setup';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { type ListedStep, StepList } from '#ui/steps/step-list';
 import { useUrlState } from '#ui/table/url-state';
-import type { ProviderWizardProps } from '../providers/web-provider';
-import { RunStep } from '../wizard/run-step';
-import { wizardSearch } from '../wizard/wizard-search';
-import { CheckStep } from './check-step';
-import { ConnectStep } from './connect-step';
-import { MapStep } from './map-step';
-import { NameStep } from './name-step';
-import { ReviewStep } from './review-step';
-import { ScheduleStep } from './schedule-step';
-import '../iam.css';
+import { RunStep } from '../../wizard/run-step';
+import { wizardSearch } from '../../wizard/wizard-search';
+import type { ProviderWizardProps } from '../web-provider';
+import { entraSetupQuery } from './set-up-calls';
+import { CheckStep } from './steps/check-step';
+import { ConnectStep } from './steps/connect-step';
+import { MapStep } from './steps/map-step';
+import { NameStep } from './steps/name-step';
+import { ReviewStep } from './steps/review-step';
+import { ScheduleStep } from './steps/schedule-step';
+import '../../iam.css';
 
 /** Connects Entra ID. All state is on the server and in the URL, so it can be resumed anywhere. */
 export function EntraWizard({ connection, isArrival }: ProviderWizardProps) {

@@ -1,10 +1,10 @@
 import { type Answer, changeSets, iam, type SyncTask, sync } from '@key2xs/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPage, serve } from '../../../../test/render';
-import { aTask } from '../../tasks/task.fixture';
-import { aSource, aStaffList } from '../source.fixture';
-import { IamWizardPage } from './iam-wizard-page';
+import { renderPage, serve } from '../../../../../test/render';
+import { aTask } from '../../../tasks/task.fixture';
+import { aSource, aStaffList } from '../../source.fixture';
+import { IamWizardPage } from '../../wizard/iam-wizard-page';
 
 const source = aSource({ people: 0 });
 const changeSetId = '01900000-0000-7000-8000-0000000000c1';
@@ -45,7 +45,7 @@ async function toReview(user: User) {
   await screen.findByRole('region', { name: 'Ready to import' });
 }
 
-describe('IamWizardPage, name and list', () => {
+describe('CsvWizard, name and list', () => {
   it('checks the name before it adds the source', async () => {
     const { received } = serve(iam.create, source);
     const { user } = await renderPage(<IamWizardPage />, place);
@@ -179,7 +179,7 @@ describe('IamWizardPage, name and list', () => {
   });
 });
 
-describe('IamWizardPage, columns', () => {
+describe('CsvWizard, columns', () => {
   it('preselects suggested columns and shows people with their problems', async () => {
     serveSource();
     const { user } = await openKnown();
@@ -243,7 +243,7 @@ describe('IamWizardPage, columns', () => {
   });
 });
 
-describe('IamWizardPage, run', () => {
+describe('CsvWizard, run', () => {
   const ended = (changes: Partial<SyncTask>) =>
     aTask({ status: 'SUCCESS', phase: 'finished', change_set_id: changeSetId, ...changes });
 

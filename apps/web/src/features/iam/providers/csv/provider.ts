@@ -1,4 +1,4 @@
-import type { WebProvider } from '../providers/web-provider';
+import type { WebProvider } from '../web-provider';
 import { CsvWizard } from './csv-wizard';
 
 export const csv: WebProvider = {

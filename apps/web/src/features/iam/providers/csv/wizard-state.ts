@@ -1,5 +1,5 @@
 import type { CanonicalField, Mapping, StaffList } from '@key2xs/contract';
-import { withColumn } from '../with-column';
+import { withColumn } from '../../with-column';
 
 export const wizardSteps = ['name', 'upload', 'map', 'review', 'run'] as const;
 export type WizardStep = (typeof wizardSteps)[number];

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KeyValues } from '#ui/key-values';
 import { Panel } from '#ui/panel';
-import { ImportWays } from '../wizard/import-ways';
+import { ImportWays } from '../../../wizard/import-ways';
 
 type Props = { connection: IamConnection; onStarted: (taskId: string) => void; onBack: () => void };
 

@@ -3,12 +3,12 @@ import { Button, PasswordInput, SegmentedControl, Stack, TextInput } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useEnterEntra } from '#data/entra-setup';
 import { sandboxQuery } from '#data/sandbox';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { FileDrop } from '#ui/file-drop';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
+import { useEnterEntra } from '../set-up-calls';
 import { PortalSteps } from './portal-steps';
 
 const empty = {

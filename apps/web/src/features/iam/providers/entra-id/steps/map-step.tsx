@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sourceSchemaQuery } from '#data/entra-setup';
 import { useSaveMapping } from '#data/iam';
+import { sourceSchemaQuery } from '#data/sources/source-schema';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
-import { withColumn } from '../with-column';
-import { FieldTable } from '../wizard/field-table';
-import { MappingPreview } from '../wizard/mapping-preview';
+import { withColumn } from '../../../with-column';
+import { FieldTable } from '../../../wizard/field-table';
+import { MappingPreview } from '../../../wizard/mapping-preview';
 
 type Props = { connection: IamConnection; onNext: () => void };
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Panel } from '#ui/panel';
-import { ImportWays } from './import-ways';
+import { ImportWays } from '../../wizard/import-ways';
 import type { WizardEvent } from './wizard-state';
 
 type Props = {

@@ -2,7 +2,6 @@ import type { EntraSetup } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entraSetupQuery, useAnswerOfEntra } from '#data/entra-setup';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -11,6 +10,7 @@ import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
 import { callbackSearch, returnedByMicrosoft } from './callback-search';
+import { entraSetupQuery, useAnswerOfEntra } from './set-up-calls';
 
 const cleared = Object.fromEntries(Object.keys(returnedByMicrosoft).map((name) => [name, undefined]));
 

@@ -1,4 +1,4 @@
-import type { WebProvider } from '../providers/web-provider';
+import type { WebProvider } from '../web-provider';
 import { EntraWizard } from './entra-wizard';
 import { OpenSetups } from './open-setups';
 

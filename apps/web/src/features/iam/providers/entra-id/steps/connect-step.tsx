@@ -4,9 +4,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entraOptionsQuery, useCancelEntra } from '#data/entra-setup';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
+import { entraOptionsQuery, useCancelEntra } from '../set-up-calls';
 import { OwnRegistration } from './own-registration';
 
 type Props = { setup: EntraSetup; onCancelled: () => void };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aStaffList } from '../source.fixture';
+import { aStaffList } from '../../source.fixture';
 import { startWizard, type WizardEvent, type WizardState, wizard, wizardSteps } from './wizard-state';
 
 const list = aStaffList();

@@ -1,7 +1,7 @@
 import { entraSetup } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPage, serve } from '../../../../test/render';
+import { renderPage, serve } from '../../../../../test/render';
 import { EntraCallbackPage } from './entra-callback-page';
 import { aReadySetup, aSetup } from './setup.fixture';
 

@@ -15,7 +15,7 @@ export type Hands = {
   choose(button: Locator, path: string): Promise<void>;
 };
 
-const stepMs = 20_000;
+const stepMs = 60_000;
 
 /** Clicks; on a narrow window the same as a finger does. */
 export function mouse(page: Page): Hands {

@@ -147,7 +147,7 @@ export const inRequests = [
   },
   {
     name: 'an unknown name takes as long as a known one',
-    file: `${auth}/service.ts`,
+    file: `${auth}/password-check.ts`,
     edits: [
       [
         'await deps.passwords.verify(known, password, turn);',

@@ -9,6 +9,7 @@ import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
 import { elsewhere, guess, home, office, pass, password, type Server, signIn, tryToSignIn } from '#test/sign-in';
+import { signIn as passSteps } from './sign-in';
 
 const ada = { username: 'ada', password };
 
@@ -37,6 +38,18 @@ async function disable(app: TestApp, username: string): Promise<void> {
 }
 
 describe('an attempt', () => {
+  test('stays at its password, without a session, until that is given', async ({ app }) => {
+    const server = await anotherServer(app);
+    await register(server, 'ada');
+    const caller = { actor: undefined, name: 'ada', request_id: 'r-1', sign: server.deps.signEvent };
+    const request = { caller, address: home };
+    const countSessions = async () => (await app.db.selectFrom('session').select('id').execute()).length;
+    expect(await passSteps(server.deps, request, {})).toEqual({ is: 'step', step: 'password' });
+    expect(await countSessions()).toBe(0);
+    expect(await passSteps(server.deps, request, { password: ada })).toMatchObject({ is: 'session' });
+    expect(await countSessions()).toBe(1);
+  });
+
   test('that was right clears the account on this network, and nothing else', async ({ app }) => {
     const server = await anotherServer(app);
     await register(server, 'ada');

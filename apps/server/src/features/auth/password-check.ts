@@ -1,0 +1,31 @@
+import { say } from '@key2xs/texts';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Deps } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import type { Turn } from '#platform/isolated/turns';
+import type { AdminRow } from './queries';
+
+type Checked = { isRight: true; admin: AdminRow } | { isRight: false; admin: AdminRow | undefined };
+
+/** Hashes once in every case: unknown and disabled administrators are checked against a dummy hash. */
+export async function checkPassword(
+  deps: Deps,
+  turn: Turn,
+  admin: AdminRow | undefined,
+  password: string,
+): Promise<Checked> {
+  const known = admin?.disabled_at ? undefined : admin?.password_hash;
+  const isRight = await deps.passwords.verify(known, password, turn);
+  return admin && isRight ? { isRight, admin } : { isRight: false, admin };
+}
+
+/** Records the account if known, never the typed text: it may be a password in the wrong field. */
+export async function signInFailed(
+  deps: Deps,
+  { caller, address }: { caller: Caller; address: string },
+  admin: AdminRow | undefined,
+): Promise<AppError> {
+  const details = { username: admin?.username ?? null, address };
+  await deps.db.transaction().execute((tx) => recordEvent(tx, caller, 'login.failed', { details }));
+  return new AppError('invalid_credentials', say('signIn.wrong'));
+}

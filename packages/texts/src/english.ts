@@ -24,6 +24,7 @@ export const en = {
   palette: () => import('./en/app/palette'),
   'password-reset': () => import('./en/app/password-reset'),
   people: () => import('./en/sources/people'),
+  pickers: () => import('./en/plans/pickers'),
   'plan-check': () => import('./en/plans/plan-check'),
   'plan-matrix': () => import('./en/plans/plan-matrix'),
   'plan-statistics': () => import('./en/plans/plan-statistics'),

@@ -22,6 +22,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   palette: () => import('./de/app/palette'),
   'password-reset': () => import('./de/app/password-reset'),
   people: () => import('./de/sources/people'),
+  pickers: () => import('./de/plans/pickers'),
   'plan-check': () => import('./de/plans/plan-check'),
   'plan-matrix': () => import('./de/plans/plan-matrix'),
   'plan-statistics': () => import('./de/plans/plan-statistics'),

@@ -39,7 +39,7 @@ export const keyPlanScreens = [
     opensTo: superAdmins,
     name: 'PlanWizardPage',
     load: () => import('../../features/plan-wizard/plan-wizard-page'),
-    texts: ['plan-wizard', 'plan-check', 'plan-versions', 'week'],
+    texts: ['plan-wizard', 'pickers', 'plan-check', 'plan-versions', 'week'],
     search: searchOf<z.input<typeof planWizardSearch>>(),
     offer: { group: 'records', title: 'shell:nav.planWizard', Icon: IconListCheck, once: ['isConnectedToIam'] },
   }),

@@ -1,4 +1,13 @@
-import { type Answer, cylinderGroupList, iam, keySystems, locations, people, planWizards } from '@key2xs/contract';
+import {
+  type Answer,
+  cylinderGroupList,
+  cylinders,
+  iam,
+  keySystems,
+  locations,
+  people,
+  planWizards,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
@@ -46,12 +55,16 @@ function serveWizard(wizard: Wizard) {
   serve(iam.list, []);
   serve(keySystems.list, { items: [], total: 0, page: 0, size: 100 });
   serve(cylinderGroupList.page, { items: [], total: 0, limit: 20, offset: 0 });
+  serve(cylinders.list, { items: [], total: 0, limit: 20, offset: 0 });
+  serve(locations.list, { items: [], total: 0, limit: 20, offset: 0 });
   const node = { id: hall, parent_id: null, name: 'Hall', type: 'site' as const, owner_person_id: null };
   const places = [{ ...node, protection_class: 4, own_cylinders: 2, cylinders: 2 }];
   serve(locations.tree, { places, unplaced: 0, proposed: 0, differences: 0 });
   serve(planWizards.get, wizard);
   return serve(planWizards.save, ({ body }) => ({ ...wizard, ...body, version: wizard.version + 1 }));
 }
+
+const roles = { basics: 'textbox', places: 'combobox', who: 'combobox', rules: 'button', time: 'textbox' } as const;
 
 const open = (step: Wizard['step']) =>
   renderPage(<PlanWizardPage />, { path: '/keyplan/wizard', search: { wizard: id, step } });
@@ -98,14 +111,19 @@ describe('the wizard for key plans', () => {
 
   it.each([
     ['basics', { name: 'City hall' }, 'Description', 'a description'],
-    ['places', { columns: [] }, 'Search: Places', 'at least one place or group'],
-    ['who', { rows: [] }, 'Search: Departments', 'at least one department, title, group or person'],
+    ['places', { columns: [] }, 'Groups, places and cylinders', 'at least one place or group'],
+    [
+      'who',
+      { rows: [] },
+      'Departments, job titles, groups and people',
+      'at least one department, title, group or person',
+    ],
     ['rules', {}, 'Ward, Hall: no access', 'a first grant'],
     ['time', { times: [{ id: 'x', name: ' ', time_restrictions: [] }] }, 'Name of the time', 'a name for each time'],
   ] as const)('says at Next what %s still misses, and goes to its field', async (step, choices, field, what) => {
     serveWizard(aWizard({ ...choices } as Partial<Wizard['content']>)); // a table of constants is read-only
     const { user } = await open(step);
-    const role = step === 'rules' ? 'button' : 'textbox';
+    const role = roles[step];
     await screen.findByRole(role, { name: field });
     const said = () => screen.queryAllByText(`Still missing: ${what}`).length;
     const before = said();
@@ -135,6 +153,50 @@ describe('the wizard for key plans', () => {
     expect(saves.received.filter(({ body }) => body.content.times[0]?.time_restrictions.length === 0)).toEqual([]);
     await user.type(week.getByLabelText('Type the hours, or paint them below'), 'always{Enter}');
     await waitFor(() => expect(saves.received.at(-1)?.body.content.times[0]?.time_restrictions).toEqual([]));
+  });
+
+  it('chooses people as rules do: spellings that a rule takes for the same once, with all their people', async () => {
+    const saves = serveWizard(aWizard({ rows: [], iam_connection_ids: [source] }));
+    const spelled = [
+      { value: 'Ward', people: 30 },
+      { value: 'WARD', people: 50 },
+    ];
+    serve(iam.departments, { items: spelled, total: 2 });
+    serve(iam.jobTitles, { items: [], total: 0 });
+    serve(iam.groups, { items: [], total: 0, limit: 1_000, offset: 0 });
+    serve(people.list, { items: [], total: 0, limit: 20, offset: 0 });
+    const { user } = await open('who');
+    const field = await screen.findByRole('combobox', { name: 'Departments, job titles, groups and people' });
+    await user.type(field, 'ward');
+    await screen.findByRole('option', { name: 'WARD (80 people)' });
+    await user.keyboard('{Enter}');
+    await user.click(field);
+    expect(await screen.findByText('Nothing found')).toBeDefined();
+    const ward = [{ subject_type: 'department', subject_identifier: 'WARD', name: 'WARD' }];
+    await waitFor(() => expect(saves.received.at(-1)?.body.content.rows.map(({ all_of }) => all_of)).toEqual([ward]));
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove WARD · 80 people' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(saves.received.at(-1)?.body.content.rows).toEqual([]));
+  });
+
+  it('chooses doors of its key systems as rules do, and places from the tree, of which sensitive ones are marked', async () => {
+    const [town, county] = ['01900000-0000-7000-8000-0000000000d1', '01900000-0000-7000-8000-0000000000d2'];
+    const saves = serveWizard(
+      aWizard({ grants: [{ row: 'ward', column: 'hall', time: null }], key_system_connection_ids: [town, county] }),
+    );
+    const searched = serve(cylinders.list, { items: [], total: 0, limit: 20, offset: 0 });
+    const { user } = await open('places');
+    const place = await screen.findByRole('checkbox', { name: 'Hall (2 doors)' });
+    expect(screen.getByText('Class 4')).toBeDefined();
+    expect(place).toHaveProperty('checked', true);
+    await user.click(place);
+    await waitFor(() => expect(saves.received.at(-1)?.body.content).toMatchObject({ columns: [], grants: [] }));
+    await user.click(place);
+    const again = { object_type: 'location', object_identifier: hall, name: 'Hall' };
+    await waitFor(() => expect(saves.received.at(-1)?.body.content.columns).toMatchObject([again]));
+    expect(new Set(searched.received.map(({ query }) => query.connection_id))).toEqual(new Set([town, county]));
   });
 
   it('goes on where only somebody without a grant is left', async () => {

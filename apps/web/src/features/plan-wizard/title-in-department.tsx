@@ -16,11 +16,12 @@ export function TitleInDepartment({ content, change }: { content: Content; chang
   const choose = { searchable: true, limit: mostOffered, comboboxProps: { withinPortal: false } } as const;
   const add = () => {
     if (department === null || title === null) return;
-    const subjects = [
-      { subject_type: 'job_title', subject_identifier: title, name: title },
-      { subject_type: 'department', subject_identifier: department, name: department },
-    ] as const;
-    change((before) => addRow(before, subjects));
+    change((before) =>
+      addRow(before, [
+        { subject_type: 'job_title', subject_identifier: title, name: title },
+        { subject_type: 'department', subject_identifier: department, name: department },
+      ]),
+    );
     setTitle(null);
   };
   return (

@@ -9,13 +9,16 @@ type Props = PickerSearch & {
   error?: string | undefined;
   chosen: readonly Choice[];
   onRemove: (value: string) => void;
+  /** Of the button that removes a selected value. */
+  removeLabelOf: (label: string) => string;
   /** Called on Enter when something is selected and nothing is typed. */
   onDone?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Selects several values by search. Selected values are in the field; Backspace removes the last one. */
-export function MultiPicker({ label, description, error, chosen, onRemove, onDone, ref, ...search }: Props) {
+export function MultiPicker(props: Props) {
+  const { label, description, error, chosen, onRemove, removeLabelOf, onDone, ref, ...search } = props;
   const picker = usePicker({ ...search, onDone: chosen.length > 0 ? onDone : undefined });
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +39,15 @@ export function MultiPicker({ label, description, error, chosen, onRemove, onDon
         >
           <Pill.Group>
             {chosen.map(({ value, label: name }) => (
-              <Pill key={value} withRemoveButton onRemove={() => onRemove(value)}>
+              <Pill
+                key={value}
+                withRemoveButton
+                onRemove={() => {
+                  onRemove(value);
+                  picker.store.focusTarget();
+                }}
+                removeButtonProps={{ 'aria-label': removeLabelOf(name), 'aria-hidden': false, tabIndex: 0 }}
+              >
                 {name}
               </Pill>
             ))}

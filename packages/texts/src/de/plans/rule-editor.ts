@@ -7,11 +7,6 @@ export const texts: Translation<Areas['rule-editor']> = {
   saved: 'Regel „{{name}}“ gespeichert.',
   missing: { who: '… wer? …', what: '… was? …', when: '… wann? …' },
   change: { who: 'Wählen, wer', what: 'Wählen, was sie öffnen dürfen', when: 'Wählen, wann' },
-  who: {
-    label: 'Abteilungen, Stellen, Gruppen und Personen',
-    hint: 'Name, Nummer oder E-Mail eingeben; Enter nimmt den ersten Treffer',
-    kinds: { department: 'Abteilungen', job_title: 'Stellen', group: 'Gruppen', user: 'Personen' },
-  },
   match: {
     label: 'Für wen die Regel gilt',
     any: 'Alle, auf die eines davon zutrifft',
@@ -31,14 +26,6 @@ export const texts: Translation<Areas['rule-editor']> = {
     people_other: 'heute {{count, number}} Personen',
     doors_one: '{{count, number}} Tür',
     doors_other: '{{count, number}} Türen',
-  },
-  places: {
-    show: 'Orte durchsehen',
-    hide: 'Orte ausblenden',
-    loading: 'Orte werden geladen …',
-    none: 'Noch keine Orte.',
-    inside: 'Orte in {{name}}',
-    place: '{{name}} ({{doors}})',
   },
   effect: {
     keys_one: '{{count, number}} Schlüssel ist zu aktualisieren',

@@ -5,11 +5,6 @@ export const texts = {
   saved: "Rule '{{name}}' saved.",
   missing: { who: '… who? …', what: '… what? …', when: '… when? …' },
   change: { who: 'Choose who', what: 'Choose what they may open', when: 'Choose when' },
-  who: {
-    label: 'Departments, job titles, groups and people',
-    hint: 'Type a name, number or e-mail; Enter takes the first match',
-    kinds: { department: 'Departments', job_title: 'Job titles', group: 'Groups', user: 'People' },
-  },
   match: {
     label: 'Who the rule is for',
     any: 'Anyone who matches one of these',
@@ -29,14 +24,6 @@ export const texts = {
     people_other: '{{count, number}} people now',
     doors_one: '{{count, number}} door',
     doors_other: '{{count, number}} doors',
-  },
-  places: {
-    show: 'Browse the places',
-    hide: 'Hide the places',
-    loading: 'Loading places...',
-    none: 'No places yet.',
-    inside: 'Places in {{name}}',
-    place: '{{name}} ({{doors}})',
   },
   effect: {
     keys_one: '{{count, number}} key to update',

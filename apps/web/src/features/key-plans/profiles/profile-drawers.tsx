@@ -8,9 +8,9 @@ import { useToast } from '#ui/toast';
 import { ProfileForm } from './profile-form';
 import { newProfile, type ProfileValues, pickedDoors } from './profile-schema';
 
-type Props = { keySystemId: string | undefined; onClose: () => void };
+type Props = { keySystemIds: readonly string[]; onClose: () => void };
 
-export function CreateProfileDrawer({ planId, keySystemId, onClose }: Props & { planId: string }) {
+export function CreateProfileDrawer({ planId, keySystemIds, onClose }: Props & { planId: string }) {
   const { t } = useTranslation('key-plans');
   const create = useCreateProfile();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function CreateProfileDrawer({ planId, keySystemId, onClose }: Props & { 
     <SideDrawer title={t('profiles.add')} opened onClose={onClose}>
       <ProfileForm
         values={{ name: '', description: '', doors: [] }}
-        keySystemId={keySystemId}
+        keySystemIds={keySystemIds}
         submitLabel={t('profiles.submit')}
         onSubmit={submit}
         onCancel={onClose}
@@ -33,7 +33,7 @@ export function CreateProfileDrawer({ planId, keySystemId, onClose }: Props & { 
 }
 
 /** Loads the names of the doors before it shows the form. */
-export function EditProfileDrawer({ profile, keySystemId, onClose }: Props & { profile: AccessProfile }) {
+export function EditProfileDrawer({ profile, keySystemIds, onClose }: Props & { profile: AccessProfile }) {
   const { t } = useTranslation('key-plans');
   const { data: doors, error, refetch } = useQuery(profileDoorsQuery(profile.id));
   const update = useUpdateProfile();
@@ -49,7 +49,7 @@ export function EditProfileDrawer({ profile, keySystemId, onClose }: Props & { p
       {doors && (
         <ProfileForm
           values={{ name, description: description ?? '', doors: pickedDoors(doors) }}
-          keySystemId={keySystemId}
+          keySystemIds={keySystemIds}
           submitLabel={t('profiles.save')}
           onSubmit={submit}
           onCancel={onClose}

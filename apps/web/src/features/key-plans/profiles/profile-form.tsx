@@ -3,21 +3,21 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DoorPicker } from '#components/pickers/door-picker';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Notice } from '#ui/notice';
-import { DoorPicker } from '../doors/door-picker';
 import { type ProfileValues, profileSchema } from './profile-schema';
 
 type Props = {
   values: ProfileValues;
-  keySystemId: string | undefined;
+  keySystemIds: readonly string[];
   submitLabel: string;
   onSubmit: (values: ProfileValues) => Promise<void>;
   onCancel: () => void;
 };
 
 /** An access profile: doors that belong together, under one name. */
-export function ProfileForm({ values, keySystemId, submitLabel, onSubmit, onCancel }: Props) {
+export function ProfileForm({ values, keySystemIds, submitLabel, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => profileSchema(t), [t]);
   const form = useForm<ProfileValues>({ resolver: zodResolver(schema), defaultValues: values });
@@ -44,7 +44,7 @@ export function ProfileForm({ values, keySystemId, submitLabel, onSubmit, onCanc
             <DoorPicker
               label={t('profiles.doors')}
               description={t('profiles.pickHint')}
-              keySystemId={keySystemId}
+              keySystemIds={keySystemIds}
               value={field.value}
               onChange={field.onChange}
               ref={field.ref}

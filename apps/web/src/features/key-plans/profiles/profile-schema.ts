@@ -2,7 +2,7 @@ import type { AccessProfileCreate, CylinderGroupSummary, CylinderSummary } from 
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { cylinderWords, shownName } from '#lib/door-words';
-import { PickedDoor } from '../doors/picked-door';
+import { PickedDoor } from '#lib/picked-door';
 
 const typed = z.string().trim();
 

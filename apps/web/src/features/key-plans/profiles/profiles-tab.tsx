@@ -13,7 +13,6 @@ import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
-import { onlyKeySystemOf } from '../doors/only-key-system';
 
 const loadDrawers = () => loadChunk('ProfileDrawers', () => import('./profile-drawers'));
 const CreateProfileDrawer = lazy(async () => ({ default: (await loadDrawers()).CreateProfileDrawer }));
@@ -37,7 +36,7 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
       {t('profiles.add')}
     </Button>
   );
-  const keySystemId = onlyKeySystemOf(plan);
+  const keySystemIds = plan.key_system_connections.map(({ id }) => id);
   return (
     <>
       {data.items.length === 0 ? (
@@ -50,8 +49,10 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
         </Panel>
       )}
       <Suspense>
-        {open?.is === 'create' && <CreateProfileDrawer planId={plan.id} keySystemId={keySystemId} onClose={close} />}
-        {open?.is === 'edit' && <EditProfileDrawer profile={open.profile} keySystemId={keySystemId} onClose={close} />}
+        {open?.is === 'create' && <CreateProfileDrawer planId={plan.id} keySystemIds={keySystemIds} onClose={close} />}
+        {open?.is === 'edit' && (
+          <EditProfileDrawer profile={open.profile} keySystemIds={keySystemIds} onClose={close} />
+        )}
       </Suspense>
       {open?.is === 'delete' && <ProfileRemoval profile={open.profile} onClose={close} />}
     </>

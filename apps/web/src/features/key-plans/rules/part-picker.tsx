@@ -3,15 +3,16 @@ import { Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DoorPicker } from '#components/pickers/door-picker';
+import { PlaceTree } from '#components/pickers/place-tree';
+import { SubjectPicker } from '#components/pickers/subject-picker';
 import { WeekEditor } from '#components/week/week-editor';
 import type { WeekTemplate } from '#components/week/week-templates';
-import { DoorPicker } from '../doors/door-picker';
-import { onlyKeySystemOf } from '../doors/only-key-system';
-import { PlaceTree } from '../doors/place-tree';
+import { type PickedSubject, subjectKey } from '#lib/picked-subject';
 import { DoorClocks } from './door-clocks';
 import type { RulePart } from './editor-sentence';
-import { likelyMatch, type PickedSubject, type RuleValues } from './rule-schema';
-import { SubjectMatchChoice, SubjectPicker } from './subject-picker';
+import { likelyMatch, type RuleValues } from './rule-schema';
+import { SubjectMatchChoice } from './subject-match-choice';
 
 type Props = {
   part: RulePart;
@@ -28,7 +29,8 @@ type Props = {
 
 /** What a part of the sentence is chosen with, below it. */
 export function PartPicker({ part, isOpen, ...props }: Props) {
-  const { t } = useTranslation('key-plans');
+  // Loads the texts of the pickers before one opens: the form would disappear until they are there.
+  const { t } = useTranslation(['key-plans', 'pickers']);
   const pickers: Record<RulePart, (form: Omit<Props, 'part' | 'isOpen'>) => ReactNode> = {
     who: Who,
     what: What,
@@ -74,8 +76,9 @@ function Who({ form, plan, focusAsked, onDone }: PickerProps) {
         <Stack gap="sm">
           <SubjectPicker
             connectionIds={plan.iam_connections.map(({ id }) => id)}
-            value={value}
-            onChange={choose}
+            chosen={value.map((one) => ({ value: subjectKey(one), label: one.name }))}
+            onAdd={(one) => choose([...value, one])}
+            onRemove={(key) => choose(value.filter((one) => subjectKey(one) !== key))}
             onDone={onDone}
             ref={ref}
             error={fieldState.error?.message}
@@ -93,7 +96,7 @@ function Who({ form, plan, focusAsked, onDone }: PickerProps) {
 }
 
 function What({ form, plan, profiles, focusAsked }: PickerProps) {
-  const { t } = useTranslation('key-plans');
+  const { t } = useTranslation('pickers');
   return (
     <Controller
       control={form.control}
@@ -101,10 +104,11 @@ function What({ form, plan, profiles, focusAsked }: PickerProps) {
       render={({ field, fieldState }) => (
         <>
           <DoorPicker
-            label={t('ruleForm.objects')}
-            description={t('ruleForm.objectsHint')}
+            label={t('doors.label')}
+            description={t('doors.hint')}
             profiles={profiles}
-            keySystemId={onlyKeySystemOf(plan)}
+            withPlaces
+            keySystemIds={plan.key_system_connections.map(({ id }) => id)}
             value={field.value}
             onChange={field.onChange}
             ref={field.ref}

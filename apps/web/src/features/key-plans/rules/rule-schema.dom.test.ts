@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { anAccessRule } from '#data/key-plans.fixture';
 import { i18n } from '#lib/i18n';
+import type { PickedSubject } from '#lib/picked-subject';
 import {
   blankRule,
   bodyOf,
   likelyMatch,
   neverBoth,
-  type PickedSubject,
   type RuleValues,
   ruleSchema,
   suggestedName,

@@ -1,18 +1,11 @@
-import { type AccessRule, fitLine, SubjectMatch, SubjectType, TimeRestriction } from '@key2xs/contract';
+import { type AccessRule, fitLine, SubjectMatch, type SubjectType, TimeRestriction } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { WeekHours } from '#components/week/week-list';
 import type { TrialEdit } from '#data/plan-versions';
-import { PickedDoor } from '../doors/picked-door';
+import { PickedDoor } from '#lib/picked-door';
+import { PickedSubject } from '#lib/picked-subject';
 import type { SentenceRule } from './rule-sentence';
-
-export const PickedSubject = z.object({
-  subject_type: SubjectType,
-  subject_identifier: z.string(),
-  name: z.string(),
-});
-/** Whom a rule speaks of, with how it is called. */
-export type PickedSubject = z.infer<typeof PickedSubject>;
 
 const Window = TimeRestriction.extend({
   valid_from: TimeRestriction.shape.valid_from.optional(),

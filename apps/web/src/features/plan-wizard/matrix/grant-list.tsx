@@ -1,7 +1,7 @@
 import { nameOfRow } from '@key2xs/domain';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SensitiveTag } from '../sensitive-tag';
+import { SensitiveTag } from '#components/pickers/sensitive-tag';
 import { type Change, type Content, grantAt, objectKey, toggleGrant } from '../state/choices';
 import type { DoorChoice } from '../state/use-doors';
 import './grant-matrix.css';
@@ -34,14 +34,14 @@ export function GrantList({ content, change, time, choices, peopleOf }: Props) {
           const grant = grantAt(content, cell);
           const when = grant && (content.times.find(({ id }) => id === grant.time)?.name ?? t('rules.always'));
           return (
-            <div key={column.id} className="pick">
+            <div key={column.id} className="grant-pick">
               <Checkbox
                 label={column.name}
                 checked={grant !== undefined}
                 onChange={() => change((before) => toggleGrant(before, cell, grant ? grant.time : time))}
               />
               <SensitiveTag protectionClass={choices.get(objectKey(column))?.protectionClass} />
-              {when && <span className="mute pick-detail">{when}</span>}
+              {when && <span className="mute grant-pick-when">{when}</span>}
             </div>
           );
         })}

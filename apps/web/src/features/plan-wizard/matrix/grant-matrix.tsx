@@ -2,7 +2,7 @@ import { nameOfRow } from '@key2xs/domain';
 import { IconShieldHalf } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSensitive } from '../sensitive-tag';
+import { isSensitive } from '#components/pickers/sensitive-tag';
 import { type Change, type Content, grantAt, objectKey, toggleGrant, toggleWholeRow } from '../state/choices';
 import type { DoorChoice } from '../state/use-doors';
 import { GrantMark, letterOf } from './grant-mark';
@@ -26,7 +26,7 @@ const arrows: Record<string, [down: number, right: number]> = {
 
 /** Who by places and groups: a click or a space grants, another one takes back. Arrow keys move, Home and End go to the ends. */
 export function GrantMatrix({ content, change, time, choices, peopleOf }: Props) {
-  const { t } = useTranslation('plan-wizard');
+  const { t } = useTranslation(['plan-wizard', 'pickers']);
   const { rows, columns } = content;
   const [at, setAt] = useState({ row: 0, column: 0 });
   const grid = useRef<HTMLTableElement>(null);
@@ -66,7 +66,10 @@ export function GrantMatrix({ content, change, time, choices, peopleOf }: Props)
                 >
                   <span className="grant-column">
                     {isSensitive(choice?.protectionClass) && (
-                      <IconShieldHalf size={14} aria-label={t('sensitive', { number: choice?.protectionClass ?? 0 })} />
+                      <IconShieldHalf
+                        size={14}
+                        aria-label={t('pickers:sensitive', { number: choice?.protectionClass ?? 0 })}
+                      />
                     )}
                     <span className="grant-column-name">{choice?.label ?? column.name}</span>
                     <span className="mute">{choice ? t('doors', { count: choice.doors }) : ''}</span>

@@ -1,4 +1,6 @@
-import type { NamedSubject, PlanWizardContent, RuleObject, TimeRestriction } from '@key2xs/contract';
+import type { PlanWizardContent, RuleObject, TimeRestriction } from '@key2xs/contract';
+import type { PickedDoor } from '#lib/picked-door';
+import { type PickedSubject, subjectKey } from '#lib/picked-subject';
 
 export type Content = PlanWizardContent;
 export type Row = Content['rows'][number];
@@ -10,40 +12,35 @@ export type Change = (edit: (content: Content) => Content) => void;
 /** Small ids that stay unique within a wizard, also when two windows make some. */
 export const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 10);
 
-export const subjectKey = ({ subject_type, subject_identifier }: Omit<NamedSubject, 'name'>): string =>
-  `${subject_type} ${subject_identifier}`;
 export const objectKey = ({ object_type, object_identifier }: RuleObject): string =>
   `${object_type} ${object_identifier}`;
 
-const keyOf = (subjects: readonly Omit<NamedSubject, 'name'>[]) => subjects.map(subjectKey).sort().join(' ');
-
-/** The row about just those of whom all of this is true. */
-const rowOf = ({ rows }: Content, subjects: readonly Omit<NamedSubject, 'name'>[]): Row | undefined =>
-  rows.find(({ all_of }) => keyOf(all_of) === keyOf(subjects));
-
-export function toggleRow(content: Content, subject: NamedSubject): Content {
-  const row = rowOf(content, [subject]);
-  return row ? dropRow(content, row.id) : addRow(content, [subject]);
-}
+/** Equal for rows about the same people; the key of its subject where it has only one. */
+export const rowKey = ({ all_of }: Pick<Row, 'all_of'>): string => all_of.map(subjectKey).sort().join(' ');
 
 /** One that is there already stays as it is. */
-export const addRow = (content: Content, subjects: readonly NamedSubject[]): Content =>
-  rowOf(content, subjects) ? content : { ...content, rows: [...content.rows, { id: newId(), all_of: [...subjects] }] };
+export function addRow(content: Content, all_of: PickedSubject[]): Content {
+  const isThere = content.rows.some((row) => rowKey(row) === rowKey({ all_of }));
+  return isThere ? content : { ...content, rows: [...content.rows, { id: newId(), all_of }] };
+}
 
 /** With all it may open. */
-export const dropRow = (content: Content, id: string): Content => ({
-  ...content,
-  rows: content.rows.filter((row) => row.id !== id),
-  grants: content.grants.filter(({ row }) => row !== id),
-});
+export function dropRow(content: Content, key: string): Content {
+  const rows = content.rows.filter((row) => rowKey(row) !== key);
+  return { ...content, rows, grants: content.grants.filter(({ row }) => rows.some(({ id }) => id === row)) };
+}
 
-export function toggleColumn(content: Content, object: Omit<Column, 'id'>): Content {
-  const column = content.columns.find((one) => objectKey(one) === objectKey(object));
-  if (!column) return { ...content, columns: [...content.columns, { id: newId(), ...object }] };
+/** Exactly these, in this order; grants at others go. */
+export function withColumns(content: Content, doors: readonly PickedDoor[]): Content {
+  const columns = doors.flatMap(({ object_type, object_identifier, name }) => {
+    if (object_type === 'access_profile') return []; // of which a plan that is being written has none
+    const object = { object_type, object_identifier, name };
+    return content.columns.find((one) => objectKey(one) === objectKey(object)) ?? { id: newId(), ...object };
+  });
   return {
     ...content,
-    columns: content.columns.filter(({ id }) => id !== column.id),
-    grants: content.grants.filter((grant) => grant.column !== column.id),
+    columns,
+    grants: content.grants.filter(({ column }) => columns.some(({ id }) => id === column)),
   };
 }
 

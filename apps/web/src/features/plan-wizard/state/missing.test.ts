@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Content, retime, toggleColumn, toggleGrant, toggleRow, toggleWholeRow } from './choices';
+import { addRow, type Content, dropRow, retime, rowKey, toggleGrant, toggleWholeRow, withColumns } from './choices';
 import { canWrite, missingOf } from './missing';
 
 const nothing: Content = {
@@ -20,7 +20,7 @@ const gate = { subject_type: 'department', subject_identifier: 'Gate', name: 'Ga
 const hall = { object_type: 'location', object_identifier: 'hall', name: 'Hall' } as const;
 const lab = { object_type: 'cylinder_group', object_identifier: 'lab', name: 'Lab' } as const;
 
-const chosen = [hall, lab].reduce(toggleColumn, [ward, gate].reduce(toggleRow, nothing));
+const chosen = withColumns(addRow(addRow(nothing, [ward]), [gate]), [hall, lab]);
 const [wardRow = '', gateRow = ''] = chosen.rows.map(({ id }) => id);
 const [hallColumn = '', labColumn = ''] = chosen.columns.map(({ id }) => id);
 
@@ -49,8 +49,8 @@ describe('choices', () => {
   it('take grants with them when they are taken out', () => {
     const whole = toggleWholeRow(toggleWholeRow(chosen, wardRow, null), gateRow, 'day');
     expect(whole.grants).toHaveLength(4);
-    expect(toggleRow(whole, ward).grants.map(({ row }) => row)).toEqual([gateRow, gateRow]);
-    expect(toggleColumn(whole, hall).grants.map(({ column }) => column)).toEqual([labColumn, labColumn]);
+    expect(dropRow(whole, rowKey({ all_of: [ward] })).grants.map(({ row }) => row)).toEqual([gateRow, gateRow]);
+    expect(withColumns(whole, [lab]).grants.map(({ column }) => column)).toEqual([labColumn, labColumn]);
   });
 
   it('are granted by one click and taken back by the next at the same time only', () => {

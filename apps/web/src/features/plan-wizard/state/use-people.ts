@@ -1,8 +1,9 @@
 import { peopleList, type SubjectType } from '@key2xs/contract';
 import { useQueries } from '@tanstack/react-query';
-import { usePersonValues } from '#data/iam';
+import { useSubjectValues } from '#data/iam';
 import { recordsQuery } from '#data/records';
-import { type Content, type Row, subjectKey } from './choices';
+import { subjectKey } from '#lib/picked-subject';
+import type { Content, Row } from './choices';
 
 export const pickedKinds = ['department', 'job_title', 'group'] as const satisfies readonly SubjectType[];
 export type PickedKind = (typeof pickedKinds)[number];
@@ -12,9 +13,9 @@ type Asked = Pick<Content, 'iam_connection_ids' | 'rows'>;
 /** Departments, titles and groups of the sources of the plan, and how many people a row is about. */
 export function usePeople({ iam_connection_ids: sources, rows }: Asked) {
   const byKind = {
-    department: usePersonValues(sources, 'department'),
-    job_title: usePersonValues(sources, 'job_function'),
-    group: usePersonValues(sources, 'group'),
+    department: useSubjectValues(sources, 'department'),
+    job_title: useSubjectValues(sources, 'job_function'),
+    group: useSubjectValues(sources, 'group'),
   };
   const counts = new Map(
     pickedKinds.flatMap((subject_type) =>

@@ -2,79 +2,49 @@ import type { KeySystemConnection, LocationTree } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DoorPicker } from '#components/pickers/door-picker';
+import { PlaceTree } from '#components/pickers/place-tree';
 import { keySystemsQuery, useReadInventory } from '#data/key-systems';
-import { proposalQuery, useConfirmProposal } from '#data/locations';
+import { locationTreeQuery, proposalQuery, useConfirmProposal } from '#data/locations';
 import { formatNumber } from '#lib/format';
+import type { PickedDoor } from '#lib/picked-door';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatStrip } from '#ui/stat-strip';
 import { useToast } from '#ui/toast';
-import { PickList } from '../pick-list';
-import { SensitiveTag } from '../sensitive-tag';
-import { objectKey, toggleColumn } from '../state/choices';
-import { type DoorChoice, useDoors } from '../state/use-doors';
+import { withColumns } from '../state/choices';
 import type { StepProps } from './step-props';
 
-/** How many doors have a place, and which places and groups the plan is about. */
+/** How many doors have a place, and which places and doors the plan is about. */
 export function PlacesStep({ content, change, errorOf }: StepProps) {
-  const { t } = useTranslation('plan-wizard');
-  const { places, groups, tree, byKey, error, isPending } = useDoors(content);
-  const chosen = new Set(content.columns.map(objectKey));
-  const toggle = (key: string) => {
-    const found = byKey.get(key) ?? content.columns.find((column) => objectKey(column) === key);
-    if (!found) return;
-    const { object_type, object_identifier, name } = found;
-    change((before) => toggleColumn(before, { object_type, object_identifier, name }));
-  };
-  if (!tree) return error ? <Failure error={error} /> : <Loading />;
+  const { t } = useTranslation(['plan-wizard', 'pickers']);
+  const { data: tree, error, refetch } = useQuery(locationTreeQuery);
+  const { columns, key_system_connection_ids } = content;
+  const choose = (doors: PickedDoor[]) => change((before) => withColumns(before, doors));
+  if (!tree) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
   return (
     <div className="plan-wizard-stack">
-      <Inventory systemIds={content.key_system_connection_ids} />
+      <Inventory systemIds={key_system_connection_ids} />
       <Placed tree={tree} />
-      <div className="plan-wizard-two">
-        <Panel title={t('places.places', { count: places.length })} padded>
-          <PickList
-            label={t('word.places')}
-            items={places.map((one) => asPick(one, t))}
-            chosen={chosen}
-            onToggle={toggle}
-            wants="columns"
+      <Panel title={t('places.chosen', { count: columns.length })} padded>
+        <div data-wants="columns">
+          <DoorPicker
+            label={t('places.doors')}
+            description={t('pickers:doors.hint')}
+            withPlaces
+            keySystemIds={key_system_connection_ids}
+            value={columns}
+            onChange={choose}
             error={errorOf('columns')}
           />
-        </Panel>
-        <Panel title={t('places.groups', { count: groups.length })} padded>
-          {isPending ? (
-            <Loading />
-          ) : (
-            <PickList
-              label={t('places.groupsLabel')}
-              items={groups.map((one) => asPick(one, t))}
-              chosen={chosen}
-              onToggle={toggle}
-            />
-          )}
-        </Panel>
-      </div>
-      <p className="mute" role="status">
-        {t('places.chosen', { count: content.columns.length })}
-      </p>
+        </div>
+        <PlaceTree value={columns} onChange={choose} isShown />
+      </Panel>
     </div>
   );
 }
-
-const asPick = (
-  { key, label, name, doors, depth, protectionClass }: DoorChoice,
-  t: (key: 'doors', with_: { count: number }) => string,
-) => ({
-  key,
-  label,
-  words: name,
-  depth,
-  detail: t('doors', { count: doors }),
-  mark: <SensitiveTag protectionClass={protectionClass} />,
-});
 
 function Placed({ tree: { places, unplaced, proposed } }: { tree: LocationTree }) {
   const { t } = useTranslation('plan-wizard');

@@ -83,17 +83,17 @@ function Named({ id, name, content, change, children }: NamedProps) {
 function Memory({ planId, content }: { planId: string; content: Content }) {
   const { t } = useTranslation('plan-wizard');
   const { data, error, refetch } = useQuery(comparisonQuery(planId));
-  const { byKey } = useDoors(content);
+  const choices = useDoors(content);
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('profiles.measuring')} />;
   const longest = data.effect.longest_key_list.after;
   const rows = content.rows
-    .map((row) => ({ row, entries: entriesOf(content, row.id, byKey) }))
+    .map((row) => ({ row, entries: entriesOf(content, row.id, choices) }))
     .filter(({ entries }) => entries > 0)
     .sort((a, b) => b.entries - a.entries)
     .slice(0, mostBars);
   const most = Math.max(1, ...rows.map(({ entries }) => entries));
   const hasPlaces = content.columns.some(
-    (column) => column.object_type === 'location' && (byKey.get(objectKey(column))?.doors ?? 0) > manyDoors,
+    (column) => column.object_type === 'location' && (choices.get(objectKey(column))?.doors ?? 0) > manyDoors,
   );
   return (
     <Panel title={t('profiles.memory')} padded>

@@ -2,6 +2,7 @@ import { nameOfRow } from '@key2xs/domain';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSensitive } from '#components/pickers/sensitive-tag';
 import { describeWindows } from '#lib/time/describe-windows';
 import { Notice } from '#ui/notice';
 import { Empty } from '#ui/page-states';
@@ -10,7 +11,6 @@ import { useViewportWidth } from '#ui/viewport-width';
 import { GrantList } from '../matrix/grant-list';
 import { GrantMark, letterOf } from '../matrix/grant-mark';
 import { GrantMatrix } from '../matrix/grant-matrix';
-import { isSensitive } from '../sensitive-tag';
 import { type Content, objectKey } from '../state/choices';
 import { type DoorChoice, useDoors } from '../state/use-doors';
 import { usePeople } from '../state/use-people';
@@ -24,7 +24,7 @@ export function RulesStep({ content, change, goTo, errorOf }: StepProps) {
   const { t } = useTranslation('plan-wizard');
   const [time, setTime] = useState<string | null>(null);
   const isNarrow = useViewportWidth() < narrowPx;
-  const { byKey } = useDoors(content);
+  const choices = useDoors(content);
   const { countOf } = usePeople(content);
   if (content.rows.length === 0 || content.columns.length === 0) {
     const step = content.columns.length === 0 ? 'places' : 'who';
@@ -54,12 +54,12 @@ export function RulesStep({ content, change, goTo, errorOf }: StepProps) {
             {errorOf('grants')}
           </p>
         )}
-        <Grants content={content} change={change} time={time} choices={byKey} peopleOf={countOf} />
+        <Grants content={content} change={change} time={time} choices={choices} peopleOf={countOf} />
       </Panel>
       <Panel padded>
         <TitleInDepartment content={content} change={change} />
       </Panel>
-      <Sensitive content={content} choices={byKey} peopleOf={countOf} />
+      <Sensitive content={content} choices={choices} peopleOf={countOf} />
     </div>
   );
 }
@@ -114,16 +114,16 @@ function Sensitive({ content, choices, peopleOf }: SensitiveProps) {
     const rows = content.rows.filter((row) =>
       content.grants.some((grant) => grant.row === row.id && grant.column === column.id),
     );
-    return choice && isSensitive(choice.protectionClass) && rows.length > 0 ? [{ choice, rows }] : [];
+    return choice && isSensitive(choice.protectionClass) && rows.length > 0 ? [{ column, choice, rows }] : [];
   });
   if (flagged.length === 0) return null;
   return (
     <Notice tone="amber" title={t('rules.sensitive', { count: flagged.length })}>
       <ul className="plan-wizard-lines">
-        {flagged.map(({ choice, rows }) => (
-          <li key={choice.key}>
+        {flagged.map(({ column, choice, rows }) => (
+          <li key={column.id}>
             {t('rules.sensitiveLine', {
-              place: choice.name,
+              place: column.name,
               number: choice.protectionClass,
               who: rows.map(nameOfRow).join(', '),
               people: t('people', { count: rows.reduce((sum, row) => sum + (peopleOf(row) ?? 0), 0) }),

@@ -2,9 +2,9 @@ import type { AccessProfile, ObjectType } from '@key2xs/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PickedDoor } from '#lib/picked-door';
 import { MultiPicker } from '#ui/picker/multi-picker';
 import { bestFirst } from './best-first';
-import type { PickedDoor } from './picked-door';
 import { useDoorSearch } from './use-door-search';
 
 const SEARCH_MS = 250;
@@ -15,11 +15,12 @@ type Props = {
   description: string;
   value: readonly PickedDoor[];
   onChange: (doors: PickedDoor[]) => void;
-  /** Offered beside groups and cylinders, and so are places; absent when editing a profile, which holds neither. */
+  /** Offered beside groups and cylinders, as are places; a profile holds neither. */
   profiles?: readonly AccessProfile[];
-  /** Only doors of this key system. */
-  keySystemId?: string;
-  error?: string;
+  withPlaces?: boolean;
+  /** Only doors of these key systems; of all where there are none. */
+  keySystemIds: readonly string[];
+  error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -27,17 +28,12 @@ const nameOf = ({ name }: PickedDoor) => name;
 const keyOf = ({ object_type, object_identifier }: PickedDoor) => `${object_type}:${object_identifier}`;
 
 /** Profiles, groups, places and cylinders in one search by the server. Chosen items keep their names during a search. */
-export function DoorPicker({ label, description, value, onChange, profiles, keySystemId, error, ref }: Props) {
-  const { t } = useTranslation('key-plans');
+export function DoorPicker({ label, description, value, onChange, error, ref, ...offer }: Props) {
+  const { t } = useTranslation('pickers');
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, SEARCH_MS);
-  const { found, failed, isSearching } = useDoorSearch({
-    search,
-    profiles: profiles ?? [],
-    withPlaces: profiles !== undefined,
-    keySystemId,
-  });
+  const { found, failed, isSearching } = useDoorSearch({ search, ...offer });
   const chosen = new Set(value.map(keyOf));
   // What an earlier text has found is not offered for this one: Enter would take the wrong door.
   const isSettled = search === wanted && !isSearching;
@@ -49,7 +45,7 @@ export function DoorPicker({ label, description, value, onChange, profiles, keyS
       )
     : [];
   const groups = kinds.map((kind) => ({
-    label: t(`objects.${kind}`),
+    label: t(`doors.kinds.${kind}`),
     choices: offered
       .filter((door) => door.object_type === kind)
       .map((door) => ({ value: keyOf(door), label: door.label })),
@@ -67,6 +63,7 @@ export function DoorPicker({ label, description, value, onChange, profiles, keyS
         error={error ?? failed?.message}
         chosen={value.map((door) => ({ value: keyOf(door), label: door.name }))}
         onRemove={(key) => onChange(value.filter((door) => keyOf(door) !== key))}
+        removeLabelOf={(name) => t('remove', { name })}
         groups={groups}
         typed={typed}
         onType={setTyped}
@@ -74,7 +71,7 @@ export function DoorPicker({ label, description, value, onChange, profiles, keyS
         onChoose={choose}
       />
       <p className="mute" role="status">
-        {offered.length === 0 && t(isSettled ? 'objects.nothing' : 'objects.searching')}
+        {offered.length === 0 && t(isSettled ? 'nothing' : 'searching')}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ export const isSensitive = (protectionClass = 0): boolean => protectionClass >= 
 
 /** Marks places of protection class 3 and 4. */
 export function SensitiveTag({ protectionClass = 0 }: { protectionClass: number | undefined }) {
-  const { t } = useTranslation('plan-wizard');
+  const { t } = useTranslation('pickers');
   if (!isSensitive(protectionClass)) return null;
   return <StatusTag tone="amber" isPlain label={t('sensitive', { number: protectionClass })} />;
 }

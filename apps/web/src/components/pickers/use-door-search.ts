@@ -7,12 +7,12 @@ import {
   type Location,
   locationList,
 } from '@key2xs/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/records';
 import { cylinderWords, shownName } from '#lib/door-words';
-import type { PickedDoor } from './picked-door';
+import type { PickedDoor } from '#lib/picked-door';
 
 /** Per kind; beyond this the search should be narrowed. */
 const MAX_FOUND = 20;
@@ -20,29 +20,40 @@ const MAX_FOUND = 20;
 /** A door with a label that distinguishes it in a list. */
 export type FoundDoor = PickedDoor & { label: string };
 
-type Wanted = { search: string; profiles: readonly AccessProfile[]; withPlaces: boolean; keySystemId?: string };
+type Wanted = {
+  search: string;
+  profiles?: readonly AccessProfile[];
+  withPlaces?: boolean;
+  keySystemIds: readonly string[];
+};
 
-/** Profiles, groups, places and cylinders that match a text, at most 20 of each; places by their whole path. */
-export function useDoorSearch({ search, profiles, withPlaces, keySystemId }: Wanted) {
-  const { t } = useTranslation('key-plans');
+/** Profiles, groups, places and cylinders that match a text, at most 20 of each of a key system; places by their whole path. */
+export function useDoorSearch({ search, profiles = [], withPlaces = false, keySystemIds }: Wanted) {
+  const { t } = useTranslation('pickers');
   const like = { limit: MAX_FOUND, ...(search && { search }) };
-  const filter = { ...like, ...(keySystemId && { connection_id: keySystemId }) };
-  const groups = useQuery(recordsQuery(cylinderGroupList, { params: undefined, query: filter }));
-  const cylinders = useQuery(recordsQuery(cylinderList, { params: undefined, query: filter }));
+  const filters =
+    keySystemIds.length === 0 ? [like] : keySystemIds.map((connection_id) => ({ ...like, connection_id }));
+  const groups = useQueries({
+    queries: filters.map((query) => recordsQuery(cylinderGroupList, { params: undefined, query })),
+  });
+  const cylinders = useQueries({
+    queries: filters.map((query) => recordsQuery(cylinderList, { params: undefined, query })),
+  });
   const places = useQuery({
     ...recordsQuery(locationList, { params: undefined, query: like }),
     enabled: withPlaces,
   });
+  const all = [...groups, places, ...cylinders];
   const found: FoundDoor[] = [
     ...profilesLike(profiles, search).map(asProfile),
-    ...(groups.data?.rows ?? []).map((group) => asGroup(group, t)),
+    ...groups.flatMap(({ data }) => data?.rows ?? []).map((group) => asGroup(group, t)),
     ...(places.data?.rows ?? []).map((place) => asPlace(place, t)),
-    ...(cylinders.data?.rows ?? []).map(asCylinder),
+    ...cylinders.flatMap(({ data }) => data?.rows ?? []).map(asCylinder),
   ];
   return {
     found,
-    failed: groups.error ?? places.error ?? cylinders.error ?? undefined,
-    isSearching: groups.isFetching || places.isFetching || cylinders.isFetching,
+    failed: all.find(({ error }) => error)?.error ?? undefined,
+    isSearching: all.some(({ isFetching }) => isFetching),
   };
 }
 
@@ -56,18 +67,18 @@ const asProfile = ({ id, name }: AccessProfile): FoundDoor => ({
   label: name,
 });
 
-const asGroup = (group: CylinderGroup, t: TFunction<'key-plans'>): FoundDoor => ({
+const asGroup = (group: CylinderGroup, t: TFunction<'pickers'>): FoundDoor => ({
   object_type: 'cylinder_group',
   object_identifier: group.id,
   name: shownName(group),
-  label: t('objects.group', { name: shownName(group), count: group.cylinders }),
+  label: t('doors.group', { name: shownName(group), count: group.cylinders }),
 });
 
-const asPlace = ({ id, path, cylinders }: Location, t: TFunction<'key-plans'>): FoundDoor => ({
+const asPlace = ({ id, path, cylinders }: Location, t: TFunction<'pickers'>): FoundDoor => ({
   object_type: 'location',
   object_identifier: id,
   name: path,
-  label: t('objects.place', { name: path, count: cylinders }),
+  label: t('doors.place', { name: path, count: cylinders }),
 });
 
 const asCylinder = (cylinder: Cylinder): FoundDoor => ({

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '#data/access-rules';
 import { useSubjectValues } from '#data/iam';
 import { recordsQuery } from '#data/records';
-import { bestFirst } from '../doors/best-first';
-import type { PickedSubject } from './rule-schema';
+import type { PickedSubject } from '#lib/picked-subject';
+import { bestFirst } from './best-first';
 
 const SEARCH_MS = 250;
 /** Per kind; beyond this the search should be narrowed. */
@@ -56,12 +56,12 @@ const like = (counted: readonly CountedSubject[], text: string) => {
 };
 
 function useFoundSubject() {
-  const { t } = useTranslation('key-plans');
+  const { t } = useTranslation('pickers');
   return (subject_type: SubjectType, { value, name, people }: CountedSubject): FoundSubject => ({
     subject_type,
     subject_identifier: value,
     name,
-    label: t('ruleForm.subject', { value: name, people: t('ruleForm.people', { count: people }) }),
+    label: t('who.counted', { name, count: people }),
   });
 }
 

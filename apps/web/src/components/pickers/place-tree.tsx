@@ -4,14 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationTreeQuery } from '#data/locations';
-import type { PickedDoor } from './picked-door';
+import type { PickedDoor } from '#lib/picked-door';
+import { SensitiveTag } from './sensitive-tag';
+import './place-tree.css';
 
-type Props = { value: readonly PickedDoor[]; onChange: (doors: PickedDoor[]) => void };
+type Props = {
+  value: readonly PickedDoor[];
+  onChange: (doors: PickedDoor[]) => void;
+  /** From the start. */
+  isShown?: boolean;
+};
 
 /** All places as a tree to choose from, beside the search; nothing where there are no places. */
-export function PlaceTree(props: Props) {
-  const { t } = useTranslation('rule-editor');
-  const [isOpen, setIsOpen] = useState(false);
+export function PlaceTree({ isShown = false, ...props }: Props) {
+  const { t } = useTranslation('pickers');
+  const [isOpen, setIsOpen] = useState(isShown);
   return (
     <>
       <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -23,7 +30,7 @@ export function PlaceTree(props: Props) {
 }
 
 function Tree({ value, onChange }: Props) {
-  const { t } = useTranslation('rule-editor');
+  const { t } = useTranslation('pickers');
   const { data } = useQuery(locationTreeQuery);
   if (!data) return <p className="mute">{t('places.loading')}</p>;
   if (data.places.length === 0) return <p className="mute">{t('places.none')}</p>;
@@ -67,7 +74,7 @@ function Branches(props: BranchProps) {
 }
 
 function Branch({ place, ...props }: BranchProps & { place: LocationNode }) {
-  const { t } = useTranslation('rule-editor');
+  const { t } = useTranslation('pickers');
   const [isOpen, setIsOpen] = useState(false);
   const { places, isChosen, onChoose } = props;
   const hasMore = places.some(({ parent_id }) => parent_id === place.id);
@@ -92,8 +99,9 @@ function Branch({ place, ...props }: BranchProps & { place: LocationNode }) {
           size="xs"
           checked={isOn}
           onChange={(event) => onChoose(place, event.currentTarget.checked)}
-          label={t('places.place', { name: place.name, doors: t('measure.doors', { count: place.cylinders }) })}
+          label={t('doors.place', { name: place.name, count: place.cylinders })}
         />
+        <SensitiveTag protectionClass={place.protection_class ?? undefined} />
       </div>
       {isOpen && <Branches {...props} within={place.id} />}
     </li>

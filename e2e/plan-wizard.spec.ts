@@ -1,7 +1,7 @@
 import { keyPlans, planWizards } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mouse } from './five-minutes/hands';
+import { type Hands, mouse } from './five-minutes/hands';
 import { openContext, type SignedIn } from './lib/browser';
 import { useStage } from './lib/fixtures';
 import { loadLists } from './lib/lists';
@@ -27,11 +27,14 @@ const cell = (page: Page, name: string | RegExp) => page.getByRole('button', { n
 const people = 'Departments, job titles, groups and people';
 const doors = 'Groups, places and cylinders';
 
-const pick = (page: Page, field: string, text: string) =>
-  mouse(page).pick(page.getByRole('combobox', { name: field }), text);
+/** What is picked can be removed again. */
+const isPicked = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Remove ${name}( ·|$)`) }).waitFor();
 
-/** A choice can be removed again by its button. */
-const isPicked = (page: Page, name: RegExp) => page.getByRole('button', { name }).waitFor();
+async function pick(page: Page, hands: Hands, field: string, text: string): Promise<void> {
+  await hands.pick(page.getByRole('combobox', { name: field }), text);
+  await isPicked(page, text);
+}
 
 async function write(page: Page, name: string): Promise<void> {
   await press(page, 'Start a new key plan');
@@ -51,16 +54,16 @@ test('a plan is begun in one browser, gone on with in another, and brought into 
   expect(await page.getByRole('checkbox', { name: 'Town staff' }).isChecked()).toBe(true);
   await press(page, 'Next: Places');
   await heading(page, 'Which places and doors?');
-  await pick(page, doors, 'Fire stations');
+  await pick(page, mouse(page), doors, 'Fire stations');
   await press(page, 'Next: Who');
   await heading(page, 'Who is it for?');
-  await pick(page, people, 'FIRE');
+  await pick(page, mouse(page), people, 'FIRE');
   await page.goBack();
   await heading(page, 'Which places and doors?');
-  await isPicked(page, /^Remove Fire stations$/);
+  await isPicked(page, 'Fire stations');
   await page.goForward();
   await heading(page, 'Who is it for?');
-  await isPicked(page, /^Remove FIRE · /);
+  await isPicked(page, 'FIRE');
   await saved(page);
   await page.context().close();
 
@@ -101,9 +104,9 @@ test('few acts lead to a draft with its preview, a job title within a department
   await hands.write(page.getByRole('textbox', { name: 'Name' }), 'Stations');
   await hands.write(page.getByRole('textbox', { name: 'Description' }), 'Who opens the stations');
   await button('Next: Places');
-  await hands.pick(page.getByRole('combobox', { name: doors }), 'Fire stations');
+  await pick(page, hands, doors, 'Fire stations');
   await button('Next: Who');
-  await hands.pick(page.getByRole('combobox', { name: people }), 'FIRE');
+  await pick(page, hands, people, 'FIRE');
   await button('Next: Rules');
   await button('FIRE, Fire stations: no access');
   await hands.filter(page.getByRole('combobox', { name: 'Job title' }), /^SERGEANT$/);
@@ -153,9 +156,9 @@ test('on a phone, a plan is written from lists', async () => {
   const page = await open(session, narrow);
   await write(page, 'By phone');
   await press(page, 'Next: Places');
-  await pick(page, doors, 'Fire stations');
+  await pick(page, mouse(page), doors, 'Fire stations');
   await press(page, 'Next: Who');
-  await pick(page, people, 'POLICE');
+  await pick(page, mouse(page), people, 'POLICE');
   await press(page, 'Next: Rules');
   await page.getByRole('checkbox', { name: 'Fire stations', exact: true }).check();
   await press(page, '8 Review, to come');

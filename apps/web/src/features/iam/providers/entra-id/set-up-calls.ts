@@ -1,7 +1,7 @@
 import { type EntraSetup, entraSetup, type Input } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#lib/calls/call';
 import { endpointQuery } from '#data/endpoint-calls';
+import { call } from '#lib/calls/call';
 
 /** The ways to connect Entra ID, and the viewer's unfinished set-ups. */
 export const entraOptionsQuery = endpointQuery(entraSetup.options, ['options'], {});

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { entraSetup, iam, type SyncTask, sandbox } from '@key2xs/contract';
+import { entraSetup, iam, type SyncTask } from '@key2xs/contract';
 import * as drivers from '@key2xs/drivers/sandbox';
 import { expect, vi } from 'vitest';
 import type { Product } from './product';
 
 /** Connects the sandbox of Entra ID by its own application, and imports its people. @returns the id of the source */
 export async function connectEntra(product: Product, connection_name: string): Promise<string> {
-  const { entra_id } = await product.must(sandbox.get, {});
-  const { tenant_id = '', client_id = '', client_secret = '' } = entra_id ?? {};
+  const { sandbox } = await product.must(entraSetup.options, {});
+  const { tenant_id = '', client_id = '', client_secret = '' } = sandbox ?? {};
   const begun = { connection_name, sandbox: true, origin: product.url };
   const params = { session: (await product.must(entraSetup.initiate, { body: begun })).session };
   await product.must(entraSetup.enter, { params, body: { tenant_id, client_id, client_secret } });

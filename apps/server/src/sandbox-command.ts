@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { SandboxRefusal, sandboxHelp, sendCommand } from '@key2xs/drivers/sandbox';
+import { isSandbox, SandboxRefusal, sandboxHelp, sendCommand } from '@key2xs/drivers/sandbox';
 import { ConfigError, readConfig } from '#config';
-import { sandboxFolder } from './start-sandbox';
+import { sandboxFolder } from '#platform/network/sandbox-peer';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -14,8 +14,7 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     const [first, ...others] = words;
     const config = readConfig(process.env, root);
-    const isEntra = first === 'entra-id';
-    const said = isEntra
+    const said = isSandbox(first)
       ? await sendCommand(sandboxFolder(config, first), others)
       : await sendCommand(sandboxFolder(config), words);
     process.stdout.write(`${JSON.stringify(said, null, 2)}\n`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Config, readConfig } from '#config';
+import type { EntraSandboxPeer } from './features/providers/entra-id/sandbox-peer';
 import { startSandboxes } from './start-sandbox';
 
 let config: Config;
@@ -45,7 +46,7 @@ it('leaves the product without a sandbox whose file cannot be read, and says so'
   lines = [];
   const second = await startSandboxes(config, log);
   expect(second.peers.keySystem).toBeUndefined();
-  expect(second.peers.entraId).toEqual(first.peers.entraId);
+  expect(second.peers.sources).toEqual(first.peers.sources);
   expect(lines.join('')).toContain(`Line 2 of ${file} cannot be read.`);
   expect(await readFile(file, 'utf8')).toBe(newer);
   await take(Number(await readFile(join(directory, 'port'), 'utf8')));
@@ -55,9 +56,11 @@ it('leaves the product without a sandbox whose file cannot be read, and says so'
 });
 
 it('starts both, each with a port, a file and a control port of its own, behind one authority', async () => {
-  const { keySystem, entraId } = await start();
-  expect(keySystem?.port).not.toBe(entraId?.port);
-  expect(keySystem?.client_certificate_bundle_pem).toContain(entraId?.authority_pem.trim());
+  const { keySystem, sources } = await start();
+  expect(sources.entra_id?.port).toBeGreaterThan(0);
+  expect(keySystem?.port).not.toBe(sources.entra_id?.port);
+  const { authority_pem } = sources.entra_id as EntraSandboxPeer; // what its provider has started
+  expect(keySystem?.client_certificate_bundle_pem).toContain(authority_pem.trim());
   for (const file of ['port', 'state.jsonl', 'control.json']) {
     expect((await readFile(join(directory, 'entra-id', file), 'utf8')).length).toBeGreaterThan(0);
   }

@@ -1,16 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CliqSandbox, EntraSandbox } from '@key2xs/drivers/sandbox';
+import type { CliqSandbox } from '@key2xs/drivers/sandbox';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
-import type { EntraSandboxPeer, SandboxPeer, SandboxPeers } from '#platform/network/sandbox-peer';
+import { type SandboxPeer, type SandboxPeers, sandboxFolder } from '#platform/network/sandbox-peer';
+import { sourceSandboxes } from './features/providers/registry';
 
 type RunningSandboxes = { peers: SandboxPeers; close(): Promise<void> };
 type Startable = { port: number; close(): Promise<void> };
 
 /**
- * Starts the sandboxes: a key system and a Microsoft Entra ID, whose state is in the data folder. Each keeps the port of its
- * first start, because connections store it. If that port is taken it uses another, and connections to the old one show
+ * Starts the sandboxes: a key system and those of identity sources, whose state is in the data folder. Each keeps the port of
+ * its first start, because connections store it. If that port is taken it uses another, and connections to the old one show
  * an error. Any other failure is logged and leaves the product without that one. Their control ports are for
  * `npm run sandbox` only.
  */
@@ -20,22 +21,23 @@ export async function startSandboxes(config: Config, log: Logger): Promise<Runni
     const { startCliqSandbox } = await import('@key2xs/drivers/sandbox'); // production never loads it
     return startCliqSandbox(options);
   });
+  const running: Startable[] = keySystem ? [keySystem] : [];
+  const sources: SandboxPeers['sources'] = {};
   // Afterwards: the certificates are made by then, which takes most of the time.
-  const entraId = await startOrLog(sandboxFolder(config, 'entra-id'), log, 8_444, async (options) => {
-    const { startEntraSandbox } = await import('@key2xs/drivers/sandbox');
-    return startEntraSandbox({ ...options, certificates });
-  });
+  for (const { provider, folder, usualPort, start } of sourceSandboxes()) {
+    const directory = sandboxFolder(config, folder);
+    const started = await startOrLog(directory, log, usualPort, (options) => start({ ...options, certificates }));
+    if (!started) continue;
+    running.push(started);
+    sources[provider] = started.peer;
+  }
   return {
-    peers: { keySystem: keySystem && keySystemPeer(keySystem), entraId: entraId && entraPeer(entraId) },
+    peers: { keySystem: keySystem && keySystemPeer(keySystem), sources },
     close: async () => {
-      await Promise.all([keySystem?.close(), entraId?.close()]);
+      await Promise.all(running.map((sandbox) => sandbox.close()));
     },
   };
 }
-
-/** Where the state of a sandbox is: that of the key system, or of another beside it. */
-export const sandboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>, other = ''): string =>
-  join(dataDir, 'sandbox', other);
 
 type Start<S> = (options: { port: number; directory: string; control: true }) => Promise<S>;
 
@@ -74,23 +76,4 @@ async function startOnItsPort<S extends Startable>(
 
 function keySystemPeer({ cliq_api_url, domain_name, client_certificate_bundle_pem, port }: CliqSandbox): SandboxPeer {
   return { cliq_api_url, domain_name, client_certificate_bundle_pem, port };
-}
-
-export function entraPeer(sandbox: EntraSandbox): EntraSandboxPeer {
-  const { tenant_id, login_url, graph_url, consent_url, authority_pem, port } = sandbox;
-  const { client_id, secret: client_secret } = sandbox.own_application();
-  const shared = sandbox.shared_application();
-  return {
-    tenant_id,
-    login_url,
-    graph_url,
-    consent_url,
-    authority_pem,
-    port,
-    client_id,
-    client_secret,
-    certificate_p12: sandbox.certificate_p12.toString('base64'),
-    certificate_pass_phrase: sandbox.certificate_p12_pass_phrase,
-    shared_application: { client_id: shared.client_id, client_secret: shared.secret },
-  };
 }

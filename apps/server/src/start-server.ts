@@ -108,11 +108,13 @@ type Parts = {
   config: Config;
   log: Logger;
   database: Pick<Database, 'db' | 'isEmbedded'>;
-  sandboxes: Partial<SandboxPeers> | undefined;
+  sandboxes: SandboxPeers | undefined;
 };
 
-const addressesOf = (sandboxes: Partial<SandboxPeers> = {}) =>
-  Object.values(sandboxes).flatMap((sandbox) => (sandbox ? [{ host: '127.0.0.1', port: sandbox.port }] : []));
+const addressesOf = ({ keySystem, sources }: SandboxPeers) =>
+  [keySystem, ...Object.values(sources)].flatMap((sandbox) =>
+    sandbox ? [{ host: '127.0.0.1', port: sandbox.port }] : [],
+  );
 
 /** Builds what the features use. Nothing runs by itself until `jobs` and `scheduler` are started. */
 export async function createDeps({ config, log, database, sandboxes }: Parts): Promise<Deps> {
@@ -124,7 +126,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
   const outbound = createOutbound({
     allowedHosts: config.allowedHosts,
     ownAddresses: ownAddresses(config),
-    sandboxAddresses: addressesOf(sandboxes),
+    sandboxAddresses: sandboxes ? addressesOf(sandboxes) : [],
   });
   const access = createLiveAccess({ db: database.db, clock });
   const identitySources = await createIdentitySources({
@@ -132,7 +134,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     config,
     clock,
     outbound,
-    sandboxes: sandboxes ?? {},
+    sandboxes: sandboxes?.sources ?? {},
   });
   return {
     config,
@@ -160,7 +162,6 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     mailer: config.mail && createMailer(config.mail),
     identitySources,
     sandbox: sandboxes?.keySystem,
-    entraSandbox: sandboxes?.entraId,
   };
 }
 

@@ -13,8 +13,8 @@ import type { Database } from '#platform/database/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
 import { jobKinds } from '../src/background-work';
+import { entraPeer } from '../src/features/providers/entra-id/sandbox-peer';
 import { pullSourceJob } from '../src/features/source-webhooks/job-name';
-import { entraPeer } from '../src/start-sandbox';
 import { createDeps } from '../src/start-server';
 import { createAuditCheck } from './client';
 import { openTestDatabase, type TestDatabase } from './database';
@@ -119,7 +119,7 @@ export async function startApp(
 ): Promise<Running> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = { ...readConfig({ KEY2XS_DATA_DIR: dataDir }), port: 0, databaseUrl };
-  const sandboxes = { keySystem: sandbox, entraId: entraPeer(entra) };
+  const sandboxes = { keySystem: sandbox, sources: { entra_id: entraPeer(entra) } };
   const stopRecording = recordStatements(database.pool);
   const deps = await createDeps({ config, log, database, sandboxes });
   const server = await buildApp(deps);

@@ -8,13 +8,23 @@ export { type CliqSandbox, startCliqSandbox } from './cliq-web-manager/sandbox';
 export { type EntraSandbox, startEntraSandbox } from './entra-id/sandbox';
 export { SandboxRefusal, sendCommand } from './sandbox-kit/control/send-command';
 
-/** The help text for both sandboxes. */
+/** Those beside the key system, by the first word of their commands, which is their folder too. */
+const sourceSandboxes: Readonly<Record<string, Parameters<typeof helpOf>[0] & { is: string }>> = {
+  'entra-id': { is: 'Microsoft Entra ID', acts: entraActs, scripts: entraScripts },
+};
+
+export const isSandbox = (name: string | undefined): name is string =>
+  name !== undefined && Object.hasOwn(sourceSandboxes, name);
+
+/** The help text for all sandboxes. */
 export const sandboxHelp = (): string =>
   [
     'npm run sandbox -- <command>             The key system that "npm start" has started',
     '',
     helpOf({ acts: cliqActs, scripts: cliqScripts }),
-    'npm run sandbox -- entra-id <command>    The Microsoft Entra ID beside it',
-    '',
-    helpOf({ acts: entraActs, scripts: entraScripts }),
+    ...Object.entries(sourceSandboxes).flatMap(([name, { is, ...commands }]) => [
+      `${`npm run sandbox -- ${name} <command>`.padEnd(40)} The ${is} beside it`,
+      '',
+      helpOf(commands),
+    ]),
   ].join('\n');

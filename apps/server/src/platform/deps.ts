@@ -15,7 +15,7 @@ import type { Scheduler } from './jobs/scheduler';
 import type { Totals } from './list/totals';
 import type { Mailer } from './mail/mailer';
 import type { Outbound } from './network/outbound';
-import type { EntraSandboxPeer, SandboxPeer } from './network/sandbox-peer';
+import type { SandboxPeer } from './network/sandbox-peer';
 import type { Db } from './schema/schema';
 import type { Secrets } from './secrets/secrets';
 import type { SignInState } from './sign-in/sign-in-state';
@@ -57,7 +57,6 @@ export type Deps = {
   sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver | PushedSourceDriver>>;
   sandbox: SandboxPeer | undefined;
-  entraSandbox: EntraSandboxPeer | undefined;
 };
 
 /** Counts the calls to identity sources. */

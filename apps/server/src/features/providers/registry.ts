@@ -1,6 +1,7 @@
 import type { Provider } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
+import type { SandboxPeers } from '#platform/network/sandbox-peer';
 import type { DriverParts, ServerProvider } from '#platform/server-provider';
 import { csv } from './csv/provider';
 import { entraId } from './entra-id/provider';
@@ -11,9 +12,16 @@ const providers: Readonly<Record<Provider, ServerProvider>> = {
   entra_id: entraId,
 };
 
+const names = Object.keys(providers) as Provider[]; // Object.keys widens to string[]
+
+type Parts = DriverParts & { sandboxes: SandboxPeers['sources'] };
+
 /** The driver of each provider. @throws ConfigError */
-export async function createIdentitySources(parts: DriverParts): Promise<Deps['identitySources']> {
-  const drivers = Object.entries(providers).map(async ([name, { createDriver }]) => [name, await createDriver(parts)]);
+export async function createIdentitySources({ sandboxes, ...parts }: Parts): Promise<Deps['identitySources']> {
+  const drivers = names.map(async (name) => {
+    const sandbox = sandboxes[name];
+    return [name, await providers[name].createDriver({ ...parts, sandbox })];
+  });
   return Object.fromEntries(await Promise.all(drivers)); // its keys are those of `providers`
 }
 
@@ -25,3 +33,9 @@ export const providerJobs = (deps: Deps) => Object.values(providers).flatMap(({ 
 
 export const providerSchedules = (deps: Deps) =>
   Object.values(providers).flatMap(({ schedules }) => schedules?.(deps) ?? []);
+
+export const sourceSandboxes = () =>
+  names.flatMap((provider) => {
+    const { sandbox } = providers[provider];
+    return sandbox ? [{ provider, ...sandbox }] : [];
+  });

@@ -1,5 +1,4 @@
 import { keySystems, sandbox } from '@key2xs/contract';
-import { request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { expect, test } from '#test/app';
 import { aFile } from '#test/factories/iam';
@@ -8,20 +7,8 @@ test('GET /sandbox gives what the form needs, and nothing else', async ({ app })
   const { status, body } = await app.as('superadmin').call(sandbox.get, {});
   expect(status).toBe(200);
   const { cliq_api_url, domain_name, client_certificate_bundle_pem: pem } = app.sandbox;
-  const { tenant_id, login_url, graph_url, consent_url, certificate_p12 } = app.entra;
-  const { client_id, secret: client_secret } = app.entra.own_application();
   expect(body).toEqual({
     key_system: { cliq_api_url, domain_name, client_certificate_bundle_pem: pem },
-    entra_id: {
-      tenant_id,
-      client_id,
-      client_secret,
-      certificate_p12: certificate_p12.toString('base64'),
-      certificate_pass_phrase: app.entra.certificate_p12_pass_phrase,
-      login_url,
-      graph_url,
-      consent_url,
-    },
   });
 
   const form = { name: 'Tried', system_type: 'CLIQ_WEB_MANAGER', cliq_api_url, domain_name };
@@ -31,24 +18,6 @@ test('GET /sandbox gives what the form needs, and nothing else', async ({ app })
   });
   const tested = await call(keySystems.test, { params: { id: created.body.id } });
   expect(tested.body.status_message).toContain('sandbox');
-});
-
-test('GET /sandbox says that there is no Microsoft Entra ID where it does not run', async ({ app }) => {
-  const { entraSandbox: peer } = app.deps;
-  onTestFinished(() => {
-    app.deps.entraSandbox = peer;
-  });
-  app.deps.entraSandbox = undefined;
-  const { body } = await app.as('superadmin').call(sandbox.get, {});
-  expect(body).toEqual({ key_system: expect.anything(), entra_id: null });
-});
-
-test('the sandbox of Microsoft Entra ID may be called, as far as its address goes', async ({ app }) => {
-  const origin = app.entra.graph_url;
-  const dispatcher = app.deps.outbound.openHttps(origin, { cert: '', key: '', ca: [app.entra.authority_pem] });
-  onTestFinished(() => dispatcher.close());
-  const { statusCode } = await request(`${origin}/v1.0/organization`, { dispatcher });
-  expect(statusCode).toBe(401);
 });
 
 test.for<[string, boolean, string]>([

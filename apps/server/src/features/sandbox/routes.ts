@@ -8,6 +8,6 @@ import { route } from '#platform/http/route';
 export function sandboxRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, sandbox.get, async () => {
     if (!deps.sandbox) throw new AppError('not_found', say(deps.config.isSandboxOn ? 'sandbox.failed' : 'sandbox.off'));
-    return { key_system: deps.sandbox, entra_id: deps.entraSandbox ?? null };
+    return { key_system: deps.sandbox };
   });
 }

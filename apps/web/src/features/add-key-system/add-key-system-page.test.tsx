@@ -138,7 +138,6 @@ describe('AddKeySystemPage, configure', () => {
         domain_name: 'PRACTICE',
         client_certificate_bundle_pem: '-----BEGIN CERTIFICATE-----',
       },
-      entra_id: null,
     });
     await toCredentials();
     await user.type(screen.getByLabelText(/Connection Name/), 'Practice');

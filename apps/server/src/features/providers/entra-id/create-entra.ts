@@ -4,11 +4,12 @@ import { type CalledSourceDriver, type EntraDirectory, entraId, type SourceCrede
 import type { Config } from '#config';
 import { ConfigError } from '#config';
 import type { Deps } from '#platform/deps';
+import type { EntraSandboxPeer } from './sandbox-peer';
 
-type Entra = EntraDirectory & CalledSourceDriver;
+type Entra = EntraDirectory & CalledSourceDriver & { sandbox: EntraSandboxPeer | undefined };
 
 const isEntra = (driver: Deps['identitySources'][Provider]): driver is Entra =>
-  'organization' in driver && 'permissions' in driver;
+  'organization' in driver && 'permissions' in driver && 'sandbox' in driver;
 
 /** Entra ID as it is registered, also while a connection to it is being set up. */
 export function entraOf({ identitySources: { entra_id } }: Pick<Deps, 'identitySources'>): Entra {
@@ -16,17 +17,18 @@ export function entraOf({ identitySources: { entra_id } }: Pick<Deps, 'identityS
   return entra_id;
 }
 
-type Parts = Pick<Deps, 'config' | 'clock' | 'outbound'> & { sandbox: Deps['entraSandbox'] };
+type Parts = Pick<Deps, 'config' | 'clock' | 'outbound'> & Pick<Entra, 'sandbox'>;
 
 /** The driver of Entra ID, with the product's own application where it has one. @throws ConfigError */
 export async function createEntra({ config, clock, outbound, sandbox }: Parts): Promise<Entra> {
   const shared = await readApplication(config);
-  return entraId({
+  const driver = entraId({
     openHttps: outbound.openHttps,
     now: clock,
     isSandbox: (origin) => [sandbox?.login_url, sandbox?.graph_url].includes(origin),
     sharedApplication: () => shared,
   });
+  return { ...driver, sandbox };
 }
 
 async function readApplication({ sharedApplication: shared }: Config) {

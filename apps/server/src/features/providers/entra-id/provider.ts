@@ -1,12 +1,14 @@
 import type { ServerProvider } from '#platform/server-provider';
 import { jobs, schedules } from './background-work';
 import { createEntra } from './create-entra';
+import { type EntraSandboxPeer, sandbox } from './sandbox-peer';
 import { entraSetupRoutes } from './set-up/routes';
 
 /** Microsoft Entra ID, with its guided set-up. */
-export const entraId: ServerProvider = {
-  createDriver: ({ sandboxes, ...parts }) => createEntra({ ...parts, sandbox: sandboxes.entraId }),
+export const entraId: ServerProvider<EntraSandboxPeer> = {
+  createDriver: createEntra,
   routes: entraSetupRoutes,
   jobs,
   schedules,
+  sandbox,
 };

@@ -8,6 +8,7 @@ import { isUploadedFile, type UploadedFile } from '../../../fields/uploaded-file
 import { SyncInterval } from '../../../runs/sync-interval';
 import { AdminContact } from '../../iam';
 import { SourceCertificateInfo } from '../../source-credentials';
+import { EntraSandboxValues } from './sandbox';
 
 export const entraSetupStates = {
   initiated: { is: 'begun; nothing of the source is known yet' },
@@ -92,6 +93,7 @@ export const EntraSetupOptions = z.object({
   }),
   redirect_uri: z.string().nullable().describe('Null: that of the address at which the product is opened.'),
   permissions: z.array(z.string()).describe('What an app registration needs, as application permissions.'),
+  sandbox: EntraSandboxValues.nullable().describe('What to type into the form to try it. Null while it does not run.'),
   open: z.array(EntraSetup).describe('Sessions of the caller that have not ended, the newest first.'),
 });
 export type EntraSetupOptions = z.infer<typeof EntraSetupOptions>;

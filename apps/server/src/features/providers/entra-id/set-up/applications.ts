@@ -2,24 +2,25 @@ import type { CalledSourceAccess, SourceCredential } from '@key2xs/drivers';
 import { microsoft } from '@key2xs/drivers';
 import { asSourceCredential } from '#features/iam/service';
 import type { Deps } from '#platform/deps';
+import { entraOf } from '../create-entra';
 import type { SetupRow } from './queries';
 
 /** Where browsers consent: that of the sandbox, or Microsoft's. */
-export const consentOrigin = ({ entraSandbox }: Deps, { is_sandbox }: Pick<SetupRow, 'is_sandbox'>): string =>
-  (is_sandbox ? entraSandbox?.consent_url : undefined) ?? microsoft.login;
+export const consentOrigin = (deps: Deps, { is_sandbox }: Pick<SetupRow, 'is_sandbox'>): string =>
+  (is_sandbox ? entraOf(deps).sandbox?.consent_url : undefined) ?? microsoft.login;
 
 /** The application that others consent to; undefined where only an app registration of the tenant can be used. */
-export function sharedClientId({ config, entraSandbox }: Deps, isSandbox: boolean): string | undefined {
-  return isSandbox ? entraSandbox?.shared_application.client_id : config.sharedApplication?.client_id;
+export function sharedClientId(deps: Deps, isSandbox: boolean): string | undefined {
+  return isSandbox ? entraOf(deps).sandbox?.shared_application.client_id : deps.config.sharedApplication?.client_id;
 }
 
 /**
  * What the connection will be configured with. In the sandbox the shared application is entered as if it were the tenant's
  * own: the product's own secret is never shown to it.
  */
-export function configurationOf({ entraSandbox }: Deps, row: SetupRow): Record<string, unknown> {
+export function configurationOf(deps: Deps, row: SetupRow): Record<string, unknown> {
   const { tenant_id, client_id, is_sandbox, permissions } = row;
-  const peer = is_sandbox ? entraSandbox : undefined;
+  const peer = is_sandbox ? entraOf(deps).sandbox : undefined;
   const endpoints = peer && {
     login: peer.login_url,
     graph: peer.graph_url,

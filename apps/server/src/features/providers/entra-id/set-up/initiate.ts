@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
+import { entraOf } from '../create-entra';
 import { sharedClientId } from './applications';
 import { findSetup, insertSetup, openUntil, type PresentSetup } from './queries';
 import { hashState, noSession } from './sessions';
@@ -44,7 +45,7 @@ export async function initiate(
   { actor, caller }: { actor: Actor; caller: Caller },
   { connection_name, sandbox: is_sandbox, origin }: Body,
 ): Promise<PresentSetup> {
-  if (is_sandbox && !deps.entraSandbox) throw new AppError('conflict', say('entraSession.noSandbox'));
+  if (is_sandbox && !entraOf(deps).sandbox) throw new AppError('conflict', say('entraSession.noSandbox'));
   const redirect_uri = redirectOf(deps, origin);
   if (!redirect_uri) throw invalidField('origin', say('entraSession.noOrigin'));
   const id = deps.newId();

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor, Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { type Reader, sees } from '#platform/visible-to';
+import { entraOf } from '../create-entra';
 import { sharedClientId } from './applications';
 import { cancelSetup } from './cancel';
 import { completeSetup } from './complete';
@@ -52,6 +53,7 @@ async function presentOptions(deps: Deps, actor: Actor, { viewer, language }: Re
     },
     redirect_uri: redirectOf(deps, undefined) ?? null,
     permissions: wantedPermissions,
+    sandbox: entraOf(deps).sandbox ?? null,
     open: open.filter(({ is_over }) => !is_over).map((row) => presentSetup(deps, row, language)),
   };
 }

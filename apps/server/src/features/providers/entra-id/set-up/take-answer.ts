@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { entraOf } from '../create-entra';
 import { noChecks } from './present';
 import { changeSetup, lockByState, type PresentSetup, type SetupChange, toBeChecked, withoutSecrets } from './queries';
 import { hashState, holdSetup, noSession, requireStatus } from './sessions';
@@ -52,11 +53,11 @@ async function takeState(tx: Tx, actor: Actor, state: string): Promise<PresentSe
 }
 
 function granted(
-  { entraSandbox, secrets }: Deps,
+  deps: Deps,
   { id, is_sandbox }: Pick<PresentSetup, 'id' | 'is_sandbox'>,
   tenant_id: string,
 ): SetupChange {
-  const application = is_sandbox ? entraSandbox?.shared_application : undefined;
+  const application = is_sandbox ? entraOf(deps).sandbox?.shared_application : undefined;
   return {
     ...toBeChecked(),
     message: JSON.stringify(say('entraSession.consentReceived')),
@@ -67,7 +68,7 @@ function granted(
     ...(application && {
       client_id: application.client_id,
       credential_kind: 'secret',
-      credential_sealed: secrets.seal(application.client_secret, id),
+      credential_sealed: deps.secrets.seal(application.client_secret, id),
     }),
   };
 }

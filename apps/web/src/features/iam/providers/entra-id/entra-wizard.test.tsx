@@ -1,4 +1,4 @@
-import { entraSetup, iam, mappings, sandbox, sourceWebhooks, timetables } from '@key2xs/contract';
+import { entraSetup, iam, mappings, sourceWebhooks, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { entraFieldRules } from '#data/sources/field-rules.fixture';
@@ -31,11 +31,9 @@ const aWebhook = {
   last_pull_at: null,
   waiting: 0,
 };
-const keySystem = { cliq_api_url: '', domain_name: '', client_certificate_bundle_pem: '' };
 
 function serveSetup(setup = aSetup(), options = someOptions()) {
-  serve(entraSetup.options, options);
-  serve(sandbox.get, { key_system: keySystem, entra_id: peer });
+  serve(entraSetup.options, { ...options, sandbox: peer });
   serve(entraSetup.status, setup);
 }
 const open = (search: Record<string, string>) => renderPage(<IamWizardPage />, { path, search });

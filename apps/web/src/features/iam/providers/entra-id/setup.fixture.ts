@@ -42,6 +42,7 @@ export const someOptions = (of: Partial<EntraSetupOptions> = {}): EntraSetupOpti
   shared_application: { is_available: false, message: 'This installation has no application of its own.' },
   redirect_uri: null,
   permissions: ['User.Read.All', 'GroupMember.Read.All'],
+  sandbox: null,
   open: [],
   ...of,
 });

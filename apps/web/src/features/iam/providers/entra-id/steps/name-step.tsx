@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { sandboxQuery } from '#data/sandbox';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
-import { useInitiateEntra } from '../set-up-calls';
+import { entraOptionsQuery, useInitiateEntra } from '../set-up-calls';
 import { useRefusalText } from './use-refusal-text';
 
 const Values = z.object({ connection_name: EntraConnectionName });
@@ -20,7 +19,7 @@ type Props = { onStarted: (setup: EntraSetup) => void; onBack: () => void };
 /** The name, checked by the contract's own rule, and whether the sandbox stands in for Microsoft. */
 export function NameStep({ onStarted, onBack }: Props) {
   const { t } = useTranslation('entra-setup');
-  const { data: peers } = useQuery(sandboxQuery);
+  const { data: options } = useQuery(entraOptionsQuery);
   const initiate = useInitiateEntra();
   const refusalText = useRefusalText(initiate.error, t('name.badFormat'));
   const [sandbox, setSandbox] = useState(false);
@@ -33,7 +32,7 @@ export function NameStep({ onStarted, onBack }: Props) {
   };
   return (
     <Form submit={submit} failedTitle={t('name.failed')} failure={refusalText} className="wizard-form">
-      {peers?.entra_id && (
+      {options?.sandbox && (
         <Notice
           tone="blue"
           title={t('sandbox.title')}

@@ -3,12 +3,11 @@ import { Button, PasswordInput, SegmentedControl, Stack, TextInput } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { sandboxQuery } from '#data/sandbox';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { FileDrop } from '#ui/file-drop';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
-import { useEnterEntra } from '../set-up-calls';
+import { entraOptionsQuery, useEnterEntra } from '../set-up-calls';
 import { PortalSteps } from './portal-steps';
 
 const empty = {
@@ -123,8 +122,8 @@ function bodyOf({ kind, tenant_id, client_id, client_secret, certificate_file, c
 
 function FillIn({ onFill }: { onFill: (values: Pick<Values, 'tenant_id' | 'client_id' | 'client_secret'>) => void }) {
   const { t } = useTranslation('entra-setup');
-  const { data: peers } = useQuery(sandboxQuery);
-  const values = peers?.entra_id;
+  const { data: options } = useQuery(entraOptionsQuery);
+  const values = options?.sandbox;
   if (!values) return null;
   const { tenant_id, client_id, client_secret } = values;
   return (

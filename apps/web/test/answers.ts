@@ -8,7 +8,7 @@ import type {
   Overview,
   SyncTask,
 } from '@key2xs/contract';
-import { aKeyPlan } from '../src/data/key-plans.fixture';
+import { aKeyPlan } from '../src/data/plans/key-plans.fixture';
 
 const id = (n: number) => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-03-01T06:00:00.000Z';

@@ -15,7 +15,7 @@ import { type ReactElement, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { ScreensProvider } from '../src/app/screens/screens-provider';
 import { meQuery } from '../src/data/auth';
-import { useRefetching } from '../src/data/refetching';
+import { useRefetching } from '../src/data/calls/refetching';
 import { colorScheme } from '../src/lib/dark-mode';
 import { i18n } from '../src/lib/i18n';
 import { parseSearch, stringifySearch } from '../src/lib/search-params';

@@ -73,15 +73,15 @@ export const inCalls = [
   },
   {
     name: 'what a write changes is read again',
-    file: `${src}/data/refetching.ts`,
+    file: `${src}/data/calls/refetching.ts`,
     edits: [["'none' in changes || (await refetch(client, changes))", "'none' in changes || changes.length === 0"]],
-    test: web('data/refetching.test.tsx', "reads again after 'moving a place'"),
+    test: web('data/calls/refetching.test.tsx', "reads again after 'moving a place'"),
   },
   {
     name: 'what hangs on it is read again too',
-    file: `${src}/data/refetching.ts`,
+    file: `${src}/data/calls/refetching.ts`,
     edits: [['= affectedBy(changed);', '= new Set(changed);']],
-    test: web('data/refetching.test.tsx', "reads again after 'moving a place'"),
+    test: web('data/calls/refetching.test.tsx', "reads again after 'moving a place'"),
   },
   {
     name: 'an outage is no empty list',
@@ -91,7 +91,7 @@ export const inCalls = [
   },
   {
     name: 'a run that is watched is read again',
-    file: `${src}/data/sync.ts`,
+    file: `${src}/data/tasks/sync.ts`,
     edits: [['(state.data && isFinished(state.data)) ? false : POLL_MS', 'state.data ? false : POLL_MS']],
     test: web('features/tasks/task-page.test.tsx', 'follows it to its end'),
   },

@@ -59,7 +59,7 @@ export const onScreens = [
     file: `${src}/ui/picker/use-picker.tsx`,
     edits: [['    event.preventDefault(); // Never submits the form around it.\n', '']],
     test: web(
-      'features/key-plans/rules/rule-form.test.tsx',
+      'features/key-plans/rules/editor/rule-form.test.tsx',
       'takes the first match on Enter, and never sends the form',
     ),
   },
@@ -73,7 +73,7 @@ export const onScreens = [
       ],
     ],
     test: web(
-      'features/key-plans/rules/pickers.test.tsx',
+      'features/key-plans/rules/editor/pickers.test.tsx',
       'take the first match of a slow answer on an Enter pressed before it',
     ),
   },
@@ -99,7 +99,7 @@ export const onScreens = [
   },
   {
     name: 'what was undone does not come back after another edit',
-    file: `${src}/data/edit-history.ts`,
+    file: `${src}/data/plans/edit-history.ts`,
     edits: [
       [
         '  undo: [...undo, entryOf(applied)].slice(-maxEntries),\n  redo: [],',
@@ -107,11 +107,11 @@ export const onScreens = [
       ],
       ['({ undo }: EditHistory, applied: Applied)', '({ undo, redo }: EditHistory, applied: Applied)'],
     ],
-    test: web('data/edit-history.test.ts', 'clears the redo list after a new edit'),
+    test: web('data/plans/edit-history.test.ts', 'clears the redo list after a new edit'),
   },
   {
     name: 'an undo does not undo changes of others',
-    file: `${src}/data/draft-edits.ts`,
+    file: `${src}/data/plans/draft-edits.ts`,
     edits: [
       [
         "      updateHistory((known) => withoutInvalid(known, way, typeof rule_id === 'string' ? rule_id : undefined, entry));\n",
@@ -122,7 +122,7 @@ export const onScreens = [
   },
   {
     name: 'the version that an edited rule was opened in',
-    file: `${src}/features/key-plans/rules/edit-rule.tsx`,
+    file: `${src}/features/key-plans/rules/editor/edit-rule.tsx`,
     edits: [
       [
         "if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;",
@@ -204,20 +204,20 @@ export const onScreens = [
   },
   {
     name: 'green is where all of it was done',
-    file: `${src}/data/end-of-task.ts`,
+    file: `${src}/data/tasks/end-of-task.ts`,
     edits: [
       [
         "result && result.failed + result.waiting > 0 ? 'partly' : 'completed'",
         "result && result.failed < 0 ? 'partly' : 'completed'",
       ],
     ],
-    test: web('data/end-of-task.test.ts', 'taskStateOf'),
+    test: web('data/tasks/end-of-task.test.ts', 'taskStateOf'),
   },
   {
     name: 'a stopped run is not said to be completed',
-    file: `${src}/data/end-of-task.ts`,
+    file: `${src}/data/tasks/end-of-task.ts`,
     edits: [["    case 'quarantined':\n      return 'stopped';\n", '']],
-    test: web('data/end-of-task.test.ts', 'taskStateOf'),
+    test: web('data/tasks/end-of-task.test.ts', 'taskStateOf'),
   },
   {
     name: 'the bell counts what was not seen',

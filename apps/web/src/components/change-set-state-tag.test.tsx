@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
 import { it } from 'vitest';
-import { aChangeSet } from '#data/change-set.fixture';
+import { aChangeSet } from '#data/tasks/change-set.fixture';
 import { renderPage } from '../../test/render';
 import { StateTag } from './change-set-state-tag';
 

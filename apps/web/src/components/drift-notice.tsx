@@ -2,7 +2,7 @@ import { drift, driftList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 

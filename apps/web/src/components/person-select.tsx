@@ -2,7 +2,7 @@ import { type Person, peopleList } from '@key2xs/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { SinglePicker } from '#ui/picker/single-picker';
 
 const searchMs = 250;

@@ -2,8 +2,8 @@ import type { SyncTask } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '#data/auth';
-import { kindsOfTask } from '#data/kinds-of-task';
-import { type RunOver, useRunAgain } from '#data/run-again';
+import { kindsOfTask } from '#data/tasks/kinds-of-task';
+import { type RunOver, useRunAgain } from '#data/tasks/run-again';
 import { useToast } from '#ui/toast';
 
 type Props = { of: RunOver; isDryRun: boolean; label: string; variant?: 'filled' | 'default' };

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
-import { useReadInventory } from '#data/key-systems';
-import { useStartSync } from '#data/sync';
+import { useReadInventory } from '#data/key-systems/key-systems';
+import { useStartSync } from '#data/tasks/sync';
 import { useToast } from '#ui/toast';
 
 type Props = {

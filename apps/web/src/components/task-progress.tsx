@@ -2,8 +2,8 @@ import { type SyncTask, sync } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
-import { kindsOfTask } from '#data/kinds-of-task';
-import { useCancelTask } from '#data/sync';
+import { kindsOfTask } from '#data/tasks/kinds-of-task';
+import { useCancelTask } from '#data/tasks/sync';
 import { ProgressBar } from '#ui/progress';
 import { useToast } from '#ui/toast';
 

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
 import { session } from '#lib/session';
-import { endpointQuery } from './endpoint-calls';
+import { endpointQuery } from './calls/endpoint-calls';
 
 /** The signed-in user; unchanged until the next sign-in. */
 export const meQuery = queryOptions({ ...endpointQuery(auth.me, [], {}), staleTime: Number.POSITIVE_INFINITY });

@@ -1,5 +1,5 @@
 import { memory } from '@key2xs/contract';
-import { endpointQuery, useCall } from './endpoint-calls';
+import { endpointQuery, useCall } from './calls/endpoint-calls';
 
 /** How long the history of who could open what is kept. For super admins only. */
 export const historyRetentionQuery = endpointQuery(memory.get, [], {});

@@ -1,7 +1,7 @@
 import { type Input, notifications } from '@key2xs/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { keyOf } from './calls/refetching';
 
 /** What the signed-in super admin is mailed about, and how the last mails went. */
 export const notificationsQuery = queryOptions({

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { serve } from '../../test/render';
 import { fetchStatus } from '../app/guard/guard-reads';
 import { queryClient } from '../app/query-client';
-import { aKeySystem } from './key-systems.fixture';
+import { aKeySystem } from './key-systems/key-systems.fixture';
 import { useFlags } from './overview';
 
 afterEach(() => queryClient.clear());

@@ -1,8 +1,8 @@
 import { AnyKeyPlanList, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { listKeySystems } from './key-systems';
-import { keyOf } from './refetching';
+import { keyOf } from './calls/refetching';
+import { listKeySystems } from './key-systems/key-systems';
 
 /** The state of the installation. For super admins only. */
 export const overviewQuery = queryOptions({

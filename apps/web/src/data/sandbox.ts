@@ -2,7 +2,7 @@ import { type SandboxPeers, sandbox } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { keyOf } from './calls/refetching';
 
 /** Values for the forms to try the sandbox; null if none runs. */
 export const sandboxQuery = queryOptions({

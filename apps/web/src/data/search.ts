@@ -1,7 +1,7 @@
 import { overview } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { keyOf } from './refetching';
+import { keyOf } from './calls/refetching';
 
 export const MIN_SEARCH_LENGTH = 2;
 

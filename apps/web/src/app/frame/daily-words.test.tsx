@@ -1,7 +1,7 @@
 import { changeSets, workList } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refetch } from '#data/refetching';
+import { refetch } from '#data/calls/refetching';
 import { renderPage, serve } from '../../../test/render';
 import { DailyWords } from './daily-words';
 

@@ -2,7 +2,7 @@ import { sync } from '@key2xs/contract';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { syncTasksQuery } from '#data/sync';
+import { syncTasksQuery } from '#data/tasks/sync';
 import { renderPage, serve } from '../../../test/render';
 import { OutageNotice } from './outage-notice';
 

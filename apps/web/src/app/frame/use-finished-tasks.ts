@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { invalidate } from '#data/refetching';
-import { isFinished, syncTasksQuery } from '#data/sync';
+import { invalidate } from '#data/calls/refetching';
+import { isFinished, syncTasksQuery } from '#data/tasks/sync';
 
 /**
  * Refetches the visible data when a task ends, because it may be out of date; also when the task started and ended

@@ -1,7 +1,7 @@
 import type { Language } from '@key2xs/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invalidate } from '#data/refetching';
+import { invalidate } from '#data/calls/refetching';
 import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
 /** Each language in its own name. */

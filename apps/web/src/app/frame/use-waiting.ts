@@ -2,8 +2,8 @@ import { changeSets, workList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
-import { waitingChangeSetsQuery } from '#data/change-sets';
-import { openWorkQuery } from '#data/work-list';
+import { openWorkQuery } from '#data/key-systems/work-list';
+import { waitingChangeSetsQuery } from '#data/tasks/change-sets';
 import { formatNumber } from '#lib/format';
 
 /** What needs attention on a screen of the navigation, as a number and in words. Undefined for nothing. */

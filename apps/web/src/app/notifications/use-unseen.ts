@@ -1,6 +1,6 @@
-import { useMarkWarningsSeen } from '#data/client-certificates';
+import { useMarkWarningsSeen } from '#data/key-systems/client-certificates';
 import { useMarkCredentialWarningsSeen } from '#data/sources/source-credentials';
-import { countStoredUnseen, useMarkSeen } from '#data/sync';
+import { countStoredUnseen, useMarkSeen } from '#data/tasks/sync';
 
 type Entries = readonly { seen: boolean }[] | undefined;
 type Shown = { tasks: { unseen: number } | undefined; certificates: Entries; credentials: Entries };

@@ -1,8 +1,8 @@
 import { iam, keyPlans, keySystems, overview, type SearchHit, sync } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
-import { aKeyPlan } from '#data/key-plans.fixture';
+import { aKeyPlan } from '#data/plans/key-plans.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { session } from '#lib/session';
 import { aTask, iamStatus, keyPlanCount, keySystemList } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';

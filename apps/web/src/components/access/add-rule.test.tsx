@@ -1,7 +1,7 @@
 import { keyPlans } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan } from '#data/key-plans.fixture';
+import { aKeyPlan } from '#data/plans/key-plans.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { AddRule } from './add-rule';
 

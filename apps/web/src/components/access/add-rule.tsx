@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { LinkButton } from '#ui/link-button';
 
 const activePlansQuery = recordsQuery(keyPlanList, { query: { is_active: 'true', limit: 50 }, params: undefined });

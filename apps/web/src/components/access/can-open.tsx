@@ -1,8 +1,8 @@
 import { access, type Opener, type WhoOf } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { canOpenQuery, type WhoQuestion } from '#data/access';
 import { useMay } from '#data/auth';
+import { canOpenQuery, type WhoQuestion } from '#data/people/access';
 import { formatDate } from '#lib/format';
 import { Failure } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';

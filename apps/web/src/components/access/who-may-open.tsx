@@ -1,9 +1,9 @@
 import { access, isOfValues, type WhoMayOpen as Who } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { peopleListOf, type WhoQuestion, whoQuery } from '#data/access';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
+import { peopleListOf, type WhoQuestion, whoQuery } from '#data/people/access';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 import { CanOpen } from './can-open';

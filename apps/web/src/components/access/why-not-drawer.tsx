@@ -1,7 +1,7 @@
 import type { AccessCheck, AccessRefusal, MissedRule, Person } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { checkQuery } from '#data/access';
+import { checkQuery } from '#data/people/access';
 import { formatInstant } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { Notice } from '#ui/notice';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { nextStep, type Situation } from './next-step';
 
 const changeSetId = '01900000-0000-7000-8000-0000000000cc';

@@ -1,11 +1,11 @@
 import { keyPlanList, overview } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '#data/auth';
-import { iamConnectionsQuery } from '#data/iam';
-import { keySystemsQuery } from '#data/key-systems';
+import { recordsQuery } from '#data/calls/records';
+import { keySystemsQuery } from '#data/key-systems/key-systems';
 import { overviewQuery } from '#data/overview';
-import { recordsQuery } from '#data/records';
-import { isFinished, syncTasksQuery } from '#data/sync';
+import { iamConnectionsQuery } from '#data/sources/iam';
+import { isFinished, syncTasksQuery } from '#data/tasks/sync';
 import { nextStep } from './next-step';
 
 const countOnly = { offset: 0, limit: 1 };

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationTreeQuery } from '#data/locations';
+import { locationTreeQuery } from '#data/key-systems/locations';
 import type { PickedDoor } from '#lib/picked-door';
 import { SensitiveTag } from './sensitive-tag';
 import './place-tree.css';

@@ -10,7 +10,7 @@ import {
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { cylinderWords, shownName } from '#lib/door-words';
 import type { PickedDoor } from '#lib/picked-door';
 

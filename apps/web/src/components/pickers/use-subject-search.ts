@@ -2,9 +2,9 @@ import { peopleList, type SubjectType } from '@key2xs/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '#data/access-rules';
-import { useSubjectValues } from '#data/iam';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
+import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '#data/plans/access-rules';
+import { useSubjectValues } from '#data/sources/iam';
 import type { PickedSubject } from '#lib/picked-subject';
 import { bestFirst } from './best-first';
 

@@ -1,7 +1,7 @@
 import type { Endpoint, List } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useExport, type Within } from '#data/records';
+import { useExport, type Within } from '#data/calls/records';
 import { useToast } from '#ui/toast';
 import { useListState } from './list-state';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type QueryOf, type RecordOf, type RecordPage, recordsQuery, type Within } from '#data/records';
+import { type QueryOf, type RecordOf, type RecordPage, recordsQuery, type Within } from '#data/calls/records';
 import { DrawerRowsContext } from '#ui/overlay/drawer-rows';
 import { Empty, Failure } from '#ui/page-states';
 import { type Column, DataTable } from '#ui/table/data-table';

@@ -2,7 +2,7 @@ import type { Timetable } from '@key2xs/contract';
 import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TimetableOf, usePauseTimetable } from '#data/timetables';
+import { type TimetableOf, usePauseTimetable } from '#data/tasks/timetables';
 import { useReason } from '#lib/use-reason';
 import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';

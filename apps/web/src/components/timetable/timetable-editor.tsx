@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WeekEditor } from '#components/week/week-editor';
 import type { WeekHours } from '#components/week/week-list';
-import { type TimetableOf, useChangeTimetable } from '#data/timetables';
+import { type TimetableOf, useChangeTimetable } from '#data/tasks/timetables';
 import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';

@@ -1,7 +1,7 @@
 import { type Timetable, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aTimetable, noTimetable } from '#data/timetables.fixture';
+import { aTimetable, noTimetable } from '#data/tasks/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { TimetablePanel } from './timetable-panel';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
-import { type TimetableOf, timetableCalls, timetableQuery, useResumeTimetable } from '#data/timetables';
+import { type TimetableOf, timetableCalls, timetableQuery, useResumeTimetable } from '#data/tasks/timetables';
 import { loadChunk } from '#lib/chunk';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';

@@ -1,7 +1,7 @@
 import type { SyncTask, TaskProgress } from '@key2xs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidate } from '../refetching';
-import { syncTaskQuery, syncTasksQuery } from '../sync';
+import { invalidate } from '../calls/refetching';
+import { syncTaskQuery, syncTasksQuery } from '../tasks/sync';
 import { followLiveUpdates, type LiveEvent } from './connection';
 
 /** Shows changes of tasks as they happen, until the signal. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask, taskList } from '../../../test/answers';
 import { catchStreams, type OpenedStream } from '../../../test/event-sources';
 import { renderPage, serve } from '../../../test/render';
-import { syncTasksQuery, useSyncTask } from '../sync';
+import { syncTasksQuery, useSyncTask } from '../tasks/sync';
 import { useLiveUpdates } from './use-live-updates';
 
 const minuteMs = 60_000;

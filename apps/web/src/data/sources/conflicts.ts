@@ -1,5 +1,5 @@
 import { conflicts, type Input, iam } from '@key2xs/contract';
-import { useCall } from '../endpoint-calls';
+import { useCall } from '../calls/endpoint-calls';
 
 type Decision = { id: string } & Input<typeof conflicts.decide>['body'];
 type DecisionOfMany = Input<typeof conflicts.decideMany>['body'];

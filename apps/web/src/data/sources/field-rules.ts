@@ -1,6 +1,6 @@
 import { type FieldRules, mappings, type Provider } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../endpoint-calls';
+import { endpointQuery } from '../calls/endpoint-calls';
 
 const fieldRulesQuery = (provider: Provider) =>
   queryOptions({

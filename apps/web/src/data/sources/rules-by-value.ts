@@ -1,8 +1,8 @@
 import { type AccessRule, type KeyPlan, keyPlanList } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { rulesQuery } from '../access-rules';
-import { recordsQuery } from '../records';
+import { recordsQuery } from '../calls/records';
+import { rulesQuery } from '../plans/access-rules';
 
 export type RuleOfPlan = { rule: AccessRule; plan: KeyPlan };
 type Kind = 'department' | 'job_title';

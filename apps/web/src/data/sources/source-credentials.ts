@@ -1,8 +1,8 @@
 import { type Input, sourceCredentials } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
-import { useCall } from '../endpoint-calls';
-import { keyOf } from '../refetching';
+import { useCall } from '../calls/endpoint-calls';
+import { keyOf } from '../calls/refetching';
 
 /** Secrets and certificates of an identity source, the active one first. */
 export const sourceCredentialsQuery = (id: string) =>

@@ -2,9 +2,9 @@ import { type PersonState, peopleList, sourceEvents, sourceHealth, sourceWebhook
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { whenAbsent } from '#lib/calls/when-absent';
-import { endpointQuery } from '../endpoint-calls';
-import { recordsQuery } from '../records';
-import { keyOf } from '../refetching';
+import { endpointQuery } from '../calls/endpoint-calls';
+import { recordsQuery } from '../calls/records';
+import { keyOf } from '../calls/refetching';
 import { noMetrics } from './no-metrics';
 
 /** Runs start on the server, so it is polled slowly. */

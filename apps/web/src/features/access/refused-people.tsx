@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RefusedList } from '#components/access/refused-list';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { Failure } from '#ui/page-states';
 
 type Props = { who: WhoMayOpen; search: string; at: string | undefined };

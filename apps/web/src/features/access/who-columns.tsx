@@ -4,7 +4,7 @@ import { useTense } from '#components/access/moment-picker';
 import { OpenState } from '#components/access/open-state';
 import { RecordedTag } from '#components/access/recorded-tag';
 import type { RecordColumn } from '#components/records/record-list';
-import type { PeopleList, WhoQuestion } from '#data/access';
+import type { PeopleList, WhoQuestion } from '#data/people/access';
 import { formatDate, formatNumber } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { PlaceLink } from '#ui/place-link';

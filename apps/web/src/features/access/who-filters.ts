@@ -4,8 +4,8 @@ import { useTense } from '#components/access/moment-picker';
 import { useOpenWords } from '#components/access/open-state';
 import { useListFilter } from '#components/records/list-state';
 import type { RecordFilter } from '#components/records/record-filters';
-import { type PeopleList, peopleListOf, type WhoQuestion } from '#data/access';
-import { iamConnectionsQuery, usePersonValues } from '#data/iam';
+import { type PeopleList, peopleListOf, type WhoQuestion } from '#data/people/access';
+import { iamConnectionsQuery, usePersonValues } from '#data/sources/iam';
 
 export function useWhoFilters(question: WhoQuestion): RecordFilter<PeopleList>[] {
   const { t } = useTranslation('access');

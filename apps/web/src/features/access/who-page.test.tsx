@@ -9,7 +9,7 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { aPerson } from '../people/person/person.fixture';
 import { WhoPage } from './who-page';

@@ -8,7 +8,7 @@ import { countWords } from '#components/access/who-words';
 import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
 import { RecordList } from '#components/records/record-list';
-import { peopleListOf, type WhoQuestion, whoQuery } from '#data/access';
+import { peopleListOf, type WhoQuestion, whoQuery } from '#data/people/access';
 import { formatInstant } from '#lib/format';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';

@@ -1,7 +1,7 @@
 import { keySystems } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import { serve } from '../../../test/render';
 import { aFile, anAnswer, button, inputOf, openWizard } from './wizard.fixture';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keySystemQuery } from '#data/key-systems';
+import { keySystemQuery } from '#data/key-systems/key-systems';
 import { messageOf } from './configuration/message-of';
 import { outcomes, type TestAnswer, type WizardEvent } from './wizard-state';
 

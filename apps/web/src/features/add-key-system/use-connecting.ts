@@ -8,7 +8,7 @@ import {
   useDeleteKeySystem,
   useTestKeySystem,
   useUpdateKeySystem,
-} from '#data/key-systems';
+} from '#data/key-systems/key-systems';
 import { ApiError } from '#lib/calls/api-error';
 import { blockedBy, deleteFailure } from '#lib/calls/blocking-records';
 import type { ConnectionValues } from './configuration/connection-schema';

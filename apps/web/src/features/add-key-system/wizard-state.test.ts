@@ -1,6 +1,6 @@
 import type { KeySystemStatus } from '@key2xs/contract';
 import { describe, expect, it } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import {
   canRevisit,
   outcomeOf,

@@ -1,7 +1,7 @@
 import { DiagnosisStepName, type KeySystemStatus, keySystems, sandbox } from '@key2xs/contract';
 import type { RouterHistory } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { AddKeySystemPage } from './add-key-system-page';
 import type { TestAnswer } from './wizard-state';

@@ -1,7 +1,7 @@
 import { type ChangeSet, changeSets, type Guard, iam, type SyncTask, sync } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
+import { aChange, aChangeSet, pageOfChanges } from '#data/tasks/change-set.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { aTask } from '../tasks/task.fixture';
 import { ChangeSetPage } from './change-set-page';

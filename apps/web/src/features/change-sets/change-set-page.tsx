@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
-import { changeSetQuery, isMoving } from '#data/change-sets';
+import { changeSetQuery, isMoving } from '#data/tasks/change-sets';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { AllowOnceDialog, ApplyDialog, DiscardDialog } from './decision/decision-dialogs';

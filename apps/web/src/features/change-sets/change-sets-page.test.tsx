@@ -1,7 +1,7 @@
 import { type ChangeSet, changeSets } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aChangeSet } from '#data/change-set.fixture';
+import { aChangeSet } from '#data/tasks/change-set.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { ChangeSetsPage } from './change-sets-page';
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStateWords } from '#components/change-set-state-tag';
 import { RecordPage } from '#components/records/record-page';
-import { isMoving } from '#data/change-sets';
+import { isMoving } from '#data/tasks/change-sets';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { useChangeSetColumns } from './change-set-columns';

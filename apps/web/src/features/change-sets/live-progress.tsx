@@ -1,8 +1,8 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '#data/change-sets';
-import { syncTasksQuery } from '#data/sync';
+import { isMoving } from '#data/tasks/change-sets';
+import { syncTasksQuery } from '#data/tasks/sync';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { RunAgain } from '#components/run-again';
-import { runOf } from '#data/run-again';
+import { runOf } from '#data/tasks/run-again';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 

@@ -11,10 +11,10 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
-import { aKeyPlan } from '#data/key-plans.fixture';
-import { aKeySystem } from '#data/key-systems.fixture';
-import { aTimetable } from '#data/timetables.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
+import { aKeyPlan } from '#data/plans/key-plans.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
+import { aTimetable } from '#data/tasks/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { ConnectionManagerPage } from './connection-manager-page';
 

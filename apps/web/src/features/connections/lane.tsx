@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StandingTag } from '#components/standing/standing-tag';
 import { TimeAgo } from '#components/time-ago';
-import { useLatestTask } from '#data/sync';
-import { timetableQuery } from '#data/timetables';
+import { useLatestTask } from '#data/tasks/sync';
+import { timetableQuery } from '#data/tasks/timetables';
 import { formatInstant } from '#lib/format';
 
 type Props = { system: { id: string; name: string }; isActive: boolean };

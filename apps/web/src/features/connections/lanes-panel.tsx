@@ -2,7 +2,7 @@ import { type KeyPlan, keyPlanList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { LinkButton } from '#ui/link-button';
 import { Failure, Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';

@@ -1,7 +1,7 @@
 import type { AccessEvent } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { accessEventsQuery } from '#data/keys';
+import { accessEventsQuery } from '#data/key-systems/keys';
 import { formatInstant, formatNumber } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AccessOfDoors } from '#components/access/week/access-of-doors';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { cylinderQuery } from '#data/cylinders';
+import { cylinderQuery } from '#data/key-systems/cylinders';
 import { formatDate } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
-import { cylinderGroupQuery } from '#data/cylinders';
+import { cylinderGroupQuery } from '#data/key-systems/cylinders';
 import { shownName } from '#lib/door-words';
 import { Mono } from '#ui/mono';
 import { StatusTag } from '#ui/status-tag';

@@ -1,7 +1,7 @@
 import { type Admin, type Cylinder, cylinders, type Key, type KeySystemConnection, keys } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { CylindersPage } from './cylinders-page';
 

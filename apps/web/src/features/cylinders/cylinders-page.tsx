@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
 import { TimeAgo } from '#components/time-ago';
-import { inventoryFacetsQuery } from '#data/cylinders';
+import { inventoryFacetsQuery } from '#data/key-systems/cylinders';
 import { Page } from '#ui/page';
 import { Panel } from '#ui/panel';
 import { TabList } from '#ui/tab-list';

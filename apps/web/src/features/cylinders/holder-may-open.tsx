@@ -1,9 +1,9 @@
 import { access, people } from '@key2xs/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { evaluationQuery } from '#data/access';
 import { useMay } from '#data/auth';
-import { personQuery } from '#data/people';
+import { evaluationQuery } from '#data/people/access';
+import { personQuery } from '#data/people/people';
 import { PlaceLink } from '#ui/place-link';
 
 /** How many doors the holder of a key may open, as a link to them. */

@@ -5,7 +5,7 @@ import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
-import { personQuery } from '#data/people';
+import { personQuery } from '#data/people/people';
 import { Mono } from '#ui/mono';
 import { KeyDrawer } from './key-drawer';
 import { NothingRead } from './nothing-read';

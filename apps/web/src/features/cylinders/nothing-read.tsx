@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { inventoryFacetsQuery } from '#data/cylinders';
+import { inventoryFacetsQuery } from '#data/key-systems/cylinders';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { inventoryFacetsQuery } from '#data/cylinders';
+import { inventoryFacetsQuery } from '#data/key-systems/cylinders';
 import type { FilterOption } from '#ui/table/filter-bar';
 import { useCodeWords } from './use-code-words';
 

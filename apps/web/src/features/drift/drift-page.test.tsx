@@ -1,7 +1,7 @@
 import { type DriftItem, drift, keyPlans, keySystems, sync } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { DriftPage } from './drift-page';
 

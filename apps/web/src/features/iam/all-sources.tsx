@@ -2,7 +2,7 @@ import type { IamConnection } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { iamConnectionsQuery } from '#data/iam';
+import { iamConnectionsQuery } from '#data/sources/iam';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';

@@ -1,7 +1,7 @@
 import type { IamConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
-import { useDeleteIamConnection } from '#data/iam';
+import { useDeleteIamConnection } from '#data/sources/iam';
 import { useToast } from '#ui/toast';
 
 type Props = { source: IamConnection; onClose: () => void };

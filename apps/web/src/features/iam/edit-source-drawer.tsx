@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { TimetablePanel } from '#components/timetable/timetable-panel';
-import { useUpdateIamConnection } from '#data/iam';
+import { useUpdateIamConnection } from '#data/sources/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Form, FormActions } from '#ui/form';
 import { SideDrawer } from '#ui/overlay/side-drawer';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useSetGrace } from '#data/iam';
+import { useSetGrace } from '#data/sources/iam';
 import { Form } from '#ui/form';
 import { useToast } from '#ui/toast';
 

@@ -1,7 +1,7 @@
 import { type IamConnection, iam, renames, timetables } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aTimetable } from '#data/timetables.fixture';
+import { aTimetable } from '#data/tasks/timetables.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { IamManagerPage } from './iam-manager-page';
 import { aSource } from './source.fixture';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { aliasesQuery, useRemoveAlias } from '#data/renames';
+import { aliasesQuery, useRemoveAlias } from '#data/sources/renames';
 import { useToast } from '#ui/toast';
 
 /** Aliases of values in this source, each with a button to remove it. Hidden without any. */

@@ -3,7 +3,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopyKeyPlan } from '#data/key-plans';
+import { useCopyKeyPlan } from '#data/plans/key-plans';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from '#components/records/record-list';
 import { useMay } from '#data/auth';
-import { coverageQuery } from '#data/plan-figures';
+import { coverageQuery } from '#data/plans/plan-figures';
 import { formatInstant, formatNumber } from '#lib/format';
 import { ActivationButton } from './activation';
 import './key-plans.css';

@@ -14,10 +14,10 @@ import {
 } from '@key2xs/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
-import { aKeyPlan, anAccessProfile, planId } from '#data/key-plans.fixture';
-import { aKeySystem } from '#data/key-systems.fixture';
-import { aComparison } from '#data/plan-versions.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
+import { aKeyPlan, anAccessProfile, planId } from '#data/plans/key-plans.fixture';
+import { aComparison } from '#data/plans/plan-versions.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { anOverview } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { KeyPlanPage } from './key-plan-page';

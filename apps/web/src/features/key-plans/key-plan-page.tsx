@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DriftNotice } from '#components/drift-notice';
 import { StandingNotice } from '#components/standing/standing-notice';
-import { useLivePlan } from '#data/key-plans';
+import { useLivePlan } from '#data/plans/key-plans';
 import { loadChunk } from '#lib/chunk';
 import { formatDate } from '#lib/format';
 import { Notice } from '#ui/notice';

@@ -1,10 +1,10 @@
 import { iam, type KeyPlan, keyPlans, keySystems, planFigures, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
-import { aKeyPlan, planId } from '#data/key-plans.fixture';
-import { aKeySystem } from '#data/key-systems.fixture';
-import { aComparison } from '#data/plan-versions.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
+import { aKeyPlan, planId } from '#data/plans/key-plans.fixture';
+import { aComparison } from '#data/plans/plan-versions.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { KeyPlansPage } from './key-plans-page';
 

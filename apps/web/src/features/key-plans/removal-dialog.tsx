@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
-import { useDeleteKeyPlan } from '#data/key-plans';
+import { useDeleteKeyPlan } from '#data/plans/key-plans';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 

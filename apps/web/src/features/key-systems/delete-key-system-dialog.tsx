@@ -1,7 +1,7 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
-import { useDeleteKeySystem } from '#data/key-systems';
+import { useDeleteKeySystem } from '#data/key-systems/key-systems';
 import { useToast } from '#ui/toast';
 
 type Props = { connection: KeySystemConnection; onClose: () => void };

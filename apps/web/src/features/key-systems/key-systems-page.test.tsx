@@ -1,7 +1,7 @@
 import { type KeySystemConnection, keySystems } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aCertificate, aKeySystem, withCertificate } from '#data/key-systems.fixture';
+import { aCertificate, aKeySystem, withCertificate } from '#data/key-systems/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { KeySystemsPage } from './key-systems-page';
 

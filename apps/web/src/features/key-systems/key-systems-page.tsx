@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keySystemsQuery } from '#data/key-systems';
+import { keySystemsQuery } from '#data/key-systems/key-systems';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import type { KeySystemsSearch } from './key-systems-search';
 import { selectKeySystems } from './select-key-systems';
 

@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationQuery } from '#data/locations';
+import { locationQuery } from '#data/key-systems/locations';
 import { Failure, Loading } from '#ui/page-states';
 import { MergeDialog, RemoveDialog } from './edit/leave-dialogs';
 import { CreateLocationDrawer, EditLocationDrawer, preparePlaceForm } from './place-forms';

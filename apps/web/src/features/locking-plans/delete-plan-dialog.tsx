@@ -1,6 +1,6 @@
 import type { LockingPlan } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { useDeleteLockingPlan } from '#data/locking-plans';
+import { useDeleteLockingPlan } from '#data/key-systems/locking-plans';
 import { formatNumber } from '#lib/format';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';

@@ -9,7 +9,7 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { LockingPlanPage } from './locking-plan-page';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { exampleMarkingsQuery } from '#data/locking-plans';
+import { exampleMarkingsQuery } from '#data/key-systems/locking-plans';
 import { Panel } from '#ui/panel';
 import { type ExampleSheet, exampleSheet } from './example-sheet';
 import { saveCsv } from './save-csv';

@@ -2,7 +2,7 @@ import type { LockingPlan, LockingPlanContent, LockingPlanPreview } from '@key2x
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStoreLockingPlan } from '#data/locking-plans';
+import { useStoreLockingPlan } from '#data/key-systems/locking-plans';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';

@@ -1,7 +1,7 @@
 import { type LockingPlanPreview, maxLockingPlanBytes } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreviewLockingPlan } from '#data/locking-plans';
+import { usePreviewLockingPlan } from '#data/key-systems/locking-plans';
 import { FileDrop } from '#ui/file-drop';
 import { Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

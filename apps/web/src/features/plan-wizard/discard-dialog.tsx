@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useDiscardPlanWizard } from '#data/plan-wizards';
+import { useDiscardPlanWizard } from '#data/plans/plan-wizards';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 

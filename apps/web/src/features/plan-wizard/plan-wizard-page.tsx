@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { planWizardQuery } from '#data/plan-wizards';
+import { planWizardQuery } from '#data/plans/plan-wizards';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';

@@ -1,8 +1,8 @@
 import type { SyncTask } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { taskStateOf, taskStateTones } from '#data/end-of-task';
-import { kindsOfTask } from '#data/kinds-of-task';
-import { isFinished } from '#data/sync';
+import { taskStateOf, taskStateTones } from '#data/tasks/end-of-task';
+import { kindsOfTask } from '#data/tasks/kinds-of-task';
+import { isFinished } from '#data/tasks/sync';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { Panel } from '#ui/panel';

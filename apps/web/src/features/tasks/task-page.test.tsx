@@ -1,7 +1,7 @@
 import { type Admin, iam, keyPlans, keySystems, type SyncTask, sync } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { aTask } from './task.fixture';
 import { TaskPage } from './task-page';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeCounts } from '#components/change-counts';
 import { TaskProgress } from '#components/task-progress';
-import { isFinished, useSyncTask } from '#data/sync';
+import { isFinished, useSyncTask } from '#data/tasks/sync';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -3,7 +3,7 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/work-list';
+import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/key-systems/work-list';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { TimeAgo } from '#components/time-ago';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { SideDrawer } from '#ui/overlay/side-drawer';

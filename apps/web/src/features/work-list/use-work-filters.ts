@@ -2,8 +2,8 @@ import { KeySystemChange, WorkItemState, type workGroupList } from '@key2xs/cont
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
-import { keySystemsQuery } from '#data/key-systems';
-import { operatorsQuery } from '#data/work-list';
+import { keySystemsQuery } from '#data/key-systems/key-systems';
+import { operatorsQuery } from '#data/key-systems/work-list';
 
 export function useWorkFilters(): RecordFilter<typeof workGroupList>[] {
   const { t } = useTranslation('work-list');

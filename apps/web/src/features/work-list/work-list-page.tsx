@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
 import { RecordPage } from '#components/records/record-page';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { asDecidable, groupAsDecidable, WorkBulkBar } from './decisions';

@@ -1,6 +1,6 @@
 import { allEndpoints, auth, iam, isCreating, keySystems, sync } from '@key2xs/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aSource as aStoredSource } from '#data/identity-source.fixture';
+import { aSource as aStoredSource } from '#data/sources/identity-source.fixture';
 import { call } from './call';
 
 const id = '0190c0de-0000-7000-8000-000000000001';

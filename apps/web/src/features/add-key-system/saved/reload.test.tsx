@@ -2,7 +2,7 @@ import { keySystems } from '@key2xs/contract';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
 import { serve } from '../../../../test/render';
 import { aFile, anAnswer, inputOf, openWizard } from '../wizard.fixture';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DiagnosisSteps } from '#components/diagnosis-steps';
 import { StatusBadge } from '#components/status-badge';
-import { keySystemTestQuery } from '#data/key-systems';
+import { keySystemTestQuery } from '#data/key-systems/key-systems';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
 import { Panel } from '#ui/panel';

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/change-sets';
+import { useAllowOnce, useApplyChangeSet, useDiscardChangeSet } from '#data/tasks/change-sets';
 import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';

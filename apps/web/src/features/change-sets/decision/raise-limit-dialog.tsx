@@ -2,7 +2,7 @@ import type { ChangeSet } from '@key2xs/contract';
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRaiseLimit } from '#data/change-sets';
+import { useRaiseLimit } from '#data/tasks/change-sets';
 import { useReason } from '#lib/use-reason';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';

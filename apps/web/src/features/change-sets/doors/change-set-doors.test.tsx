@@ -10,7 +10,7 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
+import { aChange, aChangeSet, pageOfChanges } from '#data/tasks/change-set.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { ChangeSetPage } from '../change-set-page';
 

@@ -1,7 +1,7 @@
 import { type ChangedPersonDetails, type ChangeSet, changeSets } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { keyOf } from '#data/refetching';
+import { keyOf } from '#data/calls/refetching';
 import { call } from '#lib/calls/call';
 import { formatInstant } from '#lib/format';
 import { timeInWords } from '#lib/time/time-in-words';

@@ -2,7 +2,7 @@ import type { CarryOverPreview, RenameDecision, RenameFinding } from '@key2xs/co
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { carryOverQuery } from '#data/renames';
+import { carryOverQuery } from '#data/sources/renames';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useRenameWords } from './use-rename-words';

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunAgain } from '#components/run-again';
 import { SourceHealth } from '#components/sources/source-health';
-import { iamConnectionsQuery } from '#data/iam';
+import { iamConnectionsQuery } from '#data/sources/iam';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepFrame } from '#components/wizard/step-frame';
-import { iamConnectionQuery } from '#data/iam';
+import { iamConnectionQuery } from '#data/sources/iam';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';

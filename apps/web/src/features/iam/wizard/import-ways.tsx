@@ -1,7 +1,7 @@
 import type { IamConnection } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useReadSource } from '#data/iam';
+import { useReadSource } from '#data/sources/iam';
 import { Notice } from '#ui/notice';
 
 type Props = {

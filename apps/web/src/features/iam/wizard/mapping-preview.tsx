@@ -1,7 +1,7 @@
 import { canonicalFields, type MappedPerson, type Mapping } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mappingPreviewQuery } from '#data/iam';
+import { mappingPreviewQuery } from '#data/sources/iam';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';

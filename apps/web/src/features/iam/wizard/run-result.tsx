@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NextStepButton } from '#components/next-step/next-step-button';
 import { useRunOutcome } from '#components/use-run-outcome';
-import { useExport } from '#data/records';
+import { useExport } from '#data/calls/records';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';

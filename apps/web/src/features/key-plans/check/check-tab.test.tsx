@@ -10,7 +10,7 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, anAccessRule, planId } from '#data/key-plans.fixture';
+import { aKeyPlan, anAccessRule, planId } from '#data/plans/key-plans.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 

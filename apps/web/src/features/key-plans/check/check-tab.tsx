@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planCheckQuery } from '#data/plan-check';
+import { planCheckQuery } from '#data/plans/plan-check';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';

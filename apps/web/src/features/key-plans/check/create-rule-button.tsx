@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
-import type { RuleValues } from '../rules/rule-schema';
+import type { RuleValues } from '../rules/editor/rule-schema';
 
 const RuleDrawer = lazy(async () => {
-  const { RuleDrawer: drawer } = await loadChunk('RuleDrawer', () => import('../rules/rule-drawer'));
+  const { RuleDrawer: drawer } = await loadChunk('RuleDrawer', () => import('../rules/editor/rule-drawer'));
   return { default: drawer };
 });
 

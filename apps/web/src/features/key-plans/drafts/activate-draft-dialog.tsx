@@ -3,7 +3,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { comparisonQuery, useActivateDraft } from '#data/plan-versions';
+import { comparisonQuery, useActivateDraft } from '#data/plans/plan-versions';
 import { ApiError } from '#lib/calls/api-error';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { comparisonQuery, useDiscardDraft } from '#data/plan-versions';
+import { comparisonQuery, useDiscardDraft } from '#data/plans/plan-versions';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';

@@ -1,8 +1,8 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftEdit, type EditDecision, type Switched, useDraftEdits } from '#data/draft-edits';
-import type { HistoryEntry } from '#data/edit-history';
+import { type DraftEdit, type EditDecision, type Switched, useDraftEdits } from '#data/plans/draft-edits';
+import type { HistoryEntry } from '#data/plans/edit-history';
 import { ApiError } from '#lib/calls/api-error';
 import { loadChunk } from '#lib/chunk';
 import { useToast } from '#ui/toast';

@@ -1,8 +1,8 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useUpdateKeyPlan } from '#data/key-plans';
-import { comparisonQuery } from '#data/plan-versions';
+import { useUpdateKeyPlan } from '#data/plans/key-plans';
+import { comparisonQuery } from '#data/plans/plan-versions';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';

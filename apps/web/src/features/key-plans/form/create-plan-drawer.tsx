@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCreateKeyPlan } from '#data/key-plans';
+import { useCreateKeyPlan } from '#data/plans/key-plans';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Loading } from '#ui/page-states';
 import { FirstLinks, useFirstLinks } from './first-links';

@@ -1,6 +1,6 @@
 import type { KeyPlan } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { useUpdateKeyPlan } from '#data/key-plans';
+import { useUpdateKeyPlan } from '#data/plans/key-plans';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { PlanForm } from './plan-form';
 import type { PlanValues } from './plan-schema';

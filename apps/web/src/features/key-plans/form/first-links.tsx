@@ -2,8 +2,8 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { iamConnectionsQuery } from '#data/iam';
-import { keySystemsQuery } from '#data/key-systems';
+import { keySystemsQuery } from '#data/key-systems/key-systems';
+import { iamConnectionsQuery } from '#data/sources/iam';
 
 type Only = { kind: 'source' | 'system'; id: string; name: string };
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { comparisonQuery, useRestoreVersion } from '#data/plan-versions';
+import { comparisonQuery, useRestoreVersion } from '#data/plans/plan-versions';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';

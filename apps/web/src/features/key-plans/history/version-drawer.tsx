@@ -2,7 +2,7 @@ import type { KeyPlan, PlanChange, PlanVersion } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { comparisonQuery } from '#data/plan-versions';
+import { comparisonQuery } from '#data/plans/plan-versions';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';

@@ -1,8 +1,8 @@
 import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, planId } from '#data/key-plans.fixture';
-import { aComparison, aGain, aVersion } from '#data/plan-versions.fixture';
+import { aKeyPlan, planId } from '#data/plans/key-plans.fixture';
+import { aComparison, aGain, aVersion } from '#data/plans/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
-import { comparisonQuery, type Sides } from '#data/plan-versions';
+import { comparisonQuery, type Sides } from '#data/plans/plan-versions';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';

@@ -2,7 +2,7 @@ import { type KeyPlan, Side } from '@key2xs/contract';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Sides, versionsQuery } from '#data/plan-versions';
+import { type Sides, versionsQuery } from '#data/plans/plan-versions';
 import { formatDate } from '#lib/format';
 import { usePatchSearch } from '#ui/table/url-state';
 

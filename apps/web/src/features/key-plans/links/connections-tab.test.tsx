@@ -10,9 +10,9 @@ import {
 } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aSource } from '#data/identity-source.fixture';
-import { aKeyPlan } from '#data/key-plans.fixture';
-import { aKeySystem } from '#data/key-systems.fixture';
+import { aKeySystem } from '#data/key-systems/key-systems.fixture';
+import { aKeyPlan } from '#data/plans/key-plans.fixture';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { anOverview } from '../../../../test/answers';
 import { renderPage, serve } from '../../../../test/render';
 import { ConnectionsTab } from './connections-tab';

@@ -3,14 +3,14 @@ import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SyncButton } from '#components/sync-actions';
-import { iamConnectionsQuery } from '#data/iam';
+import { keySystemsQuery } from '#data/key-systems/key-systems';
 import {
   useLinkIamConnection,
   useLinkKeySystem,
   useUnlinkIamConnection,
   useUnlinkKeySystem,
-} from '#data/key-plan-links';
-import { keySystemsQuery } from '#data/key-systems';
+} from '#data/plans/key-plan-links';
+import { iamConnectionsQuery } from '#data/sources/iam';
 import { LinkButton } from '#ui/link-button';
 import { Failure, Loading } from '#ui/page-states';
 import { DriftPanel } from './drift-panel';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DriftDecisions } from '#components/drift/decisions';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 

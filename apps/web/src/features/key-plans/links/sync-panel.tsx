@@ -5,7 +5,7 @@ import { StandingTag } from '#components/standing/standing-tag';
 import { useStandings } from '#components/standing/use-standings';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 

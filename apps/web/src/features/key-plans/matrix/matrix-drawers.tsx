@@ -1,11 +1,11 @@
 import type { KeyPlan } from '@key2xs/contract';
 import type { MatrixPlace } from '#components/matrix/source/matrix-source';
-import type { AskedEdit } from './asked-edit';
-import { type ColumnNode, columnName } from './column-tree';
-import { CrossingDrawer } from './crossing-drawer';
+import { type ColumnNode, columnName } from './axes/column-tree';
+import { CrossingDrawer } from './crossing/crossing-drawer';
+import { ProposalDrawer } from './edit/proposal-drawer';
+import type { AskedEdit } from './edit/requested-edit';
 import type { ShownRow } from './matrix-source-of';
 import type { PlanMatrixModel } from './plan-matrix-model';
-import { ProposalDrawer } from './proposal-drawer';
 
 /** What stands open beside the matrix. */
 export type OpenDrawer =

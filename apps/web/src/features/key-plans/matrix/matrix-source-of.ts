@@ -1,10 +1,10 @@
 import type { MatrixLine } from '@key2xs/contract';
 import type { MatrixAxis, MatrixEntry, MatrixSource } from '#components/matrix/source/matrix-source';
 import { type TreeAxis, treeAxis } from '#components/matrix/source/tree-axis';
-import type { ColumnNode } from './column-tree';
-import type { PeopleOfRow } from './crossing-tally';
+import type { ColumnNode } from './axes/column-tree';
+import type { PeopleAsked, RowAxis, RowNode } from './axes/row-axis';
+import type { PeopleOfRow } from './crossing/crossing-tally';
 import type { PlanMatrixModel } from './plan-matrix-model';
-import type { PeopleAsked, RowAxis, RowNode } from './row-axis';
 
 /** A row as it is shown: a department, title or group, or somebody. */
 export type ShownRow =

@@ -8,8 +8,8 @@ import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
 import { keyPlanSearch } from '../key-plan-search';
+import { shownOf } from './axes/shown-sides';
 import { PlanMatrixView } from './plan-matrix-view';
-import { shownOf } from './shown-sides';
 import { usePlanMatrix } from './use-plan-matrix';
 
 /** Who may open what by a plan, at a glance. People come from identity sources, so a plan without one shows how to link it. */

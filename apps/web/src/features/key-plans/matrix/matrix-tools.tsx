@@ -5,9 +5,9 @@ import { SearchInput, SelectFilter } from '#ui/table/filter-bar';
 import { useUrlState } from '#ui/table/url-state';
 import { SidePicker } from '../impact/side-picker';
 import { keyPlanSearch } from '../key-plan-search';
+import type { Shown } from './axes/shown-sides';
 import type { PlanMatrixSource } from './matrix-source-of';
 import type { PlanMatrixModel } from './plan-matrix-model';
-import type { Shown } from './shown-sides';
 
 type Props = { plan: KeyPlan; shown: Shown; rows: MatrixRows; model: PlanMatrixModel; source: PlanMatrixSource };
 

@@ -1,8 +1,16 @@
 import type { PlanMatrix } from '@key2xs/contract';
 import type { MatrixCell } from '#components/matrix/source/matrix-source';
-import { type ColumnNode, columnTree } from './column-tree';
-import { createTally, findFilled, mark, type PeopleOfRow, type ShownLayer, type Tally, ways } from './crossing-tally';
-import { rowNodes } from './row-axis';
+import { type ColumnNode, columnTree } from './axes/column-tree';
+import { rowNodes } from './axes/row-axis';
+import {
+  createTally,
+  findFilled,
+  mark,
+  type PeopleOfRow,
+  type ShownLayer,
+  type Tally,
+  ways,
+} from './crossing/crossing-tally';
 
 export type PlanMatrixModel = ReturnType<typeof createPlanMatrixModel>;
 

@@ -1,8 +1,8 @@
 import { draftEdits, type KeyPlan, keyPlans, type PlanMatrix, planMatrix, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aKeyPlan, planId } from '#data/key-plans.fixture';
-import { aComparison } from '#data/plan-versions.fixture';
+import { aKeyPlan, planId } from '#data/plans/key-plans.fixture';
+import { aComparison } from '#data/plans/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 import { aPlanMatrix } from './plan-matrix.fixture';

@@ -12,17 +12,17 @@ import { useToast } from '#ui/toast';
 import { useEditing } from '../drafts/editing';
 import { HistoryButtons } from '../drafts/history-buttons';
 import { keyPlanSearch } from '../key-plan-search';
-import { askedEdit, labelOf, mayAnyOpen } from './asked-edit';
-import { columnName } from './column-tree';
-import { CrossingHover } from './crossing-hover';
-import { explainCrossing } from './explain-crossing';
+import { columnName } from './axes/column-tree';
+import { MatrixLine } from './axes/matrix-line';
+import type { Shown } from './axes/shown-sides';
+import { CrossingHover } from './crossing/crossing-hover';
+import { explainCrossing } from './crossing/explain-crossing';
+import { askedEdit, labelOf, mayAnyOpen } from './edit/requested-edit';
 import { closedGroups, ExportMenu } from './export-menu';
 import type { OpenDrawer } from './matrix-drawers';
-import { MatrixLine } from './matrix-line';
 import type { PlanMatrixSource } from './matrix-source-of';
 import { MatrixTools } from './matrix-tools';
 import type { PlanMatrixModel } from './plan-matrix-model';
-import type { Shown } from './shown-sides';
 import './plan-matrix.css';
 
 type Props = {

@@ -1,6 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type LinePage, type LinesRequest, type MatrixRequest, matrixLinesQuery, pageSize } from '#data/plan-matrix';
+import {
+  type LinePage,
+  type LinesRequest,
+  type MatrixRequest,
+  matrixLinesQuery,
+  pageSize,
+} from '#data/plans/plan-matrix';
 
 type Wanted = { key: string; asked: LinesRequest; offset: number };
 

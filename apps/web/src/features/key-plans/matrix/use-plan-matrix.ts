@@ -1,12 +1,12 @@
 import type { MatrixRows } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type LinesRequest, type MatrixRequest, planMatrixQuery } from '#data/plan-matrix';
-import { type ColumnNode, openedAtFirst } from './column-tree';
-import type { ShownLayer } from './crossing-tally';
+import { type LinesRequest, type MatrixRequest, planMatrixQuery } from '#data/plans/plan-matrix';
+import { type ColumnNode, openedAtFirst } from './axes/column-tree';
+import { nodeAxis, type PeopleAsked, pagedAxis, type RowNode } from './axes/row-axis';
+import type { ShownLayer } from './crossing/crossing-tally';
 import { type LeavingOut, matrixSourceOf } from './matrix-source-of';
 import { createPlanMatrixModel, type PlanMatrixModel } from './plan-matrix-model';
-import { nodeAxis, type PeopleAsked, pagedAxis, type RowNode } from './row-axis';
 import { useMatrixPages } from './use-matrix-pages';
 
 /** More columns than this are not opened without being asked to. */

@@ -1,7 +1,7 @@
 import type { AccessProfile } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { profileDoorsQuery, useCreateProfile, useUpdateProfile } from '#data/access-profiles';
+import { profileDoorsQuery, useCreateProfile, useUpdateProfile } from '#data/plans/access-profiles';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';

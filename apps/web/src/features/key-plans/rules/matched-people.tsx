@@ -3,7 +3,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { PlaceLink } from '#ui/place-link';
 import { placeOfSubject } from './rule-places';
 import type { SentenceRule } from './rule-sentence';

@@ -8,8 +8,8 @@ import {
 } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, anAccessRule, planId } from '#data/key-plans.fixture';
-import { aComparison } from '#data/plan-versions.fixture';
+import { aKeyPlan, anAccessRule, planId } from '#data/plans/key-plans.fixture';
+import { aComparison } from '#data/plans/plan-versions.fixture';
 import { serve } from '../../../../test/render';
 import { openRules, serveChoices } from './rules-tab.fixture';
 

@@ -2,7 +2,7 @@ import type { AccessRule, KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftEdit } from '#data/draft-edits';
+import type { DraftEdit } from '#data/plans/draft-edits';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';

@@ -1,5 +1,5 @@
 import type { AccessRule } from '@key2xs/contract';
-import type { DraftEdit } from '#data/draft-edits';
+import type { DraftEdit } from '#data/plans/draft-edits';
 
 type Known = Pick<AccessRule, 'id' | 'version' | 'is_active'>;
 

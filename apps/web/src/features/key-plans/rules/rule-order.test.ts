@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAccessRule } from '#data/key-plans.fixture';
+import { anAccessRule } from '#data/plans/key-plans.fixture';
 import { chosenRules, type RuleListSearch } from './rule-order';
 
 const rules = [

@@ -10,7 +10,7 @@ import {
   locations,
 } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
-import { aKeyPlan, anAccessProfile, planId } from '#data/key-plans.fixture';
+import { aKeyPlan, anAccessProfile, planId } from '#data/plans/key-plans.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 

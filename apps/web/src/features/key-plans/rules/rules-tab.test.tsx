@@ -1,8 +1,8 @@
 import { draftEdits, enhancedKeyPlans, keyPlans, people, planVersions } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, anAccessRule, planId } from '#data/key-plans.fixture';
-import { aComparison } from '#data/plan-versions.fixture';
+import { aKeyPlan, anAccessRule, planId } from '#data/plans/key-plans.fixture';
+import { aComparison } from '#data/plans/plan-versions.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 import { aPerson, listOf, openRules, sentence, serveChoices } from './rules-tab.fixture';

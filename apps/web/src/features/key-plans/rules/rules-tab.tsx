@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RuleScope, rulesQuery } from '#data/access-rules';
-import { comparisonQuery } from '#data/plan-versions';
+import { type RuleScope, rulesQuery } from '#data/plans/access-rules';
+import { comparisonQuery } from '#data/plans/plan-versions';
 import { loadChunk } from '#lib/chunk';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -14,7 +14,7 @@ import { HistoryButtons } from '../drafts/history-buttons';
 import { keyPlanSearch } from '../key-plan-search';
 import { RuleList } from './rule-list';
 
-const loadDrawer = () => loadChunk('RuleDrawer', () => import('./rule-drawer'));
+const loadDrawer = () => loadChunk('RuleDrawer', () => import('./editor/rule-drawer'));
 const RuleDrawer = lazy(async () => ({ default: (await loadDrawer()).RuleDrawer }));
 /** Preloads on hover or focus. After a failure, pressing the button tries again. */
 const prepare = () => void loadDrawer().catch(() => undefined);

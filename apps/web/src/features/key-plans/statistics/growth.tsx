@@ -2,7 +2,7 @@ import type { KeyPlan, VersionReach } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#components/charts/chart-panel';
-import { growthQuery } from '#data/plan-figures';
+import { growthQuery } from '#data/plans/plan-figures';
 import { formatDate, formatInstant, formatNumber } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

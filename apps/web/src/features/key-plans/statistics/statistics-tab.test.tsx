@@ -1,7 +1,7 @@
 import { type KeyPlan, keyPlans, type PlanFigures, planFigures } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, planId } from '#data/key-plans.fixture';
+import { aKeyPlan, planId } from '#data/plans/key-plans.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeyPlanPage } from '../key-plan-page';
 

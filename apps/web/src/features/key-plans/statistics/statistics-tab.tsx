@@ -2,7 +2,7 @@ import type { KeyPlan, PlanFigures } from '@key2xs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { figuresQuery } from '#data/plan-figures';
+import { figuresQuery } from '#data/plans/plan-figures';
 import { formatInstant, formatNumber } from '#lib/format';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -1,6 +1,6 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { useActivateCertificate } from '#data/client-certificates';
+import { useActivateCertificate } from '#data/key-systems/client-certificates';
 import { formatDate } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';

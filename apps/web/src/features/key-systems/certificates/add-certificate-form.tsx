@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useAddCertificate } from '#data/client-certificates';
+import { useAddCertificate } from '#data/key-systems/client-certificates';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';

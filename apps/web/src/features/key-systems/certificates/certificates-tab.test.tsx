@@ -1,7 +1,7 @@
 import { clientCertificates, type KeySystemConnection, keySystems } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aCertificate, aDiagnosis, withCertificate } from '#data/key-systems.fixture';
+import { aCertificate, aDiagnosis, withCertificate } from '#data/key-systems/key-systems.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { KeySystemsPage } from '../key-systems-page';
 

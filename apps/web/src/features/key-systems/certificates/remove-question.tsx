@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRemoveCertificate } from '#data/client-certificates';
+import { useRemoveCertificate } from '#data/key-systems/client-certificates';
 import { useToast } from '#ui/toast';
 import { Question } from '../question';
 

@@ -2,7 +2,7 @@ import type { KeySystemConnection } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { certificateTestQuery, useTestCertificate } from '#data/client-certificates';
+import { certificateTestQuery, useTestCertificate } from '#data/key-systems/client-certificates';
 import { KeyValues } from '#ui/key-values';
 import { useToast } from '#ui/toast';
 import { TestReport } from '../test-report';

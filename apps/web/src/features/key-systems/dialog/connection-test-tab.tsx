@@ -1,7 +1,7 @@
 import type { KeySystemConnection } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keySystemTestQuery, useTestKeySystem } from '#data/key-systems';
+import { keySystemTestQuery, useTestKeySystem } from '#data/key-systems/key-systems';
 import { Empty } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { TestReport } from '../test-report';

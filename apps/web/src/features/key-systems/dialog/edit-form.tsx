@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { keySystemQuery, useUpdateKeySystem } from '#data/key-systems';
+import { keySystemQuery, useUpdateKeySystem } from '#data/key-systems/key-systems';
 import { ApiError } from '#lib/calls/api-error';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Form } from '#ui/form';

@@ -1,8 +1,8 @@
 import { type Diagnosis, type KeySystemConnection, keySystems, sync, timetables } from '@key2xs/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aCertificate, aDiagnosis, aKeySystem, withCertificate } from '#data/key-systems.fixture';
-import { aTimetable } from '#data/timetables.fixture';
+import { aCertificate, aDiagnosis, aKeySystem, withCertificate } from '#data/key-systems/key-systems.fixture';
+import { aTimetable } from '#data/tasks/timetables.fixture';
 import { aTask, taskList } from '../../../../test/answers';
 import { renderPage, serve } from '../../../../test/render';
 import { KeySystemsPage } from '../key-systems-page';

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keySystemQuery } from '#data/key-systems';
+import { keySystemQuery } from '#data/key-systems/key-systems';
 import { loadChunk } from '#lib/chunk';
 import { useFocusReturn } from '#ui/overlay/focus-return';
 import { Failure, Loading } from '#ui/page-states';

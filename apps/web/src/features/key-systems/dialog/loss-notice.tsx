@@ -2,7 +2,7 @@ import type { InventoryLoss } from '@key2xs/contract';
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAcceptLoss } from '#data/key-systems';
+import { useAcceptLoss } from '#data/key-systems/key-systems';
 import { formatNumber } from '#lib/format';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';

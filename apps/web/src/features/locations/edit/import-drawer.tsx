@@ -2,7 +2,7 @@ import { maxLocationFileBytes } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useImportLocations } from '#data/locations';
+import { useImportLocations } from '#data/key-systems/locations';
 import { FileDrop } from '#ui/file-drop';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/overlay/side-drawer';

@@ -1,7 +1,7 @@
 import type { Location, LocationNode } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMergeLocations, useRemoveLocation } from '#data/locations';
+import { useMergeLocations, useRemoveLocation } from '#data/key-systems/locations';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';

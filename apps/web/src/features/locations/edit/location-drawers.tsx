@@ -1,7 +1,7 @@
 import { type Location, type LocationNode, locationTypes } from '@key2xs/contract';
 import { rankOf } from '@key2xs/domain';
 import { useTranslation } from 'react-i18next';
-import { useCreateLocation, useUpdateLocation } from '#data/locations';
+import { useCreateLocation, useUpdateLocation } from '#data/key-systems/locations';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
 import { LocationForm, type LocationValues } from './location-form';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { usePlaceCylinders } from '#data/locations';
+import { usePlaceCylinders } from '#data/key-systems/locations';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
 import type { Placed } from './use-placing';

@@ -1,5 +1,5 @@
 import type { Cylinder, Placing } from '@key2xs/contract';
-import { usePlaceCylinders } from '#data/locations';
+import { usePlaceCylinders } from '#data/key-systems/locations';
 import { useToast } from '#ui/toast';
 
 /** The last placement, with what its undo needs. */

@@ -2,7 +2,7 @@ import { type Cylinder, cylinderList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
-import { useDecideDifferences } from '#data/locations';
+import { useDecideDifferences } from '#data/key-systems/locations';
 import { Mono } from '#ui/mono';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { useToast } from '#ui/toast';

@@ -2,7 +2,7 @@ import type { LocationProposal } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { proposalQuery, useConfirmProposal } from '#data/locations';
+import { proposalQuery, useConfirmProposal } from '#data/key-systems/locations';
 import { formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Empty, Failure, Loading } from '#ui/page-states';

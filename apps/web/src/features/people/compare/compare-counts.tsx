@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { formatNumber } from '#lib/format';
 import { StatStrip } from '#ui/stat-strip';
 

@@ -6,7 +6,7 @@ import { PersonSelect } from '#components/person-select';
 import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
 import { RecordList } from '#components/records/record-list';
-import { personQuery } from '#data/people';
+import { personQuery } from '#data/people/people';
 import { Page } from '#ui/page';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { changeWords } from '#components/access/change-words';
-import { differenceQuery } from '#data/access';
+import { differenceQuery } from '#data/people/access';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';

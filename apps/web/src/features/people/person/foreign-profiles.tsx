@@ -2,8 +2,8 @@ import { access } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '#components/access/moment-picker';
-import { foreignProfilesQuery } from '#data/access';
 import { useMay } from '#data/auth';
+import { foreignProfilesQuery } from '#data/people/access';
 import { Failure } from '#ui/page-states';
 
 /** What the person can open now by foreign profiles of a key system. */

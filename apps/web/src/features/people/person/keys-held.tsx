@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { Mono } from '#ui/mono';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

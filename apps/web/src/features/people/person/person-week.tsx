@@ -7,7 +7,7 @@ import { Because } from '#components/access/week/because';
 import { lineKey, weekLines, zonesOf } from '#components/access/week/week-lines';
 import { WeekPicture } from '#components/access/week/week-picture';
 import { minuteWords } from '#components/access/week/week-words';
-import { weekQuery } from '#data/access';
+import { weekQuery } from '#data/people/access';
 import { formatDate } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -1,7 +1,7 @@
 import { cylinderGroupList } from '@key2xs/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { locationTreeQuery } from '#data/locations';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
+import { locationTreeQuery } from '#data/key-systems/locations';
 import { shownName } from '#lib/door-words';
 import { type Content, objectKey } from './choices';
 

@@ -1,7 +1,7 @@
 import type { PlanWizard, PlanWizardStep } from '@key2xs/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { planWizardQuery, useWritePlanWizard } from '#data/plan-wizards';
+import { planWizardQuery, useWritePlanWizard } from '#data/plans/plan-wizards';
 import { ApiError } from '#lib/calls/api-error';
 import { canWrite } from './missing';
 import type { useSaving } from './use-saving';

@@ -1,7 +1,7 @@
 import { peopleList, type SubjectType } from '@key2xs/contract';
 import { useQueries } from '@tanstack/react-query';
-import { useSubjectValues } from '#data/iam';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
+import { useSubjectValues } from '#data/sources/iam';
 import { subjectKey } from '#lib/picked-subject';
 import type { Content, Row } from './choices';
 

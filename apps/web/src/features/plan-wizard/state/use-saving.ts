@@ -1,7 +1,7 @@
 import type { PlanWizard, PlanWizardStep } from '@key2xs/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { planWizardQuery, savePlanWizard } from '#data/plan-wizards';
+import { planWizardQuery, savePlanWizard } from '#data/plans/plan-wizards';
 import { ApiError } from '#lib/calls/api-error';
 import type { Change, Content } from './choices';
 

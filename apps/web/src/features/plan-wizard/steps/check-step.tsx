@@ -2,7 +2,7 @@ import { FindingKind, type PlanCheck, type PlanWizardStep } from '@key2xs/contra
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { planCheckQuery } from '#data/plan-check';
+import { planCheckQuery } from '#data/plans/plan-check';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { Simulation } from '../simulation';

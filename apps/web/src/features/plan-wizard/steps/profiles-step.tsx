@@ -2,7 +2,7 @@ import { nameOfRow, type ProposedPlan, planOfChoices } from '@key2xs/domain';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { comparisonQuery } from '#data/plan-versions';
+import { comparisonQuery } from '#data/plans/plan-versions';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Change, type Content, objectKey, rename } from '../state/choices';

@@ -2,7 +2,7 @@ import type { IamConnection, Mapping, StaffList } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveMapping } from '#data/iam';
+import { useSaveMapping } from '#data/sources/iam';
 import { Notice } from '#ui/notice';
 import { FieldTable } from '../../wizard/field-table';
 import { MappingPreview } from '../../wizard/mapping-preview';

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useCreateIamConnection } from '#data/iam';
+import { useCreateIamConnection } from '#data/sources/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';

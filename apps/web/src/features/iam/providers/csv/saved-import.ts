@@ -2,7 +2,7 @@ import { Mapping } from '@key2xs/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { latestStaffListQuery } from '#data/iam';
+import { latestStaffListQuery } from '#data/sources/iam';
 import { tabDraft } from '#lib/tab-draft';
 import type { Resumed, WizardState } from './wizard-state';
 

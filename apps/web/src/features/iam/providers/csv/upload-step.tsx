@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { latestStaffListQuery, useUploadStaffList } from '#data/iam';
+import { latestStaffListQuery, useUploadStaffList } from '#data/sources/iam';
 import { FileDrop } from '#ui/file-drop';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -2,7 +2,7 @@ import { entraSetup, iam, mappings, sourceWebhooks, timetables } from '@key2xs/c
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { entraFieldRules } from '#data/sources/field-rules.fixture';
-import { aTimetable } from '#data/timetables.fixture';
+import { aTimetable } from '#data/tasks/timetables.fixture';
 import { renderPage, serve } from '../../../../../test/render';
 import { aTask } from '../../../tasks/task.fixture';
 import { aSource } from '../../source.fixture';

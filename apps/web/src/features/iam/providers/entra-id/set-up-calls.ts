@@ -1,6 +1,6 @@
 import { type EntraSetup, entraSetup, type Input } from '@key2xs/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { endpointQuery } from '#data/endpoint-calls';
+import { endpointQuery } from '#data/calls/endpoint-calls';
 import { call } from '#lib/calls/call';
 
 /** The ways to connect Entra ID, and the viewer's unfinished set-ups. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { BulkBar } from '#ui/table/bulk-bar';
 import { type BulkDecision, bulkDecisions, type Selection } from './bulk-decisions';
 import { DecideMany } from './decide-many';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { useTakeBackConflicts } from '#data/sources/conflicts';
 import { useToast } from '#ui/toast';
 

@@ -2,7 +2,7 @@ import { conflictList, type IamConnection } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { Empty, Failure } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { SkeletonRows } from '#ui/table/skeleton-rows';

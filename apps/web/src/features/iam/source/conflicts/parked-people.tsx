@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { useReadPerson } from '#data/sources/conflicts';
 import { formatInstant } from '#lib/format';
 import { Empty, Failure } from '#ui/page-states';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
-import { mappingVersionsQuery } from '#data/mapping-trials';
+import { mappingVersionsQuery } from '#data/sources/mapping-trials';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';

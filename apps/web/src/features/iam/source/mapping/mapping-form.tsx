@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useSaveMapping } from '#data/iam';
+import { useSaveMapping } from '#data/sources/iam';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';

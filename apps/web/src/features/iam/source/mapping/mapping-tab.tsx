@@ -1,7 +1,7 @@
 import { isUploaded } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { latestStaffListQuery } from '#data/iam';
+import { latestStaffListQuery } from '#data/sources/iam';
 import { sourceSchemaQuery } from '#data/sources/source-schema';
 import { LinkButton } from '#ui/link-button';
 import { Empty, Failure, Loading } from '#ui/page-states';

@@ -2,7 +2,7 @@ import { people, sourceCredentials, sourceHealth, sourceWebhooks, timetables } f
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aPollingStatus, aWebhook, someMetrics } from '#data/sources/source-status.fixture';
-import { aTimetable } from '#data/timetables.fixture';
+import { aTimetable } from '#data/tasks/timetables.fixture';
 import { serve } from '../../../../../test/render';
 import { aSource } from '../../source.fixture';
 import { called, openTab } from '../open-tab.fixture';

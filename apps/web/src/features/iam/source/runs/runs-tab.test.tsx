@@ -1,7 +1,7 @@
 import { changeSets, type SyncTask, sync } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aChangeSet } from '#data/change-set.fixture';
+import { aChangeSet } from '#data/tasks/change-set.fixture';
 import { serve } from '../../../../../test/render';
 import { called, openTab } from '../open-tab.fixture';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StateTag, useStateWords } from '#components/change-set-state-tag';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
-import { isMoving } from '#data/change-sets';
+import { isMoving } from '#data/tasks/change-sets';
 import { formatNumber } from '#lib/format';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';

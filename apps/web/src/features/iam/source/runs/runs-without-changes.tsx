@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
-import { isFinished, syncTasksQuery } from '#data/sync';
+import { isFinished, syncTasksQuery } from '#data/tasks/sync';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { type Column, DataTable } from '#ui/table/data-table';

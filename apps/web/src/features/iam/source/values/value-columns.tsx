@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AddRule } from '#components/access/add-rule';
-import type { CountedSubject } from '#data/access-rules';
+import type { CountedSubject } from '#data/plans/access-rules';
 import type { RuleOfPlan } from '#data/sources/rules-by-value';
 import { formatNumber } from '#lib/format';
 import type { Column } from '#ui/table/data-table';

@@ -1,7 +1,7 @@
 import { type AccessRule, enhancedKeyPlans, iam, keyPlans } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aKeyPlan, anAccessRule } from '#data/key-plans.fixture';
+import { aKeyPlan, anAccessRule } from '#data/plans/key-plans.fixture';
 import { serve } from '../../../../../test/render';
 import { called, openTab } from '../open-tab.fixture';
 

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CountedSubject, subjectValuesQuery } from '#data/access-rules';
+import { type CountedSubject, subjectValuesQuery } from '#data/plans/access-rules';
 import { useRulesByValue } from '#data/sources/rules-by-value';
 import { Notice } from '#ui/notice';
 import { Empty, Failure } from '#ui/page-states';

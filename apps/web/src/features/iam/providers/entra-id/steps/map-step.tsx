@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveMapping } from '#data/iam';
+import { useSaveMapping } from '#data/sources/iam';
 import { sourceSchemaQuery } from '#data/sources/source-schema';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NamedPerson } from '#components/records/named-person';
-import { recordsQuery } from '#data/records';
+import { recordsQuery } from '#data/calls/records';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 

@@ -1,7 +1,7 @@
 import type { ChangedField } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changedFieldsQuery } from '#data/mapping-trials';
+import { changedFieldsQuery } from '#data/sources/mapping-trials';
 import { formatNumber } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';

@@ -2,7 +2,7 @@ import type { ChangeSet } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChangeCounts } from '#components/change-counts';
-import { changeSetQuery } from '#data/change-sets';
+import { changeSetQuery } from '#data/tasks/change-sets';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';

@@ -11,7 +11,7 @@ import {
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aChange, aChangeSet, pageOfChanges } from '#data/change-set.fixture';
+import { aChange, aChangeSet, pageOfChanges } from '#data/tasks/change-set.fixture';
 import { serve } from '../../../../../../test/render';
 import { aSource, aStaffList } from '../../../source.fixture';
 import { called, openTab } from '../../open-tab.fixture';

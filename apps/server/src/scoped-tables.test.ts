@@ -27,7 +27,7 @@ const others: Record<string, string> = {
   'features/access/queries.ts': kept,
   'features/change-sets/base.ts': whole,
   'features/change-sets/effect-sources.ts': superAdmins,
-  'features/change-sets/keep-effect.ts': whole,
+  'features/change-sets/save-effect.ts': whole,
   'features/cylinders/manage-cylinder.ts': write,
   'features/cylinders/own-words.ts': write,
   'features/drift/affected.ts': superAdmins,

@@ -97,7 +97,7 @@ const exceptions: Record<string, readonly string[]> = {
 /** Places that write tables by a name that is not in the text, and which tables these may be. */
 const byVariable: Record<string, readonly string[]> = {
   'features/change-sets/decide.ts': ['iam_connection', 'key_system_connection'],
-  'features/change-sets/keep-effect.ts': ['change_set_door', 'change_set_doors', 'change_set_person'],
+  'features/change-sets/save-effect.ts': ['change_set_door', 'change_set_doors', 'change_set_person'],
   'features/plans/settings/insert-links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/plans/settings/links.ts': ['key_plan_iam_connection', 'key_plan_key_system'],
   'features/plans/draft/write-draft.ts': [

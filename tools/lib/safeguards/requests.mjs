@@ -137,7 +137,7 @@ export const inRequests = [
     name: 'ten wrong passwords',
     file: `${signIn}/login-limits.ts`,
     edits: [['sign_in_budget.attempts_left - 1 end', 'sign_in_budget.attempts_left end']],
-    test: api(`${auth}/sign-in-limits`, 'are ten on one account, also when 300 come at once'),
+    test: api(`${auth}/sign-in-limits`, 'are limited to ten on one account, also with 300 at once'),
   },
   {
     name: 'strangers do not lock out a known network',
@@ -201,7 +201,7 @@ export const inRequests = [
         "    .where('token_hash', '=', tokenHash)\n    .executeTakeFirst();",
       ],
     ],
-    test: api(`${auth}/password-reset`, 'is of use to one of several who come at once'),
+    test: api(`${auth}/password-reset`, 'works for one of several concurrent requests'),
   },
   {
     name: 'what an endpoint promises to record',

@@ -12,7 +12,7 @@ async function aLog(app: TestApp, invitations: number): Promise<void> {
   expect(await verify(app)).toMatchObject({ ok: true, checked: invitations + 1, unsealed: 0 });
 }
 
-/** Sent, not called: to refuse a row is recorded, although nobody asked for it. */
+/** Sends without the audit check of `call`: refusing a row adds an audit event of its own. */
 const verify = async (app: TestApp) => (await app.as('superadmin').send(audit.verify, {})).body;
 
 const named = async (app: TestApp) => (await verify(app)).problems.map(({ seq, kind }) => `${seq} ${kind}`);
@@ -21,7 +21,7 @@ const run = async (app: TestApp, ...statements: string[]) => {
   for (const statement of statements) await sql.raw(statement).execute(app.db);
 };
 
-describe('somebody with the database but without the key is noticed after', () => {
+describe('an attacker with the database but without the key is detected after', () => {
   test('deleting the whole log', async ({ app }) => {
     await aLog(app, 3);
     await run(app, 'delete from audit_event', 'delete from audit_head');
@@ -51,10 +51,10 @@ describe('somebody with the database but without the key is noticed after', () =
       `insert into audit_event (id, actor_name, action, details, details_salt, details_hash)
         select gen_random_uuid(), 'eve', action, details, details_salt, details_hash from audit_event where seq = 2`,
     );
-    expect(await verify(app)).toMatchObject({ ok: false, checked: 4 }); // the fourth tells of the refusal
+    expect(await verify(app)).toMatchObject({ ok: false, checked: 4 }); // the fourth records the refusal
     const sealed = await sql`select id from audit_event where actor_name = 'eve' and seq is not null`.execute(app.db);
     expect(sealed.rows).toEqual([]);
-    // What is genuine goes into the chain as ever, and with it that a row was refused.
+    // Genuine events are sealed as before, with one about the refused row.
     await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
     expect(await verify(app)).toMatchObject({ ok: false, checked: 5, unsealed: 0 });
     expect(await named(app)).toEqual(['null forged']);

@@ -13,7 +13,7 @@ describe('GET /audit/verify', () => {
     expect(body).toMatchObject({ ok: true, checked: 2, unsealed: 0, problems: [], head: { seq: 2 } });
   });
 
-  test('names what was cut off, also when sealing can not go on', async ({ app }) => {
+  test('names what was cut off, also when sealing cannot continue', async ({ app }) => {
     await app.as('anonymous').call(auth.register, { body: ada });
     await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
     await app.as('superadmin').call(audit.verify, {});

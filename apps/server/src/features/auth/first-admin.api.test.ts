@@ -11,7 +11,7 @@ const configuredAs = (deps: Deps, username: string, password: string): Deps => (
 });
 
 describe('ensureFirstAdmin', () => {
-  test('makes one administrator with a random password, however many processes start', async ({ app }) => {
+  test('creates one administrator with a random password, however many processes start', async ({ app }) => {
     const made = await Promise.all(Array.from({ length: 5 }, () => ensureFirstAdmin(app.deps)));
     const [first, ...others] = made.filter((one) => one !== undefined);
     expect(others).toEqual([]);
@@ -22,7 +22,7 @@ describe('ensureFirstAdmin', () => {
     expect(await ensureFirstAdmin(app.deps)).toBeUndefined();
   });
 
-  test('makes the configured one and keeps quiet about the password', async ({ app }) => {
+  test('creates the configured one and does not log the password', async ({ app }) => {
     const deps = configuredAs(app.deps, 'site-admin', 'a sentence with many words');
     expect(await ensureFirstAdmin(deps)).toBeUndefined();
     expect(await app.db.selectFrom('admin').select(['username', 'role']).execute()).toEqual([
@@ -32,14 +32,14 @@ describe('ensureFirstAdmin', () => {
     expect(event).toEqual({ action: 'admin.registered', actor_name: 'site-admin' });
   });
 
-  test('generates none where somebody has worked before', async ({ app }) => {
+  test('generates none on an installation that was in use', async ({ app }) => {
     await ensureFirstAdmin(app.deps);
     await app.db.deleteFrom('admin').execute();
     expect(await ensureFirstAdmin(app.deps)).toBeUndefined();
     expect(await app.db.selectFrom('admin').selectAll().execute()).toEqual([]);
   });
 
-  test('refuses a configured username or password that does not do', async ({ app }) => {
+  test('refuses an unacceptable configured username or password', async ({ app }) => {
     const deps = configuredAs(app.deps, 'two words', 'two words two words');
     await expect(ensureFirstAdmin(deps)).rejects.toMatchObject({
       lines: [expect.stringContaining('KEY2XS_ADMIN_USERNAME'), expect.stringContaining('KEY2XS_ADMIN_PASSWORD')],

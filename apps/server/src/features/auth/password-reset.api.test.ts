@@ -50,7 +50,7 @@ describe('POST /auth/password/reset', () => {
     expect((await reset(app, issued?.token)).problem.code).toBe('link_expired');
   });
 
-  test('is of use to one of several who come at once', async ({ app }) => {
+  test('works for one of several concurrent requests', async ({ app }) => {
     await anAdmin(app);
     const issued = await issue(app);
     const answers = await Promise.all([1, 2, 3].map((n) => reset(app, issued?.token, `${after} ${n}`)));

@@ -2,7 +2,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import { foldUsername } from '#platform/sign-in/fold-username';
 
 /** A part up to this long, repeated, is as easy to guess as the part itself. */
-const longestRepeatedPart = 4;
+const maxRepeatedPart = 4;
 
 /**
  * Why a new password is too easy to guess; undefined when it is not. The contract checks its length. No rules about
@@ -18,7 +18,7 @@ export function passwordWeakness(password: string, username: string): Sentence |
 }
 
 function isRepeated(text: string): boolean {
-  for (let length = 1; length <= longestRepeatedPart; length++) {
+  for (let length = 1; length <= maxRepeatedPart; length++) {
     if (
       text ===
       text

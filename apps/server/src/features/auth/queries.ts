@@ -15,7 +15,7 @@ export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
   return db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Disabled ones count: otherwise anybody could register if the only administrator is disabled. */
+/** Disabled ones count: otherwise anyone could register while the only administrator is disabled. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -36,7 +36,7 @@ export function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Administrators whom a migration renamed, with their former names. Returns each once, across all processes. */
+/** Administrators renamed by a migration, with their former names. Returns each once across all processes. */
 export async function takeRenamedAdmins(tx: Tx): Promise<{ id: string; username: string; renamed_from: string }[]> {
   const renamed = await tx
     .selectFrom('admin')
@@ -99,13 +99,13 @@ export async function setPassword(tx: Tx, id: string, password_hash: string): Pr
   await tx.updateTable('admin').set({ password_hash }).where('id', '=', id).execute();
 }
 
-/** In place of the unused ones of this administrator. */
+/** Replaces the unused ones of this administrator. */
 export async function insertReset(tx: Tx, row: Insertable<Schema['password_reset']>): Promise<void> {
   await tx.deleteFrom('password_reset').where('admin_id', '=', row.admin_id).where('used_at', 'is', null).execute();
   await tx.insertInto('password_reset').values(row).execute();
 }
 
-/** Whose password an unused token may set. */
+/** The administrator whose password an unused token may set. */
 export function findOpenReset(db: Db, tokenHash: Buffer, now: Date): Promise<AdminRow | undefined> {
   return db
     .selectFrom('admin')

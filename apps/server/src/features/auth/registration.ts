@@ -50,7 +50,7 @@ export async function register(
   });
 }
 
-/** Waits for registrations in other transactions, so that "there is no administrator" stays true. */
+/** Serializes registrations, so that "there is no administrator" stays true until the commit. */
 export async function lockRegistration(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(tx);
 }
@@ -66,7 +66,7 @@ export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAd
     throw new AppError('conflict', say('signIn.nameTaken'));
   }
   const admin = await insertAdmin(tx, { id: deps.newId(), ...wanted, created_at: deps.clock() });
-  // Nobody is signed in yet, so the new administrator is the actor.
+  // Without a session, the new administrator is the actor.
   const self: Caller = caller.actor ? caller : { ...caller, name: username };
   await recordEvent(tx, self, 'admin.registered', { id: admin.id, details: { username, role } });
   return admin;

@@ -13,6 +13,6 @@ export async function reportRenamedAdmins(deps: Deps): Promise<void> {
     return admins;
   });
   for (const { username, renamed_from } of renamed) {
-    deps.log.warn({ from: renamed_from, to: username }, 'this administrator has another username: tell them');
+    deps.log.warn({ from: renamed_from, to: username }, 'this administrator has a new username: inform them');
   }
 }

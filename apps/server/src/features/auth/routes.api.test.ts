@@ -25,7 +25,7 @@ async function aToken(app: TestApp, username = 'ada'): Promise<string> {
 
 const isLive = async (app: TestApp, token: string) => (await send(app.url, auth.me, {}, { token })).status === 200;
 
-/** Moves the server's clock until the test has ended. */
+/** Shifts the server's clock until the end of the test. */
 function pass(app: TestApp, ms: number) {
   const { clock } = app.deps;
   app.deps.clock = () => new Date(clock().getTime() + ms);
@@ -60,9 +60,9 @@ describe('POST /auth/login', () => {
       await signIn(app, { username: 'gone', password }),
       await signIn(app, { username: '', password: '' }),
     ];
-    const told = answers.map(({ problem: { request_id: _, ...rest } }) => rest);
-    expect(told[0]).toMatchObject({ status: 401, detail: 'Wrong username or password.' });
-    for (const other of told) expect(other).toEqual(told[0]);
+    const problems = answers.map(({ problem: { request_id: _, ...rest } }) => rest);
+    expect(problems[0]).toMatchObject({ status: 401, detail: 'Wrong username or password.' });
+    for (const other of problems) expect(other).toEqual(problems[0]);
   });
 
   test('lets many sign in to one account at once', async ({ app }) => {
@@ -178,7 +178,7 @@ describe('POST /auth/password', () => {
     expect((await listEvents(app)).map(({ action }) => action)).toContain('admin.password_changed');
   });
 
-  test('needs the current one, and lets nobody guess it', async ({ app }) => {
+  test('needs the current one, and limits guesses', async ({ app }) => {
     await anAdmin(app);
     const token = await aToken(app);
     for (let i = 0; i < 10; i++) {
@@ -203,7 +203,7 @@ describe('POST /auth/register', () => {
   const invite = async (app: TestApp, role: 'superadmin' | 'subadmin' = 'subadmin') =>
     (await app.as('superadmin').call(auth.invite, { body: { role } })).body;
 
-  test('makes the first one super admin', async ({ app }) => {
+  test('makes the first administrator a super admin', async ({ app }) => {
     const { status, body, text } = await app
       .as('anonymous')
       .call(auth.register, { body: { username: 'Ada', password } });
@@ -212,9 +212,9 @@ describe('POST /auth/register', () => {
     expect((await signIn(app, { username: 'ada', password })).status).toBe(200);
   });
 
-  test('makes exactly one of ten that come at once', async ({ app }) => {
+  test('creates exactly one of ten concurrent ones', async ({ app }) => {
     const { passwords } = app.deps;
-    app.deps.passwords = createPasswordHasher(app.deps.runner, { parallel: 10 }); // so that hashing does not put them in line
+    app.deps.passwords = createPasswordHasher(app.deps.runner, { parallel: 10 }); // so that hashing does not serialize them
     onTestFinished(() => {
       app.deps.passwords = passwords;
     });
@@ -223,7 +223,7 @@ describe('POST /auth/register', () => {
     expect(await app.db.selectFrom('admin').selectAll().execute()).toHaveLength(1);
   });
 
-  // The embedded database does one thing after the other.
+  // The embedded database runs one transaction at a time.
   test.runIf(inject('databaseTemplate').kind === 'server')('waits for one that is under way', async ({ app }) => {
     const { registered } = await app.db.transaction().execute(async (tx) => {
       await lockRegistration(tx);

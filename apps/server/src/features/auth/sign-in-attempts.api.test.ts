@@ -16,7 +16,7 @@ const ada = { username: 'ada', password };
 const register = ({ url }: Server, username: string, invitation_token?: string) =>
   send(url, auth.register, { body: { username, password, invitation_token } });
 
-/** @returns in which turns a server asks its hasher from here on */
+/** @returns the turns in which the server uses its hasher from now on */
 function watchHashing(server: Server): Turn[] {
   const turns: Turn[] = [];
   const { hash, verify } = server.deps.passwords;
@@ -50,7 +50,7 @@ describe('an attempt', () => {
     expect(await countSessions()).toBe(1);
   });
 
-  test('that was right clears the account on this network, and nothing else', async ({ app }) => {
+  test('that succeeds clears only the account on this network', async ({ app }) => {
     const server = await anotherServer(app);
     await register(server, 'ada');
     await guess(server, 9, () => ({ username: 'ada' }));
@@ -60,7 +60,7 @@ describe('an attempt', () => {
     expect(await guess(server, 11, () => ({ username: 'ada' }))).toEqual({ 401: 10, 429: 1 });
   });
 
-  test('that could not be checked is not counted', async ({ app }) => {
+  test('that could not be verified is not counted', async ({ app }) => {
     const server = await anotherServer(app);
     await register(server, 'ada');
     const { passwords } = server.deps;

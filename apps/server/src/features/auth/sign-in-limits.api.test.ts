@@ -30,7 +30,7 @@ const countFailures = async (app: TestApp) =>
   (await app.db.selectFrom('audit_event').select('id').where('action', '=', 'login.failed').execute()).length;
 
 describe('wrong passwords from one network', () => {
-  test('do not keep the right one from another out, however many', async ({ app }) => {
+  test('never block the right password from another network', async ({ app }) => {
     const server = await startWithAda(app);
     expect(await guess(server, 10, () => ({ username: 'ada' }))).toEqual({ 401: 10 });
     expect(await tryToSignIn(server, ada, home)).toBe(200);
@@ -58,7 +58,7 @@ describe('wrong passwords from one network', () => {
     expect(await tryToSignIn(server, ada)).toBe(200);
   });
 
-  test('are fifty over all accounts, also when 300 come at once', async ({ app }) => {
+  test('are limited to fifty over all accounts, also with 300 at once', async ({ app }) => {
     const server = await startWithAda(app);
     expect(await guess(server, 300, (i) => ({ username: `user-${i}` }))).toEqual({ 401: 50, 429: 250 });
     expect(await countFailures(app)).toBe(50);
@@ -66,7 +66,7 @@ describe('wrong passwords from one network', () => {
     expect(await tryToSignIn(server, ada, home)).toBe(200);
   });
 
-  test('are ten on one account, also when 300 come at once', async ({ app }) => {
+  test('are limited to ten on one account, also with 300 at once', async ({ app }) => {
     const server = await startWithAda(app);
     expect(await guess(server, 300, () => ({ username: 'ada' }))).toMatchObject({ 401: 10 });
     expect(await countFailures(app)).toBe(10);
@@ -107,14 +107,14 @@ describe('wrong passwords from one network', () => {
     expect(await tryToSignIn(server, ada, '2001:db8:0:2::1')).toBe(200);
   });
 
-  test('are twenty an hour on one account, whatever addresses one provider has given somebody', async ({ app }) => {
+  test('are limited to twenty an hour on one account, across all addresses of one provider', async ({ app }) => {
     const server = await startWithAda(app);
     const attempt = (i: number) => ({ username: 'ada', from: `2001:db8:0:${i}::1` });
     expect(await guess(server, 25, attempt)).toEqual({ 401: 20, 429: 5 });
     expect(await tryToSignIn(server, ada, '2001:db8:1::1')).toBe(200);
   });
 
-  test('leave nobody out who has signed in there before', async ({ app }) => {
+  test('do not lock out an administrator who has signed in there before', async ({ app }) => {
     const server = await startWithAda(app);
     expect(await tryToSignIn(server, ada, office)).toBe(200);
     await guess(server, 60, (i) => ({ username: `user-${i}`, from: office }));
@@ -174,7 +174,7 @@ describe('changing the password', () => {
     expect((await change(server.url, body.access_token, password)).status).toBe(200);
   });
 
-  test('lets nobody guess on with a session, and keeps nobody from signing in', async ({ app }) => {
+  test('limits guesses within a session, and does not block signing in', async ({ app }) => {
     const server = await startWithAda(app);
     const token = (await signIn(server, ada)).body.access_token;
     const answers = await Promise.all(Array.from({ length: 30 }, () => change(server.url, token, 'wrong')));

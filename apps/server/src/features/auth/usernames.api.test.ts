@@ -60,7 +60,7 @@ describe('a username', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([422, 'username']);
   });
 
-  test('from the configuration goes the same way', async ({ app }) => {
+  test('from the configuration is checked alike', async ({ app }) => {
     const firstAdmin = { username: ' I\u0307lker ', password };
     await ensureFirstAdmin({ ...app.deps, config: { ...app.deps.config, firstAdmin } });
     expect(await app.db.selectFrom('admin').select('username').execute()).toEqual([{ username: 'İlker' }]);

@@ -48,7 +48,7 @@ export async function keySystemBase(db: Db, keySystemId: string): Promise<string
 
 /** Changes when a door comes into or out of a place that a rule of a linked plan names. */
 async function digestOfPlaces(db: Db, keySystemId: string): Promise<string> {
-  const named = sql`
+  const placed = sql`
     select (object ->> 'object_identifier')::uuid
     from key_plan_part as rule join key_plan_key_system as target on target.keyplan_id = rule.keyplan_id
     cross join jsonb_array_elements(rule.content -> 'objects') as object
@@ -56,9 +56,9 @@ async function digestOfPlaces(db: Db, keySystemId: string): Promise<string> {
       and object ->> 'object_type' = 'location'`;
   const { rows } = await sql<{ digest: string }>`
     with recursive below as (
-      select here.id, here.id as named from location as here where here.id in (${named})
-      union all select next.id, below.named from location as next join below on next.parent_id = below.id)
-    select md5(coalesce(string_agg(below.named || ' ' || cylinder.id, ',' order by below.named, cylinder.id), '')) as digest
+      select here.id, here.id as placed from location as here where here.id in (${placed})
+      union all select next.id, below.placed from location as next join below on next.parent_id = below.id)
+    select md5(coalesce(string_agg(below.placed || ' ' || cylinder.id, ',' order by below.placed, cylinder.id), '')) as digest
     from below join cylinder on cylinder.location_id = below.id
     where cylinder.connection_id = ${keySystemId}`.execute(db);
   return rows[0]?.digest ?? '';

@@ -1,4 +1,4 @@
-/** A larger batch keeps others waiting while it is sent. */
+/** A larger batch blocks other work while it is sent. */
 const batchRows = 500;
 const batchChars = 250_000;
 

@@ -9,11 +9,11 @@ import type { Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { carriesRights } from '../keys/service';
 import { listRecordedDoors } from '../recorded/service';
-import { keysConcerned, keysReadAt } from './keep-effect';
+import { keysConcerned, keysReadAt } from './save-effect';
 
-const mostDoors = 500;
+const maxDoors = 500;
 
-/** One person of a change set: which doors, because of what, and where each layer stands now. @throws AppError not_found */
+/** One person of a change set: doors, reasons, and the present state of each layer. @throws AppError not_found */
 export async function getChangedPerson(
   deps: Pick<Deps, 'access' | 'clock'>,
   reader: Reader,
@@ -29,7 +29,7 @@ export async function getChangedPerson(
     ids
       .flatMap((id) => names.get(id) ?? [])
       .sort((a, b) => a.marking.localeCompare(b.marking))
-      .slice(0, mostDoors);
+      .slice(0, maxDoors);
   const held = await listHeld(db, changeSet.id, personId);
   const { key_system_connection_id: connectionId } = changeSet;
   return {

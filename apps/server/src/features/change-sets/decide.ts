@@ -35,7 +35,7 @@ async function takeWaiting(tx: Tx, id: string, isGuarded?: boolean): Promise<Cha
 }
 
 /**
- * A waiting change set, as nobody else decides about it until the transaction ends.
+ * Locks a waiting change set, so that no other decision is made about it until the transaction ends.
  * @throws AppError not_found, conflict, change_set_stale also where what it was computed from has changed
  */
 export async function holdWaiting(tx: Tx, id: string): Promise<ChangeSetRow> {
@@ -97,7 +97,7 @@ type Plan = {
   before?: (tx: Tx, changeSet: ChangeSetRow) => Promise<void>;
 };
 
-/** The guards whose limit is the connection's own. */
+/** The guards with a limit of the connection. */
 const limited: readonly Guard['reason'][] = ['too_many_removals', 'too_many_moves'];
 
 /** Applies a change set that no guard stopped. @throws AppError not_found, conflict, change_set_stale, sync_in_progress */

@@ -171,7 +171,7 @@ describe('POST /change-sets/:id/raise-limit', () => {
 });
 
 describe('POST /change-sets/:id/discard', () => {
-  test('throws a stopped one away; nobody changes', async ({ app }) => {
+  test('throws a stopped one away; no person changes', async ({ app }) => {
     const { id, connection } = await aQuarantine(app);
     const { status, body } = await discard(app, id, { reason: 'Wrong file' });
     expect([status, body.state]).toEqual([200, 'discarded']);
@@ -187,7 +187,7 @@ describe('POST /change-sets/:id/discard', () => {
   test.for([
     ['applied', apply],
     ['discarded', discard],
-  ] as const)('is told with the run, which waits no more: %s', async ([how, decide], { app }) => {
+  ] as const)('is shown with the run, which no longer waits: %s', async ([how, decide], { app }) => {
     const { id, task } = await aPreview(app);
     const tasks = async () => (await app.as('superadmin').call(sync.list, { query: {} })).body.items;
     const find = async () => (await tasks()).find(({ task_id }) => task_id === task.task_id);

@@ -59,7 +59,7 @@ const personIn = async ({ db }: TestApp, id: string) =>
   (await db.selectFrom('recorded_person').select('identity').where('own_reference', '=', id).executeTakeFirstOrThrow())
     .identity;
 
-describe('the keys that a preview speaks of', () => {
+describe('the keys in a preview', () => {
   const query = { change: 'loses' } as const;
 
   test('are read before it, with the time of the reading', async ({ app }) => {
@@ -125,7 +125,7 @@ describe('the changes of a sync, as people and doors', () => {
     expect((await doorsOf(app, task)).items[0]).toMatchObject({ gained: 3, lost: 0 });
   });
 
-  test('say why somebody loses doors: they left, they moved, or the rule opens fewer', async ({ app }) => {
+  test('say why a person loses doors: left, moved, or the rule opens fewer', async ({ app }) => {
     const { system, plan, profileId, persons, source } = await aWard(app, 4);
     await aRule(app, {
       plan,
@@ -158,7 +158,7 @@ describe('the changes of a sync, as people and doors', () => {
     ]);
   });
 
-  test('say what somebody changed in the key system', async ({ app }) => {
+  test('say what was changed in the key system itself', async ({ app }) => {
     const { rule, persons } = await aWard(app, 2);
     await syncNow(app);
     const remove = persons.slice(0, 1);
@@ -185,8 +185,8 @@ describe('the changes of a sync, as people and doors', () => {
       desired: doors,
       recorded: doors,
     });
-    const nobody = await call(changeSets.person, { params: { ...of(task), person_id: of(task).id } });
-    expect(nobody.status).toBe(404);
+    const unknown = await call(changeSets.person, { params: { ...of(task), person_id: of(task).id } });
+    expect(unknown.status).toBe(404);
   });
 
   test('list the keys in the hands of those concerned', async ({ app }) => {
@@ -256,7 +256,7 @@ describe('the changes of an import, as people and doors', () => {
     expect(list.body.total).toBe(12);
   });
 
-  test('stop it where doors would change for many, though nobody leaves, until the limit allows them', async ({
+  test('stop it where doors would change for many, though unknown leaves, until the limit allows them', async ({
     app,
   }) => {
     const { id: source } = await aConnection(app);

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { cylinderLike, shownName } from '#platform/door-names';
 import { listSource } from '#platform/list/list-source';
 import { carriesRights } from '../keys/service';
-import { keysConcerned } from './keep-effect';
+import { keysConcerned } from './save-effect';
 
-/** Markings of the keys that somebody holds, as last read. */
+/** Markings of the keys a person holds, as last read. */
 const heldKeys = sql<string[]>`array(
   select key.marking from change_set
   join recorded_person as holder on holder.own_reference = person.person_id

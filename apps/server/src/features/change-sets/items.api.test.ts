@@ -75,7 +75,7 @@ describe('GET /change-sets/:id/items', () => {
     ]);
   });
 
-  test('names managers as people do, and tells two of one name apart', async ({ app }) => {
+  test('names managers for people, and distinguishes two of one name', async ({ app }) => {
     const columns = ['external_id', 'display_name', 'manager_ref'];
     const mapping_config = JSON.stringify(Object.fromEntries(columns.map((name) => [name, name])));
     const { id } = await aConnection(app, { mapping_config });
@@ -175,7 +175,7 @@ describe('GET /change-sets/:id/items.csv', () => {
       .as('superadmin')
       .call(changeSets.exportCsv, { params: { id }, query: { outcome: 'done' } });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]; // columns stand in the first line
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]; // the first line has the columns
     expect(rows.map(({ ordinal, kind, label }) => [ordinal, kind, label])).toEqual([
       ['1', 'mover', 'Person 001'],
       ['2', 'update', 'Person 002'],

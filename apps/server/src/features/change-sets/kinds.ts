@@ -24,7 +24,7 @@ export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> 
   directory: {
     title: (name) => say('changeSet.directory', { name }),
     base: directoryBase,
-    finish: (tx, _, { connectionId, changeSetId }) => noteImported(tx, connectionId, changeSetId),
+    finish: (tx, _, { connectionId, changeSetId }) => markImported(tx, connectionId, changeSetId),
   },
   key_system: {
     title: (name) => say('changeSet.keySystem', { name }),
@@ -37,8 +37,8 @@ export const kindsOfChangeSet: Readonly<Record<ChangeSetKind, KindOfChangeSet>> 
   },
 };
 
-/** An import of everyone that had nothing to change counts as one. A run over one person or over days that are known does not. */
-async function noteImported(tx: Tx, connectionId: string, changeSetId: string): Promise<void> {
+/** A full import without changes counts. A run over one person or over known dates does not. */
+async function markImported(tx: Tx, connectionId: string, changeSetId: string): Promise<void> {
   await sql`
     update iam_connection set last_read_at = now(), first_imported_at = coalesce(first_imported_at, (
       select now() from change_set left join sync_task on sync_task.id = change_set.task_id
@@ -46,7 +46,7 @@ async function noteImported(tx: Tx, connectionId: string, changeSetId: string): 
     where id = ${connectionId}`.execute(tx);
 }
 
-/** Before it, only a person can have started a sync. One that had nothing to write has shown nobody what is written. */
+/** Until then only a person can have started a sync. One without writes does not count: no person has seen what is written. */
 async function allowTimedWrites(tx: Tx, connectionId: string, changeSetId: string): Promise<void> {
   await sql`
     update key_system_connection set timed_writes = true

@@ -1,6 +1,6 @@
 const shown = 5;
 
-/** The departments that most people are of, to show an administrator where to look; '' for none. */
+/** The departments with most of the people, to show an administrator where to look; '' for none. */
 export function largestGroups(departments: Iterable<string | null>): { label: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const department of departments) counts.set(department ?? '', (counts.get(department ?? '') ?? 0) + 1);

@@ -4,7 +4,7 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ChangeSetRow } from '#platform/schema/schema';
 import type { ShownItem } from './queries';
 
-/** With what stands decided about it. */
+/** With the decision about it. */
 export type ShownChangeSet = ChangeSetRow & {
   choice: string | null;
   reason: string | null;
@@ -16,7 +16,7 @@ export const presentChangeSet = (row: ShownChangeSet, language: Language): Chang
   ...row,
   decision: decisionOf(row),
   title: renderSentence(row.title, language),
-  effect: row.effect && { ...row.effect, keys_read_at: row.effect.keys_read_at ?? null }, // missing in those kept before it was noted
+  effect: row.effect && { ...row.effect, keys_read_at: row.effect.keys_read_at ?? null }, // missing in effects from before it was saved
   largest_removals: row.largest_removals.map(({ label, count }) => ({
     label: label || renderSentence(say('changeSet.noDepartment'), language),
     count,
@@ -32,11 +32,11 @@ const decisionOf = ({ choice, reason, decided_by, decided_at }: ShownChangeSet):
     ? null
     : { action: choice, reason: reason ?? '', by: decided_by, at: decided_at.toISOString() };
 
-type Named = { manager_before: string | null; manager_after: string | null };
+type ManagerNames = { manager_before: string | null; manager_after: string | null };
 
 /** Applying needs the whole `after`; only the changed fields are shown, and managers by their names. */
 export function presentItem(
-  { manager_before, manager_after, ...row }: ShownItem & Named,
+  { manager_before, manager_after, ...row }: ShownItem & ManagerNames,
   language: Language,
 ): ChangeSetItem {
   const before = row.before && withManager(row.before, manager_before);
@@ -52,7 +52,7 @@ type Fields = NonNullable<ShownItem['after']>;
 const withManager = (fields: Fields, name: string | null): Fields =>
   name === null ? fields : { ...fields, manager_ref: name };
 
-/** By what the groups of a person are applied, where they have ids. */
+/** Leaves out the keys by which groups with ids are applied. */
 const withoutKeys = ({ group_keys: _, ...shown }: Fields) => shown;
 
 /** An unreadable row is stored with its line number as reference and the problem as message. */

@@ -6,7 +6,7 @@ import { somePeople } from '#test/factories/people';
 import { saveOutcomes } from './queries';
 
 describe('saveOutcomes', () => {
-  test('keeps what a key system said that no database does', async ({ app }) => {
+  test('stores texts of a key system that a database would reject', async ({ app }) => {
     const { id } = await aConnection(app);
     const { change_set_id } = await importPeople(app, id, somePeople(1));
     const [item] = await app.db.selectFrom('change_set_item').selectAll().execute();

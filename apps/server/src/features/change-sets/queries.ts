@@ -58,7 +58,7 @@ export async function dropItemsAfter(db: Db, changeSetId: string, ordinal: numbe
 
 export type Held = { ordinal: number; message: Sentence };
 
-/** Items that change nobody until a person has decided something else. */
+/** Marks items as held: they change nothing until a person decides. */
 export async function holdItems(db: Db, changeSetId: string, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
   const rows = held.map(({ ordinal, message }) => ({ ordinal, message }));

@@ -22,10 +22,9 @@ import {
 } from './queries';
 
 export { holdWaiting } from './decide';
-export { countMoved, type DoorsChange, keepEffect, type PersonConcerned } from './keep-effect';
 export { largestGroups } from './largest-groups';
-
 export { holdItems } from './queries';
+export { countMoved, type DoorsChange, type PersonConcerned, saveEffect } from './save-effect';
 
 type Run = Pick<TaskRun, 'deps' | 'task' | 'caller'>;
 
@@ -109,7 +108,7 @@ export type Summary = {
 /**
  * Runs the guards on a computed change set and closes it: it waits for a person if a guard tripped or it is a preview,
  * else it is applied next. Earlier waiting change sets of the connection become stale. One of a mapping that is not
- * stored waits for nobody, and takes the place of an earlier one.
+ * stored needs no decision, and replaces an earlier one.
  */
 export async function closeChangeSet(
   tx: Tx,
@@ -159,7 +158,7 @@ async function outdateWaiting(tx: Tx, changeSet: ChangeSetRow): Promise<void> {
     .execute();
 }
 
-/** They have as many items as there are people, and nobody decides about them. */
+/** They have an item for each person and are never decided on, so only the latest is retained. */
 async function dropSimulated(tx: Tx, changeSet: ChangeSetRow): Promise<void> {
   const subject = subjectOf(changeSet);
   const dropped = await tx
@@ -200,7 +199,7 @@ type Applied = {
 };
 
 /** Saves progress of applying. After the last item, ends the change set and audits its outcome. */
-export async function noteApplied(
+export async function saveApplied(
   tx: Tx,
   run: Run,
   changeSet: ChangeSetRow,
@@ -223,7 +222,7 @@ export async function noteApplied(
 
 /**
  * A change set's outcome as its task's result; 'again': still to be applied. A task whose worker died after the last
- * write ends here: computing again would make changes that nobody asked for.
+ * write ends here: computing again would make changes without an approval.
  */
 export function resultOf({ state, counts, guards, failed, total }: ChangeSetRow) {
   if (state === 'applying') return 'again';

@@ -17,7 +17,7 @@ type NewDecision = {
 };
 
 /**
- * Saves one decision about each of the subjects, which the caller has locked. Fails where one stands already: the caller refuses
+ * Saves one decision about each of the subjects, which the caller has locked. Fails where one exists: the caller refuses
  * that before, with a sentence that says why.
  */
 export async function saveDecisions(tx: Tx, { subject, ids, choice, reason, by, at }: NewDecision): Promise<void> {

@@ -39,7 +39,7 @@ export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]):
   });
 }
 
-/** All of them before the first plan is held, so that nobody waits in a circle. */
+/** Locks all rules before the first plan, to avoid deadlocks. */
 const holdRules = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('access_rule')
@@ -71,7 +71,7 @@ function refuseUnacceptable(row: DriftRow): void {
   throw new AppError('conflict', say('drift.notAccepted', { what: describeDrift(row, row.person_name), why: whyNot }));
 }
 
-/** What the changes of one rule's profile come to. */
+/** The edit for all changes of one rule's profile. */
 function editOf(rows: readonly DriftRow[]): Acceptance {
   const of = (kind: DriftRow['kind']) => rows.filter((row) => row.kind === kind);
   const [hours] = of('hours_changed').map(hoursToAccept);

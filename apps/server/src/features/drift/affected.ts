@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after else drift.before end`;
 
-/** The contents of profiles whose doors a change is about; a null among them: not known. */
+/** Contents of the profiles whose doors a change affects; a null entry means unknown. */
 const contents = sql`
   select ${sideOfDoors} as content where drift.kind in ('doors_added', 'doors_removed', 'profile_deleted')
   union all
@@ -16,7 +16,7 @@ const contents = sql`
   where drift.profile_reference is null and member.connection_id = drift.connection_id
     and member.person_reference = drift.person_reference`;
 
-/** How many single doors a row of `drift` is about; null where a profile's doors, or those of a group, are not known. */
+/** How many doors a row of `drift` affects; null where the doors of a profile or group are not known. */
 export const affectedDoors = sql<number | null>`(
   select case when bool_or(part.is_unknown) then null else count(distinct part.door)::int end
   from (${contents}) as held, lateral (
@@ -31,7 +31,7 @@ export const affectedDoors = sql<number | null>`(
     left join cylinder on cylinder.group_id = door_group.id and cylinder.deleted_at is null and not cylinder.is_planned
   ) as part)`;
 
-/** How many people a row of `drift` is about: the one it names, else the active members; null for a deleted profile. */
+/** How many people a row of `drift` affects: the one it names, else the active members; null for a deleted profile. */
 export const affectedPeople = sql<number | null>`case
   when drift.person_reference is not null then 1
   when drift.kind <> 'profile_deleted' then (

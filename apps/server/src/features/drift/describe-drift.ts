@@ -10,14 +10,14 @@ type Changed = {
   after: Record<string, unknown> | null;
 };
 
-/** The doors that a change speaks of, by the key system's ids. */
+/** The doors of a change, by the key system's ids. */
 function doorsOf({ kind, before, after }: Pick<Changed, 'kind' | 'before' | 'after'>): Doors {
   const doors = kind === 'doors_added' ? after : before;
   if (!doors || kind === 'hours_changed') return { cylinders: [], cylinder_groups: [] };
   return doors as Doors; // as noted by the recorded feature under this kind
 }
 
-/** The hours that a change speaks of, as they are there now or as we left them. */
+/** The hours of a change: as recorded there now, or as we left them. */
 export const hoursIn = (side: Changed['after']): readonly WeeklyWindow[] =>
   (side?.schedule ?? []) as readonly WeeklyWindow[]; // as noted by the recorded feature
 

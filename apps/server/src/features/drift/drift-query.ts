@@ -9,7 +9,7 @@ import { affectedDoors, affectedPeople } from './affected';
 /** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
 const isItsProfile = sql<boolean>`left(rule.id::text, 18) = left(drift.profile_reference::text, 18)`;
 
-/** What a rule, a plan and a person are of a change in a key system; null where there is none any more. */
+/** Rule, plan and person of a change in a key system; null where deleted. */
 export const fromDrift = (db: Db) =>
   db
     .selectFrom('recorded_drift as drift')

@@ -34,7 +34,7 @@ export const driftSource = listSource(
 });
 
 /** A deleted profile may have had thousands. */
-const mostDoors = 100;
+const maxDoors = 100;
 
 function presentDrift(row: DriftRow, language: Language): DriftItem {
   const { acceptance, whyNot } = acceptanceOf(row);
@@ -50,7 +50,7 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
     rule: rule_id === null ? null : { id: rule_id, name: row.rule_name ?? '' },
     key_plan:
       plan_id === null || takes_effect === null ? null : { id: plan_id, name: row.plan_name ?? '', takes_effect },
-    doors: row.doors.slice(0, mostDoors),
+    doors: row.doors.slice(0, maxDoors),
     door_count: row.doors.length,
     affects: { people: row.affected_people, doors: row.affected_doors },
     since: row.since.toISOString(),

@@ -45,7 +45,7 @@ const profileOf = ({ sandbox }: TestApp, { id: reference }: Rule) => {
 
 type Change = Partial<ReturnType<typeof profileOf>> & { add?: string[]; remove?: string[] };
 
-/** Somebody changes a profile in the key system, and a preview of a sync sees it. */
+/** Changes a profile in the key system, and runs a preview that sees it. */
 async function changeThere(app: TestApp, rule: Rule, change: Change) {
   await editThere(app, rule, change);
   return look(app);
@@ -110,7 +110,7 @@ describe('what was changed in the key system itself', () => {
     expect(await listed(app)).toEqual([]);
   });
 
-  test('is told by kind, with person, rule, plan and doors, and since when', async ({ app }) => {
+  test('is listed by kind, with person, rule, plan and doors, and since when', async ({ app }) => {
     const { rule, plan, insider, outsider, system } = await aStation(app);
     const schedule = [{ days: [6], from: '10:00', to: '12:00' }];
     const rights = { cylinders: [], cylinder_groups: ['G-01', 'G-03'], schedule };
@@ -188,7 +188,7 @@ describe('what was changed in the key system itself', () => {
     expect(await listed(app)).toEqual([]);
   });
 
-  test('is found by a read of the inventory as by a preview, once, and is over when it is undone', async ({ app }) => {
+  test('is detected by a read of the inventory or a preview, once, and ends when undone', async ({ app }) => {
     const { rule, others, system, insider, outsider } = await aStation(app);
     const read = async () => {
       expect(await readInventory(app, system.id)).toMatchObject({ status: 'SUCCESS' });
@@ -196,7 +196,7 @@ describe('what was changed in the key system itself', () => {
     };
     expect(await read()).toEqual([]);
     const before = profileOf(app, rule);
-    // As many members and doors as before: only who and which they are has changed.
+    // As many members and doors as before, but others.
     await editThere(app, rule, { schedule: [], cylinders: ['C-0006'], add: [outsider], remove: [insider] });
     const found = await read();
     expect(kinds(found)).toEqual(['doors_added', 'doors_removed', 'hours_changed', 'member_added', 'member_removed']);
@@ -206,7 +206,7 @@ describe('what was changed in the key system itself', () => {
     await editThere(app, rule, { ...before, add: [insider], remove: [outsider] });
     expect(await read()).toEqual([]);
 
-    // Between two reads we wrote a member ourselves, and somebody took it back: the key system lists what it listed before.
+    // We wrote a member between two reads, and it was removed there again: the key system lists what it listed before.
     await app.db.updateTable('person').set({ department: 'Staff' }).where('id', '=', insider).execute();
     expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
     await editThere(app, rule, { add: [insider] });
@@ -291,7 +291,7 @@ describe('accepting', () => {
     await isEqual(app);
   });
 
-  test('is one transaction: what cannot be accepted keeps the rest from it', async ({ app }) => {
+  test('is one transaction: one that cannot be accepted blocks the others', async ({ app }) => {
     const house = await aStation(app);
     const { rule, insider, outsider } = house;
     const before = await ruleOf(app, house, rule);

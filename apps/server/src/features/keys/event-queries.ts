@@ -6,11 +6,15 @@ import { peopleOf } from '../people/relation';
 import { keysOf } from './relation';
 
 /** How events identify a cylinder or key. */
-type Named = { connection_id: string; external_id: string };
-export type About = { cylinder?: Named | undefined; key?: Named | undefined };
+type ExternalRecord = { connection_id: string; external_id: string };
+export type About = { cylinder?: ExternalRecord | undefined; key?: ExternalRecord | undefined };
 
-export async function findNamed(reader: Reader, kind: 'cylinder' | 'key', id: string): Promise<Named | undefined> {
-  const { rows } = await sql<Named>`
+export async function findExternalId(
+  reader: Reader,
+  kind: 'cylinder' | 'key',
+  id: string,
+): Promise<ExternalRecord | undefined> {
+  const { rows } = await sql<ExternalRecord>`
     select connection_id, external_id from ${kind === 'cylinder' ? doorsOf(reader) : keysOf(reader)}
     where id = ${id}::uuid and deleted_at is null and ${visibleTo(reader.viewer, 'inventory')}`.execute(reader.db);
   return rows[0];
@@ -30,8 +34,8 @@ const filtered = (reader: Reader, { cylinder, key }: About) =>
         .where('event.key_external_id', '=', key?.external_id ?? ''),
     );
 
-/** Who is known to key systems under another reference than a person of the reader's is not named. */
-const isNamed = (reader: Reader) =>
+/** Whether the reader may see the name: only persons with the reference of a person in the reader's scope. */
+const showsNames = (reader: Reader) =>
   reader.viewer.scope?.departments
     ? sql<boolean>`person.own_reference in (select id from ${peopleOf(reader, 'inside')})`
     : sql<boolean>`true`;
@@ -61,7 +65,7 @@ export const listEvents = (reader: Reader, about: About, { offset, limit }: Page
       'event.source',
       'key.marking as key_marking',
       'cylinder.marking as cylinder_marking',
-      sql<string | null>`case when ${isNamed(reader)}
+      sql<string | null>`case when ${showsNames(reader)}
         then coalesce(nullif(person.full_name, ''), event.person_identity) end`.as('person_name'),
       'event.result',
       'event.reason',

@@ -2,7 +2,7 @@ import type { Page } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { invalidField, notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
-import { type About, countEvents, findNamed, listEvents } from './event-queries';
+import { type About, countEvents, findExternalId, listEvents } from './event-queries';
 import { presentEvent } from './present';
 
 export { carriesRights, heldKeys } from './held-keys';
@@ -23,8 +23,8 @@ export async function listPage(reader: Reader, ids: Ids, page: Page) {
 }
 
 async function findAbout(reader: Reader, { cylinder_id, key_id }: Ids): Promise<About> {
-  const cylinder = cylinder_id && (await findNamed(reader, 'cylinder', cylinder_id));
-  const key = key_id && (await findNamed(reader, 'key', key_id));
+  const cylinder = cylinder_id && (await findExternalId(reader, 'cylinder', cylinder_id));
+  const key = key_id && (await findExternalId(reader, 'key', key_id));
   if (cylinder_id && !cylinder) throw notFound('cylinder');
   if (key_id && !key) throw notFound('key');
   return { cylinder: cylinder || undefined, key: key || undefined };

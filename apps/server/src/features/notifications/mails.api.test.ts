@@ -71,7 +71,7 @@ async function aColleague({ db }: TestApp, mail_address: string, disabled_at: Da
 }
 
 describe('a mail', () => {
-  test('tells of a guard that stopped a run, once, in the language of its reader', async ({ app }) => {
+  test('reports a guard that stopped a run, once, in the language of its reader', async ({ app }) => {
     const server = await aMailServer();
     sendBy(app, `smtp://127.0.0.1:${server.port}`);
     const { id, pager } = await aPager(app);
@@ -94,7 +94,7 @@ describe('a mail', () => {
     expect(text.match(/^Content-Type: text\/(plain|html)/gm)).toHaveLength(2);
   });
 
-  test('tells that a run over a source failed, once, and that runs succeed again', async ({ app }) => {
+  test('reports a failed run over a source, once, and that runs succeed again', async ({ app }) => {
     const server = await aMailServer();
     sendBy(app, `smtp://127.0.0.1:${server.port}`);
     await save(app, { mail_address: 'ada@city.test' });

@@ -15,7 +15,7 @@ export type NoticeMail = { subject: Sentence; text: Sentence; path: string };
 /** An event that is mailed, under the notice by which an administrator chooses it. */
 export type Notice = {
   kind: string;
-  /** Undefined: of this event there is no mail. @throws ZodError for another payload */
+  /** Undefined: no mail for this event. @throws ZodError for another payload */
   mailOf(payload: unknown): NoticeMail | undefined;
   handler(save: (tx: Tx, eventId: string, notice: NoticeKind) => Promise<void>): Handler;
 };

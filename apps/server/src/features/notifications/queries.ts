@@ -77,10 +77,10 @@ export async function markSent(db: Db, key: Key): Promise<void> {
 }
 
 const pauses: Backoff = { firstMs: 60_000, maxMs: 4 * 3_600_000 };
-/** What is older is no news. */
+/** Older mails are no longer news. */
 const triedDays = 3;
 
-/** Keeps a mail for another attempt, or gives it up where that makes no sense. */
+/** Schedules another attempt for a mail, or gives up. */
 export async function markFailed(
   db: Db,
   mail: DueMail,

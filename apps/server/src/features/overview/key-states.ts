@@ -3,7 +3,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 import { jobsOf } from '../cylinders/relation';
 import { heldKeys, isToDo, peopleWithRights } from '../keys/service';
 
-/** How the keys of a key system stand, as it was last read. */
+/** States of the keys of a key system, as last read. */
 export type KeyStates = {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export type KeyStates = {
   missing: number;
 };
 
-/** The keys of every key system, by its name. In one statement, because whose keys they are and what has changed takes longest. */
+/** Key states of every key system, by name. One statement, because holders and changes take longest to compute. */
 export async function listKeyStates(reader: Reader): Promise<KeyStates[]> {
   const { db, viewer } = reader;
   const toDo = isToDo(reader);

@@ -1,7 +1,7 @@
 import type { NeedsYou } from '@key2xs/contract';
 import type { KeyStates } from './key-states';
 
-/** What is still to do at keys once rights are recorded. Nothing is said of key systems whose keys were never read. */
+/** Work left at keys once rights are recorded. Leaves out key systems whose keys were never read. */
 export function listOfKeys(systems: readonly KeyStates[]): NeedsYou[] {
   const kinds = ['held_by_inactive', 'to_update', 'missing'] as const;
   return kinds.flatMap((what) =>

@@ -12,7 +12,7 @@ import type { KeyStates } from './key-states';
 import { listOfKeys } from './needs-of-keys';
 import { listOfSources } from './needs-of-sources';
 
-const mostListed = 50;
+const maxListed = 50;
 const certificateDays = 30;
 
 type Systems = Awaited<ReturnType<typeof listKeySystemStates>>;
@@ -20,13 +20,13 @@ type Systems = Awaited<ReturnType<typeof listKeySystemStates>>;
 type Known = {
   systems: Systems;
   plans: readonly KeyPlanRow[];
-  standings: readonly KeySystemStanding[];
+  statuses: readonly KeySystemStanding[];
   keys: readonly KeyStates[];
 };
 
 /** What waits for a person, most urgent first. */
 export async function listNeeds(deps: Deps, reader: Reader, known: Known): Promise<NeedsYou[]> {
-  const { systems, plans, standings, keys } = known;
+  const { systems, plans, statuses, keys } = known;
   const needs = [
     ...(await listWaiting(reader)),
     ...listErrors(systems, reader),
@@ -35,10 +35,10 @@ export async function listNeeds(deps: Deps, reader: Reader, known: Known): Promi
     ...(await listFailedTasks(reader)),
     ...listOfKeys(keys),
     ...plans.flatMap(draftOf),
-    ...(await listDrift(reader, standings)),
+    ...(await listDrift(reader, statuses)),
     ...(await listOpenWork(reader)),
   ];
-  return needs.slice(0, mostListed);
+  return needs.slice(0, maxListed);
 }
 
 /** Stopped ones before those that are ready, the newest first. */
@@ -51,7 +51,7 @@ async function listWaiting({ db, viewer, language }: Reader): Promise<NeedsYou[]
     .where(visibleTo(viewer, 'change_sets'))
     .orderBy(sql`state = 'ready'`)
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(
     ({ id, title, key_system_connection_id, state, guards, largest_removals: [largest], effect, created_at }) => ({
@@ -100,7 +100,7 @@ type Failed = Pick<TaskRow, 'id' | 'kind' | 'title' | 'error' | 'created_at' | '
   credential: 'secret' | 'certificate' | null;
 };
 
-/** The latest of each kind and connection, where it failed and nothing has been tried since; of sources, previews too. */
+/** The latest task of each kind and connection where it failed and was not retried; of sources, previews too. */
 async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsYou[]> {
   const { rows } = await sql<Failed>`
     select task.id, task.kind, task.title, task.error, task.created_at, task.completed_at, task.failed_on,
@@ -130,22 +130,22 @@ const draftOf = ({ id, name, pending_changes, is_active, updated_at }: KeyPlanRo
     ? []
     : [{ kind: 'draft', id, name, changes: pending_changes, is_active, at: updated_at.toISOString() }];
 
-type Found = { id: string; name: string; count: number; at: Date };
+type CountRow = { id: string; name: string; count: number; at: Date };
 
-/** Where the plans say otherwise, and nobody has accepted it; since when the first of it. */
-async function listDrift({ db, viewer }: Reader, standings: readonly KeySystemStanding[]): Promise<NeedsYou[]> {
-  const { rows } = await sql<Pick<Found, 'id' | 'at'>>`
+/** Changes made there that differ from the plans and are not accepted, with the date of the first. */
+async function listDrift({ db, viewer }: Reader, statuses: readonly KeySystemStanding[]): Promise<NeedsYou[]> {
+  const { rows } = await sql<Pick<CountRow, 'id' | 'at'>>`
     select connection_id as id, min(since) as at from recorded_drift
     where state = 'open' and ${visibleTo(viewer, 'drift')} group by 1`.execute(db);
   const since = new Map(rows.map(({ id, at }) => [id, at]));
-  return standings.flatMap(({ connection_id: id, name, changed_there: count }) => {
+  return statuses.flatMap(({ connection_id: id, name, changed_there: count }) => {
     const at = since.get(id);
     return at && count > 0 ? [{ kind: 'drift', id, name, count, at: at.toISOString() }] : [];
   });
 }
 
 async function listOpenWork({ db, viewer }: Reader): Promise<NeedsYou[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<CountRow>`
     select system.id, system.name, count(*)::int as count, min(entry.created_at) as at
     from key_system_connection as system join work_item as entry on entry.connection_id = system.id
     where entry.state = 'open' and ${visibleTo(viewer, 'work_list')}

@@ -4,7 +4,7 @@ import type { KeyStates } from './key-states';
 type OnKeys = Overview['on_keys'];
 
 /**
- * How far what is recorded has reached the keys that our people hold. A key carries its rights itself or leaves them to the
+ * How far recorded rights have reached the keys that our people hold. A key carries its rights itself or leaves them to the
  * cylinders; of the first kind it is known when it was last updated, of the second nothing.
  */
 export function sumOnKeys(systems: readonly KeyStates[]): OnKeys {

@@ -111,7 +111,7 @@ describe('GET /overview', () => {
     expect(key_plans).toEqual({ total: 2, active: 2, drafts: 1 });
   });
 
-  test('shows fourteen days by the clock that is asked for, and what each changed', async ({ app }) => {
+  test('shows fourteen days in the requested time zone, and what each changed', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, somePeople(4));
     const { call } = app.as('superadmin');
@@ -127,7 +127,7 @@ describe('GET /overview', () => {
     expect(listed.items).toMatchObject([{ state: 'applied', counts: { joiner: 4 } }]);
   });
 
-  test('tells keys that were updated since the rights of their holder changed from others', async ({ app }) => {
+  test('distinguishes keys updated since the rights of their holder changed', async ({ app }) => {
     const { persons, system } = await aWard(app, 3);
     await syncNow(app);
     await readInventory(app, system.id);

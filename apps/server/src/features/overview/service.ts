@@ -19,14 +19,14 @@ const byStanding: readonly KeySystemStanding['state'][] = ['behind', 'never_read
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-type Asked = { reader: Reader; zone?: string | undefined };
+type OverviewQuery = { reader: Reader; zone?: string | undefined };
 const minuteMs = 60_000;
 
 /**
- * How things stand: people, what they may open, what is recorded of it, what is on keys, and what needs somebody. Read again
- * once something has been committed, and every minute, because days pass and certificates end.
+ * People, what they may open, what is recorded of it, what is on keys, and what needs a person. Cached: read again
+ * after every commit, and every minute, because days pass and certificates expire.
  */
-export function createOverview(deps: Deps): (asked: Asked) => Promise<Overview> {
+export function createOverview(deps: Deps): (query: OverviewQuery) => Promise<Overview> {
   const untilWritten = createUntilWritten(deps.db);
   return async ({ reader, zone = 'UTC' }) => {
     const gaps = await deps.standing();
@@ -60,7 +60,7 @@ async function readOverview(
     may_open: sumMayOpen(sums, plans),
     recorded: sumRecorded(standings, systems.length > 0 && reader.viewer.scope === null),
     on_keys: sumOnKeys(keys),
-    needs_you: await listNeeds(deps, reader, { systems, plans, standings, keys }),
+    needs_you: await listNeeds(deps, reader, { systems, plans, statuses: standings, keys }),
     days: await listDays(reader, { now: deps.clock(), zone }),
     identity_sources: {
       total: sources.length,

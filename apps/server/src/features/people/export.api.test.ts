@@ -61,7 +61,7 @@ describe('GET /people.csv', () => {
     expect([found.length, new Set(found).size]).toEqual([2_345, 2_345]);
   });
 
-  test('has only its first line when there is nobody', async ({ app }) => {
+  test('has only its header without people', async ({ app }) => {
     const { text, rows } = await download(app);
     expect(rows).toEqual([]);
     expect(text).toContain('display_name');
@@ -74,7 +74,7 @@ describe('GET /people.csv', () => {
   });
 
   test('takes no paging', async ({ app }) => {
-    const query = { limit: 5 } as Input<typeof people.exportCsv>['query']; // what TypeScript refuses
+    const query = { limit: 5 } as Input<typeof people.exportCsv>['query']; // no valid query
     expect((await download(app, query)).problem.code).toBe('validation_failed');
   });
 });

@@ -4,13 +4,13 @@ import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from './relation';
 
-/** Whether a person is in a group; in the words that the index of groups needs. */
+/** Whether a person is in a group; in the form that the index of groups needs. */
 export const isInGroup = (groupId: string): RawBuilder<boolean> =>
   sql<boolean>`(group_ids <> '{}' and group_ids @> array[${groupId}::uuid])`;
 
 const people = sql<number>`coalesce(counted.people, 0)`;
 
-/** Heads are counted once for all groups of the source. */
+/** Counts members once for all groups of the source. */
 export const groupSource = (reader: Reader) =>
   listSource(personGroupList, (db, { id }) =>
     db

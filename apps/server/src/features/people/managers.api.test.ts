@@ -19,7 +19,7 @@ async function aTeam(app: TestApp) {
 }
 
 describe('the manager of a person', () => {
-  test('is found by external id, and leads back to whom they lead', async ({ app }) => {
+  test('is found by external id, and lists their reports', async ({ app }) => {
     const add = await aTeam(app);
     const boss = await add('1', { active: false, left_at: new Date() });
     const one = await add('2', { manager_ref: '1' });
@@ -46,7 +46,7 @@ describe('the manager of a person', () => {
     expect([await led(app, boss), await led(app, other)]).toEqual([[], ['Person 2']]);
   });
 
-  test('is nobody where two have the username, or the one of another source, or one who became another', async ({
+  test('is null if two people share the username, or the person is of another source or was superseded', async ({
     app,
   }) => {
     const [add, elsewhere] = [await aTeam(app), await aTeam(app)];

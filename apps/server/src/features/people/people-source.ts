@@ -14,7 +14,7 @@ const directoryStamp = sql<string>`concat(
   (select string_agg(concat(id, directory_version), ',' order by id) from iam_connection),
   (select string_agg(concat(id, inventory_read_at, persons_read_at), ',' order by id) from key_system_connection))`;
 
-/** People whose name, number or address is like a pattern. */
+/** People whose name, number or mail address matches a pattern. */
 export const peopleLike = (pattern: RawBuilder<string>): RawBuilder<boolean> => sql`search_text like ${pattern}`;
 
 export const peopleSource = (reader: Reader) =>

@@ -187,7 +187,7 @@ describe('people of one source', () => {
     expect(body.items.map((person) => person.display_name)).toEqual([eve]);
   });
 
-  test('are not found under another source', async ({ app }) => {
+  test('are not found at another source', async ({ app }) => {
     const id = await aStaff(app);
     const other = await aConnection(app);
     const { id: user_id } = await aPerson(app, { connection_id: id });

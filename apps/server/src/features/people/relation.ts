@@ -4,7 +4,7 @@ import type { Reader } from '#platform/visible-to';
 
 type Scope = Pick<Reader, 'viewer'>;
 
-/** Whoever is in one of the reader's departments; who has none is in nobody's. */
+/** People in the reader's departments. People without a department are in none. */
 export const peopleOf = <As extends string = 'person'>({ viewer: { scope } }: Scope, as: As = 'person' as As) =>
   relation(
     'person',

@@ -7,7 +7,7 @@ const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const id = sql`case when subject.subject_identifier ~ ${sql.lit(uuid)} then subject.subject_identifier::uuid end`;
 
 /**
- * How a subject of a rule is called: people and groups by their names, titles and departments as the rule has them. Over a
+ * Display name of a rule's subject: people and groups by name, titles and departments as the rule has them. Over a
  * table `subject` with type and identifier.
  */
 export const subjectName = (reader: Pick<Reader, 'viewer'>) => sql<string>`coalesce(
@@ -16,7 +16,7 @@ export const subjectName = (reader: Pick<Reader, 'viewer'>) => sql<string>`coale
     when 'group' then (select name from person_group where person_group.id = ${id})
   end, subject.subject_identifier)`;
 
-/** The same for subjects that are in no table. Whoever is gone is called by the identifier. */
+/** The same for subjects that are in no table. A deleted person is shown by the identifier. */
 export async function nameSubjects(
   reader: Reader,
   subjects: readonly RuleSubject[],

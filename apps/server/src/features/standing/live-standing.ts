@@ -13,32 +13,32 @@ import {
   presentGap,
 } from './measure-gap';
 
-type Kept = { snapshot: string; at: number; systems: ReadonlyMap<string, MeasuredGap> };
+type Cache = { snapshot: string; at: number; systems: ReadonlyMap<string, MeasuredGap> };
 type Changes = Pick<Awaited<ReturnType<typeof listChanges>>, 'ids' | 'isEverything'>;
 
-/** Half of what changes are kept for. */
-const patienceMs = 12 * 3_600_000;
+/** Half of what changes are cache for. */
+const maxAgeMs = 12 * 3_600_000;
 /** With more people at once, measuring anew takes as long. */
 const maxFollowed = 2_000;
 
 /**
- * Keeps in this process how far each key system is behind the plans. Before every answer the database is asked what has been
+ * Caches in this process how far each key system is behind the plans. Before every answer it reads what has been
  * committed since. People who have changed are compared anew one by one; after any other change the key system is, by the same
  * comparison that a sync makes. Windows that begin or end count from their moment on.
  */
 export function createLiveStanding({ db, clock }: { db: Db; clock: () => Date }): LiveStanding {
-  let kept: Kept | undefined;
-  const renew = async (): Promise<Kept> => {
+  let cache: Cache | undefined;
+  const renew = async (): Promise<Cache> => {
     const now = clock();
-    if (kept && now.getTime() - kept.at > patienceMs) kept = undefined;
+    if (cache && now.getTime() - cache.at > maxAgeMs) cache = undefined;
     const ids = await listKeySystems(db);
-    const changes = kept && (await listChanges(db, kept.snapshot));
+    const changes = cache && (await listChanges(db, cache.snapshot));
     const snapshot = changes?.snapshot ?? (await currentSnapshot(db)); // before measuring: what comes meanwhile is measured again
-    const known = kept?.systems; // where one fails, the others are followed again, which changes nothing
+    const known = cache?.systems; // where one fails, the others are followed again, which changes nothing
     const systems = new Map<string, MeasuredGap>();
     for (const id of ids) systems.set(id, await bringUp(db, { id, known: known?.get(id), changes, now }));
-    kept = { snapshot, at: now.getTime(), systems };
-    return kept;
+    cache = { snapshot, at: now.getTime(), systems };
+    return cache;
   };
   const read = sharedReading(async () => {
     const { systems } = await renew();
@@ -58,7 +58,7 @@ async function bringUp(db: Db, { id, known, changes, now }: Bringing): Promise<M
   return followPeople(known, changed) ? known : measure(db, id, now);
 }
 
-/** What the plans say concerns every key system; what is recorded concerns its own. */
+/** Desired changes concern every key system, recorded ones only their own. */
 function isOutdated(
   { until }: MeasuredGap,
   { id, changes: { ids, isEverything }, now }: { id: string; changes: Changes; now: Date },

@@ -18,8 +18,8 @@ export type GapToMeasure = Pick<Sides, 'desired' | 'known' | 'rules' | 'doors'> 
   drift: readonly DriftRow[];
 };
 
-/** What was changed there about a person, and how much of it the plans do not say as well. */
-type PersonDrift = { rows: readonly DriftRow[]; unsettled: number };
+/** Changes of a person made there, and how many of them differ from the plans. */
+type PersonDrift = { rows: readonly DriftRow[]; differing: number };
 
 /** A gap with what is needed to follow people who change. */
 export type MeasuredGap = {
@@ -33,7 +33,7 @@ export type MeasuredGap = {
   drift: Map<string, PersonDrift>;
 };
 
-/** What a sync would write, and what that means in people and doors. Pauses often. */
+/** What a sync would write, and its effect on people and doors. Yields often. */
 export function* measureGap(
   { desired, recorded, drift, known, rules, doors }: GapToMeasure,
   now: number,
@@ -60,7 +60,7 @@ export type ChangedPeople = {
   recorded: RecordedPersons;
 };
 
-/** Brings a gap up to people who have changed. @returns false where it has to be measured anew */
+/** Updates a gap for people who have changed. @returns false if it has to be measured again */
 export function followPeople(measured: MeasuredGap, { ids, people, known, recorded }: ChangedPeople): boolean {
   const { gap, rules } = measured;
   if (!rules) return false;
@@ -88,9 +88,9 @@ export function followPeople(measured: MeasuredGap, { ids, people, known, record
 function followDrift(measured: MeasuredGap, person: string, desired: DesiredKeySystem): void {
   const before = measured.drift.get(person);
   if (!before) return;
-  const unsettled = unsettledOf(before.rows, desired).length;
-  measured.changedThere += unsettled - before.unsettled;
-  measured.drift.set(person, { ...before, unsettled });
+  const differing = unsettledOf(before.rows, desired).length;
+  measured.changedThere += differing - before.differing;
+  measured.drift.set(person, { ...before, differing });
 }
 
 function driftByPerson(drift: readonly DriftRow[], desired: DesiredKeySystem): Map<string, PersonDrift> {
@@ -99,7 +99,7 @@ function driftByPerson(drift: readonly DriftRow[], desired: DesiredKeySystem): M
     const { person_reference: person } = row;
     if (person !== null) rowsOf.set(person, [...(rowsOf.get(person) ?? []), row]);
   }
-  return new Map([...rowsOf].map(([person, rows]) => [person, { rows, unsettled: unsettledOf(rows, desired).length }]));
+  return new Map([...rowsOf].map(([person, rows]) => [person, { rows, differing: unsettledOf(rows, desired).length }]));
 }
 
 export function presentGap({ gap: { totals }, recordedPersons, changedThere, until }: MeasuredGap): RecordedGap {
@@ -116,7 +116,7 @@ export function presentGap({ gap: { totals }, recordedPersons, changedThere, unt
   };
 }
 
-/** When the next window of a rule begins or ends to count. */
+/** When the next window of a rule starts or ends. */
 function nextBoundary(rules: GapToMeasure['rules'], now: number): number {
   const moments = rules.flatMap(({ rule }) =>
     rule.time_restrictions.flatMap(({ valid_from, valid_until }) =>

@@ -103,9 +103,9 @@ async function expectTruth({ app, system, seen }: House): Promise<void> {
   if (body.recorded.writes === 0) expect(isEqual).toBe(true);
 }
 
-test.for(Array.from({ length: sequences }, (_, seed) => seed))('tells the truth whatever happens (%i)', async (seed, {
-  app,
-}) => {
+test.for(
+  Array.from({ length: sequences }, (_, seed) => seed),
+)('equals a full comparison after any sequence of events (%i)', async (seed, { app }) => {
   const random = randomOf(seed);
   const { id: source } = await aConnection(app, { guard_limit_percent: '100' });
   const system = await aReadKeySystem(app);

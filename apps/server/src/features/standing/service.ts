@@ -6,8 +6,8 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 export { createLiveStanding } from './live-standing';
 
 /**
- * How each key system stands to the plans in force, as it was last read or written, by name. It is measured of everybody, so
- * nothing is told within a scope.
+ * How each key system compares with the plans in force, as last read or written, by name. It is measured over all people, so
+ * a reader with a scope gets none.
  */
 export async function listStandings(
   { standing }: Pick<Deps, 'standing'>,

@@ -74,7 +74,7 @@ describe('how a key system stands to the plans', () => {
     expect(await needsBesideKeys(app)).toMatchObject([{ kind: 'change_set' }]);
   });
 
-  test('knows of names that differ, which change nobody’s doors', async ({ app }) => {
+  test('counts names that differ, which change no doors', async ({ app }) => {
     const { persons } = await aWard(app, 2);
     await syncNow(app);
     await app.db

@@ -9,7 +9,7 @@ import { directoryStep } from '../iam/run/directory-step';
 
 const cancel = (app: TestApp, task_id: string) => app.as('superadmin').call(sync.cancel, { params: { task_id } });
 
-/** A source with a list that nobody has imported. */
+/** A source with an uploaded list that is not imported. */
 async function aReadySource(app: TestApp): Promise<string> {
   const { id } = await aConnection(app, { name: 'Staff' });
   await upload(app, id, listOf(somePeople(3)));
@@ -20,7 +20,7 @@ const changeSetsOf = ({ db }: TestApp, id: string) =>
   db.selectFrom('change_set').select('state').where('iam_connection_id', '=', id).execute();
 
 describe('POST /sync/tasks/:task_id/cancel', () => {
-  test('ends a run that waits, so that another can begin', async ({ app }) => {
+  test('ends a waiting run, so that another can start', async ({ app }) => {
     const id = await aReadySource(app);
     const task = await aTask(app, { iam_connection_id: id });
     const { body } = await cancel(app, task.id);
@@ -50,7 +50,7 @@ describe('POST /sync/tasks/:task_id/cancel', () => {
     expect((await run(app, id)).status).toBe('SUCCESS');
   });
 
-  test('is no failure that needs a person, and hides none that came before', async ({ app }) => {
+  test('needs no attention, and hides no earlier failure', async ({ app }) => {
     const { id } = await aConnection(app, { name: 'Staff' });
     await importPeople(app, id, somePeople(2));
     const error = JSON.stringify({ code: 'task.unforeseen' });

@@ -205,7 +205,7 @@ describe('a sync', () => {
     await syncToEqual(app, system.id);
     await app.db.deleteFrom('key_plan').where('id', '=', plan).execute();
     const task = await syncNow(app);
-    expect(task.result).toMatchObject({ outcome: 'quarantined' }); // everybody loses everything: a person decides
+    expect(task.result).toMatchObject({ outcome: 'quarantined' }); // all people lose everything: a person decides
     const { guards } = await app.db
       .selectFrom('change_set')
       .selectAll()
@@ -235,7 +235,7 @@ describe('a sync', () => {
     expect(find(app, leaver).person).toMatchObject({ active: true, first_name: 'Back', surname: 'Again' });
   });
 
-  test('repairs what somebody changed by hand', async ({ app }) => {
+  test('repairs changes made by hand in the key system', async ({ app }) => {
     const { system, ward, persons } = await aHospital(app);
     await syncToEqual(app, system.id);
     const [first = '', second = ''] = persons;
@@ -269,7 +269,9 @@ describe('a sync', () => {
 });
 
 describe('on the way', () => {
-  test('removals come before grants, and nobody ever has what neither before nor after gives', async ({ app }) => {
+  test('applies removals before grants, and never gives access that neither the old nor the new state gives', async ({
+    app,
+  }) => {
     const { system, plan, source, persons } = await aHospital(app);
     const movers = persons.slice(0, 6);
     const { id: profileId } = await aProfile(app, plan, { groups: [system.group('G-04').id] });

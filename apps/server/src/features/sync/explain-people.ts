@@ -9,7 +9,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
-/** What is known of somebody now, and what they were before they last changed. */
+/** Current values of a person, and those before the last change. */
 export type PersonNow = {
   id: string;
   name: string;
@@ -39,17 +39,17 @@ export async function loadPeopleNow(
 }
 
 type Context = {
-  /** Those in force. */
+  /** Rules in force. */
   rules: readonly Pick<IndexedRule, 'rule'>[];
   recorded: Pick<RecordedKeySystem, 'profiles' | 'members'>;
   desired: Pick<DesiredKeySystem, 'members'>;
-  /** References of people of whom something was changed in the key system. */
+  /** References of people with changes made in the key system itself. */
   changedThere: ReadonlySet<string>;
   /** When the key system was last made equal; null: never. */
   since: Date | null;
 };
 
-/** Why somebody's doors change, the most important reason first. */
+/** Explains why the doors of a person change, most important reason first. */
 export function peopleExplainer({ rules, recorded, desired, changedThere, since }: Context) {
   const names = new Map(rules.map(({ rule }) => [referenceStart(rule.id), rule.name]));
   const recordedNames = new Map(recorded.profiles.map(({ reference, name }) => [reference, nameOfRule(name)]));
@@ -73,11 +73,11 @@ export function peopleExplainer({ rules, recorded, desired, changedThere, since 
     ];
     if (reasons.length === 0) reasons.push(say('because.otherHours'));
     if (lost.length > 0) reasons.push(say('because.noneOther'));
-    if (changedThere.has(reference)) return [say('because.changedBehind'), ...reasons].slice(0, mostReasons);
+    if (changedThere.has(reference)) return [say('because.changedBehind'), ...reasons].slice(0, maxReasons);
     const happened = person ? whatHappened(person) : [];
-    // A rule that came, ended or was changed is the reason; one that stays as it is applies because of what happened.
+    // A new, ended or edited rule is a reason itself; an unchanged rule applies because of another event, which comes first.
     const [ofRules, ofPeople] = [reasons.filter(isOfRule), reasons.filter((reason) => !isOfRule(reason))];
-    return [...ofRules, ...happened, ...ofPeople].slice(0, mostReasons);
+    return [...ofRules, ...happened, ...ofPeople].slice(0, maxReasons);
 
     function whatHappened(now: PersonNow): Sentence[] {
       const moved = movedOf(now);
@@ -89,7 +89,7 @@ export function peopleExplainer({ rules, recorded, desired, changedThere, since 
 /** Profiles are named after plan and rule. */
 const nameOfRule = (profile: string): string => profile.split(' / ').slice(1).join(' / ') || profile;
 
-const mostReasons = 6;
+const maxReasons = 6;
 
 const changesOfRules: readonly string[] = [
   'because.ruleIsNew',

@@ -8,14 +8,14 @@ import { aPerson } from '#test/factories/people';
 const changeSet = async (app: TestApp, id: string | null) =>
   (await app.as('superadmin').call(changeSets.get, { params: { id: id ?? '' } })).body;
 
-/** Kind, reference and message of what failed. */
+/** Kind, reference and message of each failed item. */
 async function listFailed(app: TestApp, id: string | null) {
   const query = { outcome: 'failed', limit: 200 } as const;
   const { body } = await app.as('superadmin').call(changeSets.items, { params: { id: id ?? '' }, query });
   return body.items.map(({ kind, reference, message }) => [kind, reference, message]);
 }
 
-/** Without further trouble the next sync makes all equal, and the one after it has nothing to do. */
+/** Expects the next sync to converge and the one after it to have nothing to do. */
 async function expectRepair(app: TestApp, keySystemId: string) {
   app.sandbox.fault(undefined);
   expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
@@ -23,7 +23,7 @@ async function expectRepair(app: TestApp, keySystemId: string) {
   expect((await syncNow(app)).result?.outcome).toBe('nothing_to_do');
 }
 
-/** Those of some people who may open a group. */
+/** Those of the given people who may open a group. */
 const mayOpen = ({ sandbox }: TestApp, persons: readonly string[], group: string) =>
   persons.filter((person) => openDoors(sandbox.inspect()).has(`${person}>${group}`));
 
@@ -31,7 +31,9 @@ const leave = ({ db }: TestApp, person = '') =>
   db.updateTable('person').set({ department: 'Elsewhere' }).where('id', '=', person).execute();
 
 describe('an item that fails', () => {
-  test('is told with its message, holds up nobody else, and is made good by the next sync', async ({ app }) => {
+  test('is reported with its message, does not block other items, and is repaired by the next sync', async ({
+    app,
+  }) => {
     const { system, persons } = await aWard(app, 12);
     const [, unlucky] = persons;
     disturb(app, ({ path }) =>
@@ -77,7 +79,7 @@ describe('an item that fails', () => {
     await expectRepair(app, system.id);
   });
 
-  test('that is said to be stored and is not, is found by the next sync', async ({ app }) => {
+  test('that the key system reports as stored but did not store, is detected by the next sync', async ({ app }) => {
     const { system } = await aWard(app, 5);
     disturb(app, ({ method }) =>
       method === 'POST' ? { kind: 'answer', status: 200, body: JSON.stringify({ changed: true }) } : undefined,
@@ -89,7 +91,7 @@ describe('an item that fails', () => {
     await expectRepair(app, system.id);
   });
 
-  test('with most of the others ends the run early; nothing seems to be under way afterwards', async ({ app }) => {
+  test('together with most others ends the run early, and leaves nothing in progress', async ({ app }) => {
     const { system } = await aWard(app, 120);
     const { writes } = app.sandbox.inspect();
     disturb(app, ({ path }) => (path.includes('/persons/') ? refusal('The licence is used up.') : undefined));
@@ -105,7 +107,7 @@ describe('an item that fails', () => {
 });
 
 describe('what follows a failure', () => {
-  test('a profile gets no new doors while somebody who is to leave it could not', async ({ app }) => {
+  test('a profile gets no new doors while a member could not be removed from it', async ({ app }) => {
     const { system, plan, rule, profileId, persons } = await aWard(app, 3);
     await syncNow(app);
     await leave(app, persons[0]);
@@ -128,7 +130,7 @@ describe('what follows a failure', () => {
     expect(mayOpen(app, [newcomer.id], 'G-02')).toEqual([newcomer.id]);
   });
 
-  test('nobody joins a profile whose old doors could not be taken away', async ({ app }) => {
+  test('a profile gets no new members while its old doors could not be removed', async ({ app }) => {
     const { system, plan, rule, profileId } = await aWard(app, 3);
     await syncNow(app);
     await changeGroups(app, plan, profileId, [system.group('G-02').id]);

@@ -22,7 +22,7 @@ describe('the guard against mass removal', () => {
     expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
   });
 
-  test('stops more than that before the first write, and says what is the matter', async ({ app }) => {
+  test('stops more than that before the first write, and states the reason', async ({ app }) => {
     const { system } = await aWardWithout(app, 11);
     const before = app.sandbox.inspect();
     const task = await syncNow(app);
@@ -45,7 +45,7 @@ describe('the guard against mass removal', () => {
     });
   });
 
-  test('goes on once a person has allowed it, and stops the next time again', async ({ app }) => {
+  test('continues once a person has allowed it, and stops again the next time', async ({ app }) => {
     const { system } = await aWardWithout(app, 11);
     const { change_set_id } = await syncNow(app);
     const params = { id: change_set_id ?? '' };
@@ -59,14 +59,14 @@ describe('the guard against mass removal', () => {
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'quarantined' });
   });
 
-  test('holds a limit of its own for each key system', async ({ app }) => {
+  test('has a separate limit for each key system', async ({ app }) => {
     const { system } = await aWardWithout(app, 11);
     const limit = { guard_limit_percent: 14 };
     await app.db.updateTable('key_system_connection').set(limit).where('id', '=', system.id).execute();
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'applied' });
   });
 
-  test('has the waiting change set replaced by the next run', async ({ app }) => {
+  test('replaces the waiting change set with that of the next run', async ({ app }) => {
     await aWardWithout(app, 11);
     const first = await syncNow(app);
     const second = await syncNow(app);
@@ -76,7 +76,7 @@ describe('the guard against mass removal', () => {
     expect([await states(first.change_set_id), await states(second.change_set_id)]).toEqual(['stale', 'quarantined']);
   });
 
-  test('counts people who lose a door because a profile is narrowed, and nobody twice', async ({ app }) => {
+  test('counts people who lose a door because a profile is narrowed, each once', async ({ app }) => {
     const { system, plan, profileId } = await aWard(app, 40);
     await changeGroups(app, plan, profileId, [system.group('G-01').id, system.group('G-02').id]);
     expect(await syncNow(app)).toMatchObject({ status: 'SUCCESS' });
@@ -93,7 +93,7 @@ describe('an answer that cannot be right', () => {
     ['cut short', (items) => ({ first_result: 0, total: items.length + 1, items: items.slice(0, 3) })],
     ['twice the same', ([first]) => ({ first_result: 0, total: 2, items: [first, first] })],
     ['no list', () => '<html>Welcome</html>'],
-  ])('%s: is read again, and nobody is removed for it', async ([, alter], { app }) => {
+  ])('%s: is read again, and removes no person', async ([, alter], { app }) => {
     await aWardWithout(app, 0);
     const before = app.sandbox.inspect();
     let altered = 0;

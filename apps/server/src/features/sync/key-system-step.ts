@@ -5,7 +5,7 @@ import { changeSetOf, closeChangeSet, openChangeSet } from '../change-sets/servi
 import { getKeySystem, isToRead, type KeySystem, readBeforePreview, withSession } from '../key-systems/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
 import { appliedResult, applyChunk } from './apply/apply-chunk';
-import { forgetWhatHasChanged, withCapabilities } from './learn-capabilities';
+import { forgetOutdatedCapabilities, withCapabilities } from './learn-capabilities';
 import { readIntoMirror } from './mirror-recorded';
 import { writeChanges } from './write-changes';
 
@@ -15,7 +15,7 @@ export async function keySystemStep(run: TaskRun): Promise<StepResult> {
   const row = await getKeySystem(asProduct(deps.db), task.subject_id); // background work
   if (!row.is_active) throw new TaskFailed(say('task.inactiveForSync', { name: row.name }));
   const changeSet = await changeSetOf(deps.db, task);
-  // The worker died after the last write. Computing again would make changes that nobody asked for.
+  // The worker died after the last write. Computing again would make changes without an approval.
   if (changeSet && changeSet.state !== 'applying') return resultOf(changeSet);
   try {
     if (changeSet) return await applyChunk(run, row, changeSet);
@@ -24,7 +24,7 @@ export async function keySystemStep(run: TaskRun): Promise<StepResult> {
     await withSession(run, able, (session) => readBeforePreview(run, able, session));
     return 'again';
   } catch (error) {
-    await forgetWhatHasChanged(run, row, error);
+    await forgetOutdatedCapabilities(run, row, error);
     throw error;
   }
 }

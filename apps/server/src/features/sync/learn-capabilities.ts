@@ -15,7 +15,7 @@ export async function withCapabilities(run: TaskRun, row: KeySystem): Promise<Ke
  * Forgets the capabilities of a key system that offers less than before. The next sync asks again and leaves the rest
  * to an operator.
  */
-export async function forgetWhatHasChanged({ deps }: TaskRun, { id }: KeySystem, error: unknown): Promise<void> {
+export async function forgetOutdatedCapabilities({ deps }: TaskRun, { id }: KeySystem, error: unknown): Promise<void> {
   const isOutdated =
     error instanceof TaskFailed && error.cause instanceof DriverError && error.cause.kind === 'not_supported';
   if (isOutdated) await forgetCapabilities(deps.db, id);

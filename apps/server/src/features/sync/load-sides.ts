@@ -15,7 +15,7 @@ export type Sides = {
   desired: DesiredKeySystem;
   /** Which recorded references are ours. */
   known: KnownLookup;
-  /** Those in force. */
+  /** Rules in force. */
   rules: readonly IndexedRule[];
   doors: KnownDoors;
   /** Our ids of the cylinders, by the key system's own. */

@@ -19,17 +19,17 @@ async function expectRepair(app: TestApp, keySystemId: string) {
   expect(await health(app, keySystemId)).toEqual(['ACTIVE', null]);
 }
 
-/** Persons of ours that are stored more than once. */
+/** References of our persons that are stored more than once. */
 function doubles({ sandbox }: TestApp): string[] {
   const references = sandbox.inspect().persons.map(({ reference }) => reference ?? '');
   return references.filter((reference, at) => references.indexOf(reference) !== at);
 }
 
-/** What is tried again after a pause takes longer. */
-const patient = { timeout: 90_000 };
+/** Retries after pauses need a longer timeout. */
+const retrying = { timeout: 90_000 };
 
-describe('a key system that is lost in the middle', patient, () => {
-  test('for a while: the run is taken up again and ends well', async ({ app }) => {
+describe('a key system that is lost in the middle', retrying, () => {
+  test('temporarily: the run resumes and succeeds', async ({ app }) => {
     const { system } = await aWard(app, 40);
     let calls = 0;
     disturb(app, ({ method }) => (method !== 'GET' && calls++ > 20 && calls < 60 ? { kind: 'reset' } : undefined));
@@ -39,7 +39,7 @@ describe('a key system that is lost in the middle', patient, () => {
     expect(await health(app, system.id)).toEqual(['ACTIVE', null]);
   });
 
-  test('with answers getting lost: nothing is done twice', async ({ app }) => {
+  test('with lost responses: nothing is done twice', async ({ app }) => {
     const { system } = await aWard(app, 40);
     let calls = 0;
     disturb(app, ({ method }) => (method !== 'GET' && calls++ % 3 === 1 ? { kind: 'lose_answer' } : undefined));
@@ -48,7 +48,7 @@ describe('a key system that is lost in the middle', patient, () => {
     expect(await heldMemberships(app)).toEqual(await wantedMemberships(app, system.id));
   });
 
-  test('for good: the run ends with a sentence, what was done is kept, nothing seems to be under way', async ({
+  test('permanently: the run fails with a sentence, keeps what was done and leaves nothing in progress', async ({
     app,
   }) => {
     const { system } = await aWard(app, 40);
@@ -58,7 +58,7 @@ describe('a key system that is lost in the middle', patient, () => {
     const { task_id: id } = started;
     const read = () => app.db.selectFrom('job').selectAll().where('key', '=', id).executeTakeFirst();
     await expect.poll(async () => (await read())?.failures).toBeGreaterThan(0);
-    await app.db.updateTable('job').set({ failures: 4 }).where('key', '=', id).execute(); // as if tried for long
+    await app.db.updateTable('job').set({ failures: 4 }).where('key', '=', id).execute(); // as after many attempts
     const task = await app.ended(id);
     expect(task.error).toMatch(/^The key system (cannot be reached|refused our client certificate)\. .*\.$/);
     expect(await health(app, system.id)).toEqual(['ERROR', task.error]);

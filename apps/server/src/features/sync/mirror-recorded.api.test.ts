@@ -5,7 +5,7 @@ import { syncNow } from '#test/factories/key-plans';
 import { disturb, mirrorVersions } from '#test/factories/key-systems';
 import { aFamily, aFireDepartment, offerQueryOnly, openKinds } from '#test/factories/work-list';
 
-/** Until it is lifted, the query service lists so many persons and leaves the others out. */
+/** Makes the query service list only this many persons, until removed. */
 const listOnly = (app: TestApp, count: number) =>
   disturb(app, ({ operation }) =>
     operation === 'getPersons' ? { kind: 'alter_items', alter: (all) => all.slice(0, count) } : undefined,
@@ -14,7 +14,7 @@ const listOnly = (app: TestApp, count: number) =>
 const getSystem = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(keySystems.get, { params: { id } })).body;
 
-/** A key system that can only be asked, of which an operator is to take one of twelve people out. */
+/** A query-only key system where an operator has to remove one of twelve people. */
 async function aHouseWithALeaver(app: TestApp) {
   const family = aFamily();
   const people = Array.from({ length: 12 }, (_, i) => ({ given_name: `Odo${i}`, family_name: family }));
@@ -33,7 +33,7 @@ async function aHouseWithALeaver(app: TestApp) {
 }
 
 describe('a sync that finds too few persons', () => {
-  test.for([0, 5])('(%i) closes nothing, changes nobody, and waits for a decision', async (listed, { app }) => {
+  test.for([0, 5])('(%i) closes no entry, changes no person, and waits for a decision', async (listed, { app }) => {
     const { system } = await aHouseWithALeaver(app);
     const before = await mirrorVersions(app);
     listOnly(app, listed);
@@ -55,7 +55,7 @@ describe('a sync that finds too few persons', () => {
     expect(await openKinds(app)).toEqual(['member_remove', 'person_deactivate']);
   });
 
-  test('goes on by itself once they are back', async ({ app }) => {
+  test('continues by itself once they are listed again', async ({ app }) => {
     const { system } = await aHouseWithALeaver(app);
     listOnly(app, 0);
     expect((await syncNow(app)).status).toBe('FAILURE');
@@ -65,7 +65,7 @@ describe('a sync that finds too few persons', () => {
     expect(await openKinds(app)).toEqual(['member_remove', 'person_deactivate']);
   });
 
-  test('goes on once a person has accepted the loss', async ({ app }) => {
+  test('continues once a person has accepted the loss', async ({ app }) => {
     const { system } = await aHouseWithALeaver(app);
     listOnly(app, 0);
     await syncNow(app);

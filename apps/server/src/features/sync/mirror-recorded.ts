@@ -5,7 +5,7 @@ import { compareWithMirror, loadUnread, saveDifference, saveOwn } from '../recor
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { knownPersons, knownProfiles } from './queries';
-import { type Found, readRecorded } from './read-recorded';
+import { type ReadResult, readRecorded } from './read-recorded';
 
 export type Recorded = RecordedKeySystem & {
   /** Records that no call can change: an operator made them, so they lack our reference. */
@@ -17,28 +17,28 @@ export async function readIntoMirror(run: TaskRun, row: KeySystem): Promise<Reco
   const { deps, save } = run;
   await save(deps.db, { phase: 'reading' });
   const found = await withSession(run, row, (session) => readRecorded(session, row.capabilities));
-  const everybody = needsNames(row) ? await compareEverybody(deps.db, row, found) : undefined;
-  if (everybody) await guardPersons(deps.db, row.id, everybody);
+  const allPersons = needsNames(row) ? await comparePersons(deps.db, row, found) : undefined;
+  if (allPersons) await guardPersons(deps.db, row.id, allPersons);
   return deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'comparing' });
     const readAt = deps.clock();
-    if (everybody) await saveDifference(tx, deps, row.id, everybody);
+    if (allPersons) await saveDifference(tx, deps, row.id, allPersons);
     await saveOurs(tx, row, found, readAt);
-    await notePersonsRead(tx, row.id, { readAt, isGuarded: everybody !== undefined });
-    if (row.open_work_items > 0 || everybody) await tickWorkList(tx, deps, row.id);
+    await notePersonsRead(tx, row.id, { readAt, isGuarded: allPersons !== undefined });
+    if (row.open_work_items > 0 || allPersons) await tickWorkList(tx, deps, row.id);
     return withUnread(tx, row, found);
   });
 }
 
-/** Compares all recorded persons, ours or not, with those found. */
-const compareEverybody = (db: Db, { id, capabilities }: KeySystem, { everybody }: Found) =>
-  compareWithMirror(db, id, { name: 'recorded_person', capabilities, pages: inOnePage(everybody) });
+/** Compares all recorded persons, foreign ones too, with those read. */
+const comparePersons = (db: Db, { id, capabilities }: KeySystem, { allPersons }: ReadResult) =>
+  compareWithMirror(db, id, { name: 'recorded_person', capabilities, pages: inOnePage(allPersons) });
 
 async function* inOnePage<T>(items: T[]): AsyncGenerator<T[]> {
   yield items;
 }
 
-/** Whether to recognise persons made by hand by their names. */
+/** Whether to match persons created by hand by name. */
 function needsNames({ capabilities, open_work_items }: KeySystem): boolean {
   if (!capabilities.includes('read_persons')) return false;
   const isComplete = capabilities.includes('write_persons') && capabilities.includes('read_person_references');
@@ -46,7 +46,12 @@ function needsNames({ capabilities, open_work_items }: KeySystem): boolean {
 }
 
 /** Ours are the records with a reference of this installation's people or rules. */
-async function saveOurs(tx: Tx, row: KeySystem, { everybody, persons, profiles }: Found, readAt: Date): Promise<void> {
+async function saveOurs(
+  tx: Tx,
+  row: KeySystem,
+  { allPersons, persons, profiles }: ReadResult,
+  readAt: Date,
+): Promise<void> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const known = { persons: await knownPersons(tx, referencesOf(persons)), profiles: await knownProfiles(tx, row.id) };
   const isForeign = ({ reference }: { reference: string | null }) =>
@@ -56,7 +61,7 @@ async function saveOurs(tx: Tx, row: KeySystem, { everybody, persons, profiles }
     persons: persons.filter(({ reference }) => known.persons.has(reference)),
     profiles: profiles.filter(({ reference }) => known.profiles.has(reference)),
     kept: {
-      identities: isReadWhole ? everybody.filter(isForeign).map(({ identity }) => identity) : undefined,
+      identities: isReadWhole ? allPersons.filter(isForeign).map(({ identity }) => identity) : undefined,
       unidentified: !isReadWhole || !has('write_persons'),
       profiles: !has('read_profiles') || !has('write_profiles'),
     },
@@ -64,8 +69,8 @@ async function saveOurs(tx: Tx, row: KeySystem, { everybody, persons, profiles }
   });
 }
 
-/** Adds what is known from operators to what was read. */
-async function withUnread(db: Db, row: KeySystem, { persons, profiles }: Found): Promise<Recorded> {
+/** Adds operators' ticked work to what was read. */
+async function withUnread(db: Db, row: KeySystem, { persons, profiles }: ReadResult): Promise<Recorded> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const byHand = await loadUnread(db, row.id, { persons: referencesOf(persons), profiles: referencesOf(profiles) });
   const members = new Map(profiles.map(({ reference, members: some }) => [reference, new Set(some)]));

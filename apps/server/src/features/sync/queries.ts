@@ -54,7 +54,7 @@ export async function loadExternalIds(db: Db, keySystemId: string): Promise<Exte
   return { cylinders: byId(cylinders), groups: byId(groups) };
 }
 
-/** Those of the given references that are people of this installation. */
+/** Filters references to people of this installation. */
 export async function knownPersons(db: Db, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const rows = await db

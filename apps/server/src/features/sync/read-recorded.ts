@@ -4,21 +4,21 @@ import { isOurForm } from '../recorded/service';
 type Referenced<T> = T & { reference: string };
 
 /** What the connection could read of a key system. */
-export type Found = {
+export type ReadResult = {
   /** All persons, foreign ones included. */
-  everybody: RecordedPerson[];
+  allPersons: RecordedPerson[];
   /** Persons with a reference of our form; some may be another installation's. */
   persons: Referenced<RecordedPerson>[];
   profiles: Referenced<RecordedProfile>[];
 };
 
 /** Reads persons and profiles. Of records with equal references the last wins. */
-export async function readRecorded(session: KeySystemSession, capabilities: readonly string[]): Promise<Found> {
-  const everybody = capabilities.includes('read_persons') ? await collect(session.listPersons()) : [];
+export async function readRecorded(session: KeySystemSession, capabilities: readonly string[]): Promise<ReadResult> {
+  const allPersons = capabilities.includes('read_persons') ? await collect(session.listPersons()) : [];
   const profiles = capabilities.includes('read_profiles') ? await collect(session.listProfiles()) : [];
   return {
-    everybody,
-    persons: referenced(everybody),
+    allPersons,
+    persons: referenced(allPersons),
     profiles: referenced(profiles).map((profile) => ({ ...profile, members: profile.members.filter(isOurForm) })),
   };
 }

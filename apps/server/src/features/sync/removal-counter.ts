@@ -8,24 +8,24 @@ export type Losing = {
 };
 
 /**
- * Counts for the guard the people who lose doors. Those all of whose removals are on the work list already have passed it
- * before, unless a profile loses doors that nobody has been asked to take out of it.
- * @param asked signatures of the removals on the work list
+ * Counts for the guard the people who lose doors. A person whose removals are all on the work list already has passed it
+ * before, unless a profile loses doors, which is never work of a person's own.
+ * @param listed signatures of the removals on the work list
  */
-export function removalCounter(asked: ReadonlySet<string>) {
-  const toAsk = new Set<string>();
-  const wereAsked = new Set<string>();
+export function removalCounter(listed: ReadonlySet<string>) {
+  const newPeople = new Set<string>();
+  const listedPeople = new Set<string>();
   let isNarrowed = false;
   return {
     add(item: KeySystemItem): void {
-      const isAsked = asked.has(workSignature(item));
+      const isListed = listed.has(workSignature(item));
       if (item.kind === 'profile_put') isNarrowed ||= losesDoors(item);
       if (item.kind === 'member_remove' || item.kind === 'person_deactivate') {
-        (isAsked ? wereAsked : toAsk).add(item.write.person_reference);
+        (isListed ? listedPeople : newPeople).add(item.write.person_reference);
       }
     },
     guard({ measured, losing }: Losing): Pick<Summary, 'tally' | 'largest_removals'> {
-      const isKnown = (person: string) => !isNarrowed && wereAsked.has(person) && !toAsk.has(person);
+      const isKnown = (person: string) => !isNarrowed && listedPeople.has(person) && !newPeople.has(person);
       const newly = losing.filter(({ person_id }) => !isKnown(person_id));
       const done = losing.length - newly.length;
       const tally: GuardInput = {
@@ -40,7 +40,7 @@ export function removalCounter(asked: ReadonlySet<string>) {
   };
 }
 
-/** Nobody is ever asked on the work list for a profile's doors alone. */
+/** Whether a profile loses doors. The work list has no removal for those. */
 const losesDoors = ({ before, after }: KeySystemItem): boolean =>
   (['cylinders', 'cylinder_groups'] as const).some((field) => {
     const left = new Set(listIn(after, field));

@@ -12,7 +12,7 @@ const start = (app: TestApp, body: Input<typeof sync.start>['body'] = {}) =>
 const noActive = 'No active key system connection found. Please activate or configure a key system connection.';
 
 describe('POST /sync/iam-to-key-system', () => {
-  test('says so when there is no active key system', async ({ app }) => {
+  test('is refused without an active key system', async ({ app }) => {
     for (const make of [async () => undefined, () => aKeySystem(app, { is_active: false })]) {
       await make();
       const { status, problem } = await start(app);
@@ -75,7 +75,7 @@ describe('POST /sync/iam-to-key-system', () => {
     await app.ended(first.body.task_id);
   });
 
-  test('starts one of many runs asked for at once', async ({ app }) => {
+  test('starts one of many runs requested at once', async ({ app }) => {
     await aKeySystem(app);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.as('superadmin').send(sync.start, { body: {} })),
@@ -87,7 +87,7 @@ describe('POST /sync/iam-to-key-system', () => {
 });
 
 describe('a dry run', () => {
-  test('keeps what it would change and writes nothing; applied later, it does just that', async ({ app }) => {
+  test('saves its changes and writes nothing; applied later, writes exactly those', async ({ app }) => {
     const { source, system, plan, persons } = await aHouse(app, [
       { department: 'Ward', display_name: 'Ada Example', employee_id: '4711' },
     ]);

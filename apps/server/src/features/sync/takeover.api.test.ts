@@ -10,7 +10,7 @@ type Received = { method: string; path: string };
 const isWrite = ({ method }: Received) => method !== 'GET';
 const isRead = ({ path }: Received) => path.endsWith('/profiles');
 
-/** Starts a sync and waits until the sandbox has received the nth such call of it, which it then keeps waiting. */
+/** Starts a sync and waits until the sandbox has received the nth such call of it, which it then leaves unanswered. */
 async function startAndStall(app: TestApp, nth: number, isCounted = isWrite): Promise<string> {
   let calls = 0;
   const isStalled = new Promise<void>((resolve) => {

@@ -30,8 +30,8 @@ export async function writeChanges(
   const isByHand = handWork({ capabilities: new Set(row.capabilities), handmade: recorded.handmade });
   const explain = changeExplainer(desired, rules);
   const changedThere = driftFinder(drift);
-  const asked = await listOpenRemovals(deps.db, row.id);
-  const removals = removalCounter(asked);
+  const openRemovals = await listOpenRemovals(deps.db, row.id);
+  const removals = removalCounter(openRemovals);
   const writer = itemWriter(deps.db, changeSetId);
   const counts: Record<string, number> = {};
   for (const item of planKeySystem(desired, recorded, known)) {
@@ -56,7 +56,7 @@ export async function writeChanges(
   return { total, counts, effect, ...removals.guard(losing) };
 }
 
-/** People know these, not our ids; a person without one keeps the id. */
+/** Employee numbers by our ids; a person without one is left out and shown by id. */
 const employeeNumbers = (persons: readonly KeySystemPerson[]) =>
   new Map(persons.flatMap(({ reference, employee_id }) => (employee_id ? [[reference, employee_id] as const] : [])));
 

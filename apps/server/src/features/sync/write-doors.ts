@@ -1,7 +1,7 @@
 import { measureKeySystem } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
-import { type DoorsChange, keepEffect } from '../change-sets/service';
+import { type DoorsChange, saveEffect } from '../change-sets/service';
 import type { KeySystem } from '../key-systems/service';
 import type { settleDrift } from '../recorded/service';
 import { loadPeopleNow, peopleExplainer } from './explain-people';
@@ -19,7 +19,7 @@ type Computed = {
   changeSetId: string;
 };
 
-/** Keeps with the change set who gains and loses which doors, and why. */
+/** Saves with the change set who gains and loses which doors, and why. */
 export async function writeDoors(
   { db }: Deps,
   row: KeySystem,
@@ -51,13 +51,13 @@ export async function writeDoors(
       }),
     }),
   );
-  const effect = await keepEffect(db, changeSetId, { changes, peopleBefore: measured.peopleBefore });
+  const effect = await saveEffect(db, changeSetId, { changes, peopleBefore: measured.peopleBefore });
   return { effect, measured, losing: losingOf(changes) };
 }
 
 const losingOf = (changes: readonly DoorsChange[]): Losing['losing'] =>
   changes.flatMap(({ lost, people }) => (lost.length > 0 ? people : []));
 
-/** Of people who are no longer known here. */
+/** Recorded names of people who are no longer in a source. */
 const namesThere = ({ persons }: Recorded) =>
   new Map(persons.map(({ reference, first_name, surname }) => [reference, `${first_name} ${surname}`.trim()]));

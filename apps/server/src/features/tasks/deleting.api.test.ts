@@ -12,7 +12,7 @@ import { holdSubject } from './hold-subject';
 const open = ['PENDING', 'RUNNING'] as const;
 const unfinished = (name: string) => `A run over '${name}' has not ended yet. Wait for it, then try again.`;
 
-/** A source that a run can begin over. */
+/** A source that a run can start on. */
 async function aReadySource(app: TestApp): Promise<string> {
   const { id } = await aConnection(app, { name: 'Staff' });
   await upload(app, id, listOf(somePeople(3)));
@@ -58,7 +58,7 @@ describe.each(open)('while a task is %s', (status) => {
     });
   }
 
-  test('a plan it may be applying is not deleted, though it is inactive by now', async ({ app }) => {
+  test('a plan it may be applying is not deleted, even once inactive', async ({ app }) => {
     const system = await aKeySystem(app);
     const { id } = await aKeyPlan(app, { is_active: false, keySystems: [system.id] });
     await aTask(app, { kind: 'key_system', key_system_connection_id: system.id, status });
@@ -68,7 +68,7 @@ describe.each(open)('while a task is %s', (status) => {
   });
 });
 
-test('what a sync has named as its source is not deleted while it runs', async ({ app }) => {
+test('the source that a sync names is not deleted while it runs', async ({ app }) => {
   const source = await aConnection(app);
   const { id } = await aKeySystem(app);
   await aTask(app, { kind: 'key_system', key_system_connection_id: id, iam_connection_id: source.id });
@@ -76,7 +76,7 @@ test('what a sync has named as its source is not deleted while it runs', async (
   expect(problem.related_records).toEqual({ sync_tasks: 1 });
 });
 
-test('tasks that have ended stand in nobody’s way', async ({ app }) => {
+test('ended tasks do not prevent deleting', async ({ app }) => {
   const source = await aConnection(app);
   const system = await aKeySystem(app);
   const plan = await aKeyPlan(app, { is_active: false, keySystems: [system.id] });
@@ -90,7 +90,7 @@ test('tasks that have ended stand in nobody’s way', async ({ app }) => {
   expect((await call(iam.remove, { params: { id: source.id } })).status).toBe(200);
 });
 
-describe('beginning a run and deleting what it is over', () => {
+describe('starting a run and deleting its subject', () => {
   test('at once leaves a source that is read, or none', async ({ app }) => {
     const { send } = app.as('superadmin');
     for (let round = 0; round < 10; round++) {
@@ -123,7 +123,7 @@ describe('beginning a run and deleting what it is over', () => {
     },
   };
 
-  // The embedded database has one connection: there nobody can be in between.
+  // The embedded database has one connection, so nothing can interleave there.
   describe.runIf(inject('databaseTemplate').kind === 'server').each(Object.entries(kinds))(
     'from a %s',
     (table, { start, remove, make }) => {
@@ -132,7 +132,7 @@ describe('beginning a run and deleting what it is over', () => {
       ) as 'iam_connection_id';
       const kind = table === 'iam_connection' ? 'directory' : 'inventory';
 
-      test('waits for a run that is just beginning, and is refused', async ({ app }) => {
+      test('waits for a run that is just starting, and is refused', async ({ app }) => {
         const id = await make(app);
         const { removal } = await app.db.transaction().execute(async (tx) => {
           await holdSubject(tx, kind, id);
@@ -145,7 +145,7 @@ describe('beginning a run and deleting what it is over', () => {
         expect([status, problem.related_records]).toEqual([409, { sync_tasks: 1 }]);
       });
 
-      test('lets no run begin while it is under way', async ({ app }) => {
+      test('lets no run start while it is in progress', async ({ app }) => {
         const id = await make(app);
         const { beginning } = await app.db.transaction().execute(async (tx) => {
           await tx

@@ -4,7 +4,7 @@ import { emit } from '#platform/events/event-kind';
 import type { TaskRow } from '#platform/schema/schema';
 import { taskEnded } from './events';
 
-/** Emits that a task has ended, with how the one before it did. A run over known dates reads nothing, so it shows nothing. */
+/** Emits the end of a task and how its predecessor ended. A run over known dates reads nothing, so it proves nothing. */
 export async function emitEnd(tx: Tx, task: TaskRow, error: Sentence | null): Promise<void> {
   const { id: task_id, kind, subject_id, title, dry_run, run_kind } = task;
   if (run_kind === 'dates' && error === null) return;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TaskRow } from '#platform/schema/schema';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 
-/** What has to be replaced before a run can succeed; null where the error says what to do. */
+/** What must be replaced before a run can succeed; null where the error itself says what to do. */
 export function failedOn(error: unknown): TaskRow['failed_on'] {
   const isOfCredential = (one: unknown) =>
     one instanceof SecretUnreadable || (one instanceof DriverError && one.asksForCredential);
@@ -11,9 +11,9 @@ export function failedOn(error: unknown): TaskRow['failed_on'] {
 }
 
 /**
- * Of a `sync_task as task`: it failed by itself, and nothing has made up for that since. A later success does, of a preview only for a
+ * Over a `sync_task as task`: it failed, was not cancelled, and nothing has resolved that since. A later success resolves it, that of a preview only for a
  * preview; so does another credential where that was refused. A preview of a source counts, because it reads the source as any
- * run does; one of a mapping that is being tried says nothing of the source.
+ * run does; a simulation proves nothing about the source.
  */
 export const isOpenFailure = sql<boolean>`(
   task.status = 'FAILURE' and not task.cancelled and task.mapping is null and (task.kind = 'directory' or not task.dry_run)

@@ -2,7 +2,7 @@ import { type SubjectKind, type TaskKind, taskKinds } from '@key2xs/contract';
 import type { Tx } from '#platform/deps';
 import { notFound } from '#platform/errors';
 
-/** What a task can be over: the table that has its name, and its noun where it is not found. */
+/** Table of each kind of subject, and its noun in "not found". */
 const subjects = {
   iam_connection: 'identity_source',
   key_system_connection: 'key_system',
@@ -17,7 +17,7 @@ export const holdSubject = (tx: Tx, kind: TaskKind, id: string): Promise<string>
   hold(tx, taskKinds[kind].subject, id);
 
 /** The same for a source that a sync names. */
-export const holdNamedSource = (tx: Tx, id: string): Promise<string> => hold(tx, 'iam_connection', id);
+export const holdSource = (tx: Tx, id: string): Promise<string> => hold(tx, 'iam_connection', id);
 
 async function hold(tx: Tx, table: SubjectKind, id: string): Promise<string> {
   const held = await tx.selectFrom(table).select('name').where('id', '=', id).forKeyShare().executeTakeFirst();

@@ -7,7 +7,7 @@ import { aTask } from '#test/factories/tasks';
 
 const start = (app: TestApp, id: string) => app.as('superadmin').send(iam.sync, { params: { id }, query: {} });
 
-/** A source with a list that nobody has imported. */
+/** A source with an uploaded list that is not imported. */
 async function aReadySource(app: TestApp): Promise<string> {
   const { id } = await aConnection(app, { name: 'Staff' });
   await upload(app, id, listOf(somePeople(3)));
@@ -47,7 +47,7 @@ describe('while a run over a source has not ended', () => {
   });
 });
 
-test('a run that has ended, well or badly, stands in nobody’s way', async ({ app }) => {
+test('a run that has ended in either way does not block the next', async ({ app }) => {
   const id = await aReadySource(app);
   await aTask(app, { iam_connection_id: id, status: 'FAILURE' });
   await aTask(app, { iam_connection_id: id, status: 'SUCCESS' });

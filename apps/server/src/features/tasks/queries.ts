@@ -96,7 +96,7 @@ export const findUnfinished = (db: Db, subjectId: string): Promise<{ id: string 
     .where('subject_id', '=', subjectId)
     .executeTakeFirst();
 
-/** The oldest unfinished task, of any kind, that is over this or names it. */
+/** The oldest unfinished task of any kind that has this as subject or names it. */
 export const findOpenTask = (db: Db, id: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('sync_task')
@@ -106,7 +106,7 @@ export const findOpenTask = (db: Db, id: string): Promise<{ id: string } | undef
     .orderBy('created_at')
     .executeTakeFirst();
 
-/** The task of a job, running from now on; undefined when it has ended or does not exist, or when the job is another worker's. */
+/** Marks the task of a job as running. @returns undefined if it has ended or is missing, or if another worker has the job */
 export const beginTask = (db: Db, job: ClaimedJob): Promise<TaskRow | undefined> =>
   db
     .updateTable('sync_task')

@@ -39,7 +39,7 @@ describe('a piece of a task', () => {
     expect(await failuresOf(app, id)).toBeUndefined();
   });
 
-  test('hands over to the next when the process is to stop', async ({ app }) => {
+  test('stops between steps when the process shuts down', async ({ app }) => {
     const { id } = await aTask(app, { iam_connection_id: (await aConnection(app)).id });
     let steps = 0;
     const step: TaskStep = async () => {
@@ -54,7 +54,7 @@ describe('a piece of a task', () => {
 });
 
 describe('a task that fails', () => {
-  const reasons: [what: string, error: Error, told: string][] = [
+  const reasons: [what: string, error: Error, message: string][] = [
     ['of itself', new TaskFailed(say('task.listIsGone')), 'The staff list is gone. Upload it again.'],
     [
       'for a rule',
@@ -62,7 +62,7 @@ describe('a task that fails', () => {
       'No guard stopped these changes. Apply them.',
     ],
   ];
-  for (const [what, error, told] of reasons) {
+  for (const [what, error, message] of reasons) {
     test(`${what} ends at once and says so`, async ({ app }) => {
       const { id } = await aTask(app);
       await work(app, id, async () => {
@@ -70,7 +70,7 @@ describe('a task that fails', () => {
       });
       expect(presentTask(await read(app, id))).toMatchObject({
         status: 'FAILURE',
-        error: told,
+        error: message,
         result: null,
         phase: 'finished',
       });
@@ -78,7 +78,7 @@ describe('a task that fails', () => {
     });
   }
 
-  test('for a reason nobody foresaw is left to the queue, which tries again', async ({ app }) => {
+  test('for an unforeseen reason is retried by the queue', async ({ app }) => {
     const { id } = await aTask(app);
     await expect(work(app, id, breaks)).rejects.toThrow('a bug');
     expect([(await read(app, id)).status, await failuresOf(app, id)]).toEqual(['RUNNING', 1]);
@@ -86,12 +86,12 @@ describe('a task that fails', () => {
     expect((await read(app, id)).status).toBe('SUCCESS');
   });
 
-  const givenUp: [what: string, error: Error, told: RegExp][] = [
+  const givenUp: [what: string, error: Error, message: RegExp][] = [
     ['unforeseen', new Error('a bug'), /^It stopped several times because of an unexpected error\./],
     ['of the key system', new DriverError('unreachable'), /^The key system cannot be reached\./],
   ];
-  for (const [what, error, told] of givenUp) {
-    test(`five times in a row is given up (${what}), though it reads and compares each time`, async ({ app }) => {
+  for (const [what, error, message] of givenUp) {
+    test(`five times in a row is abandoned (${what}), although it reads and compares each time`, async ({ app }) => {
       const { id } = await aTask(app);
       const step: TaskStep = async ({ save, deps }) => {
         await save(deps.db, { phase: 'reading' });
@@ -102,12 +102,12 @@ describe('a task that fails', () => {
       await work(app, id, step);
       expect(presentTask(await read(app, id))).toMatchObject({
         status: 'FAILURE',
-        error: expect.stringMatching(told),
+        error: expect.stringMatching(message),
       });
     });
   }
 
-  test('now and then, but applies something in between, is not given up', async ({ app }) => {
+  test('occasionally, but applies items in between, is not abandoned', async ({ app }) => {
     const { id } = await aTask(app);
     for (let n = 1; n <= 12; n++) {
       const step: TaskStep = async ({ save, deps }) => {

@@ -12,7 +12,7 @@ import { runTaskJob } from './job-name';
 import { beginTask } from './queries';
 import { type AllTaskWork, endTask, saveProgress, TaskFailed, type TaskRun, type TaskWork } from './service';
 
-const longestPauseMs = 6 * 3_600_000;
+const maxPauseMs = 6 * 3_600_000;
 
 /** The work on tasks: steps until the task ends or the time of the piece is up. */
 export function taskJob(deps: Deps, allWork: AllTaskWork): JobWork {
@@ -71,9 +71,9 @@ async function fail(
   await endTask({ deps, task, work, job, caller: await callerOf(deps, task) }, end);
 }
 
-/** No task waits for longer than a quarter of a day. */
+/** At most `maxPauseMs`. */
 const msUntil = ({ clock }: Deps, at: Date): number =>
-  Math.min(Math.max(at.getTime() - clock().getTime(), 0), longestPauseMs);
+  Math.min(Math.max(at.getTime() - clock().getTime(), 0), maxPauseMs);
 
 function foreseen(error: unknown): Sentence | undefined {
   if (error instanceof TaskFailed) return error.sentence;

@@ -18,7 +18,7 @@ import { LeaseLost } from '#platform/jobs/hold-lease';
 import { type ClaimedJob, cancelJob, endJob, forgetFailures } from '#platform/jobs/job-rows';
 import type { TaskRow } from '#platform/schema/schema';
 import { emitEnd } from './emit-end';
-import { holdNamedSource, holdSubject } from './hold-subject';
+import { holdSource, holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
 import {
   endUnwritten,
@@ -42,14 +42,14 @@ export type NewTask = {
   subject_id: string;
   /** Of a sync: kept from deletion while it runs. */
   named_source_id?: string | null;
-  /** Where the first step begins, in the kind's own format. */
+  /** Where the first step starts, in the kind's own format. */
   cursor?: Record<string, unknown>;
   /** The change set to apply; if missing, compute one first. */
   change_set_id?: string;
-  /** What a run over a source reads; as the source needs unless given. */
+  /** What a run over a source reads; chosen by the source's state unless given. */
   run_kind?: RunKind | undefined;
   run_person?: string | undefined;
-  /** Of a dry run over a source: tried in place of the stored one. */
+  /** Of a simulation: used instead of the stored mapping. */
   mapping?: Mapping | undefined;
 };
 
@@ -65,7 +65,7 @@ export async function startTask(
   { cursor, mapping, ...task }: NewTask,
 ): Promise<TaskRow> {
   const title = await holdSubject(tx, task.kind, task.subject_id);
-  if (task.named_source_id) await holdNamedSource(tx, task.named_source_id);
+  if (task.named_source_id) await holdSource(tx, task.named_source_id);
   const row = await insertTask(tx, {
     id: deps.newId(),
     title,
@@ -93,7 +93,7 @@ export async function refuseDuringRun(tx: Tx, subjectId: string, name: string): 
 type Used = { name: string; constraint_name: string; details: Sentence };
 
 /**
- * Refuses to delete what an unfinished task is over or names. Lock its row first.
+ * Refuses to delete the subject or the named source of an unfinished task. Lock its row first.
  * @throws AppError constraint_violation
  */
 export async function refuseWhileOpen(tx: Tx, id: string, { name, ...reason }: Used): Promise<void> {
@@ -199,7 +199,7 @@ export async function endTask(
 }
 
 /**
- * Ends a run that has not begun to write. A worker that has it finds out when it next saves, and then saves nothing more.
+ * Ends a run that has not started to write. Its worker notices at its next save and saves nothing more.
  * @throws AppError not_found; conflict when it has ended or is writing
  */
 export async function cancelTask(
@@ -231,7 +231,7 @@ async function recordEnd(tx: Tx, caller: Caller, task: TaskRow, end: { status: s
   await emitEnd(tx, task, end.error ?? null);
 }
 
-/** Keeps a run that was refused before it could begin as one that failed, so that it counts as such. */
+/** Records a run that was refused before it started as failed, so that it counts as a failure. */
 export async function recordFailedTask(
   tx: Tx,
   deps: Deps,
@@ -273,7 +273,7 @@ export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en
   };
 }
 
-/** Its changes are out of date too where their set has been deleted since. */
+/** A deleted change set counts as stale. */
 function decidedOf({ result, set_state, decided_by, decided_at }: SeenTaskRow): SyncTask['decided'] {
   if (result?.outcome !== 'previewed' && result?.outcome !== 'quarantined') return;
   const how = decisions[set_state ?? 'stale'];

@@ -5,13 +5,13 @@ export type TaskState = {
   id: string;
   done: number;
   total: number;
-  /** The same as long as nothing else that is shown of the task changes. */
+  /** Digest of everything else that is shown of the task. */
   rest: string;
 };
 
 const newest = 100;
 
-/** How the tasks stand that can change: those that run, whose changes wait for a person, and the newest. */
+/** States of the tasks that can change: running ones, those whose changes wait for a decision, and the newest. */
 export async function listTaskStates(db: Db): Promise<TaskState[]> {
   const rows = await db
     .selectFrom('sync_task as task')

@@ -76,7 +76,7 @@ describe('GET /sync/status/:task_id', () => {
 });
 
 describe('POST /sync/tasks/seen', () => {
-  test('counts for the administrator who has seen, and for nobody else', async ({ app }) => {
+  test('counts only for the administrator who has seen them', async ({ app }) => {
     const { id } = await aTask(app, ended);
     await aTask(app, {
       status: 'FAILURE',
@@ -91,14 +91,14 @@ describe('POST /sync/tasks/seen', () => {
     expect((await status(app, id, 'superadmin')).body.seen).toBe(true);
   });
 
-  test('says nothing about a task that has not ended', async ({ app }) => {
+  test('leaves a task that has not ended unseen', async ({ app }) => {
     const { id } = await aTask(app, { status: 'RUNNING' });
     await markSeen(app, 'superadmin');
     await app.db.updateTable('sync_task').set(ended).where('id', '=', id).execute();
     expect(await list(app)).toMatchObject({ unseen: 1, items: [{ seen: false }] });
   });
 
-  test('can be said twice', async ({ app }) => {
+  test('is idempotent', async ({ app }) => {
     await aTask(app, ended);
     await markSeen(app, 'superadmin');
     expect((await markSeen(app, 'superadmin')).status).toBe(200);

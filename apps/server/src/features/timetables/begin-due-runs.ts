@@ -13,44 +13,44 @@ import {
   type TimetableRow,
   takeTimetable,
 } from './queries';
-import { regularNext, standOf } from './stand';
+import { regularNext, statusOf } from './status';
 
-/** Begins one task over a connection in the caller's transaction. @throws AppError when it cannot begin */
+/** Starts one task over a connection in the caller's transaction. @throws AppError when it cannot start */
 type BeginTask = (tx: Tx, asking: { deps: Deps; caller: Caller }, id: string) => Promise<{ id: string }>;
 
 /**
  * The tasks of a run by kind of connection, one after the other; each begins once the one before has succeeded. The first only
- * reads; where nobody has applied a sync yet, it is the only one.
+ * reads; it is the only one until a person has applied a sync.
  */
 export type TimetableRuns = Readonly<Record<Subject['table'], readonly [BeginTask, ...BeginTask[]]>>;
 
 /**
- * Begins each run that is due, in one transaction with moving the timetable on, so that of several processes one does. One that
- * fails says so and leaves the others alone.
- * @returns how many tasks were begun
+ * Starts each due run and advances its timetable in one transaction, so that only one of several processes does. A run that
+ * fails is logged and does not affect the others.
+ * @returns how many tasks were started
  */
 export async function beginDueRuns(deps: Deps, runs: TimetableRuns): Promise<number> {
   const { db, log } = deps;
-  let begun = 0;
+  let started = 0;
   for (const subject of await listToLookAt(db, await deps.databaseClock(db))) {
     try {
-      if (await db.transaction().execute((tx) => lookAt(tx, deps, runs, subject))) begun++;
+      if (await db.transaction().execute((tx) => lookAt(tx, deps, runs, subject))) started++;
     } catch (error) {
       if (isOutage(error)) throw error;
       log.error({ err: error, ...subject }, 'timetable');
     }
   }
-  if (begun > 0) deps.jobs.nudge();
-  return begun;
+  if (started > 0) deps.jobs.nudge();
+  return started;
 }
 
-/** @returns whether a task was begun */
+/** @returns whether a task was started */
 async function lookAt(tx: Tx, deps: Deps, runs: TimetableRuns, subject: Subject): Promise<boolean> {
   const row = await takeTimetable(tx, subject);
   const facts = row && (await findFacts(asProduct(tx), subject)); // background work
   if (!row || !facts) return false;
   const look: Look = { tx, deps, row, facts, subject, tasks: runs[subject.table], now: await deps.databaseClock(tx) };
-  return row.stage === null ? beginIfDue(look) : goOn(look, row.stage);
+  return row.stage === null ? beginIfDue(look) : continueRun(look, row.stage);
 }
 
 type Look = {
@@ -65,20 +65,20 @@ type Look = {
 
 async function beginIfDue(look: Look): Promise<boolean> {
   const { tx, row, facts, now } = look;
-  const { state, next, begins } = standOf(row, facts, now);
+  const { state, next, begins } = statusOf(row, facts, now);
   if (begins) return begin(look, 0);
-  // What is due waits for the end of a run, and for its time after failures. Else it is left out.
+  // A due run waits for a running one to end, and for its backoff after failures. In any other state it is skipped.
   if (state === 'running' || (state === 'backing_off' && row.next_run_at !== null)) return false;
   await moveOn(tx, row.subject_id, { next_run_at: next === undefined ? regularNext(row, now) : new Date(next) });
   return false;
 }
 
-/** After the end of a task that others follow. */
-async function goOn(look: Look, stage: number): Promise<boolean> {
+/** Starts the next task of a run once the one before has ended. */
+async function continueRun(look: Look, stage: number): Promise<boolean> {
   const { tx, row, facts, now } = look;
   const status = await findTaskStatus(tx, row.last_task_id);
   if (status === 'PENDING' || status === 'RUNNING') return false;
-  const { state } = standOf({ ...row, stage: null }, { ...facts, is_running: false }, now);
+  const { state } = statusOf({ ...row, stage: null }, { ...facts, is_running: false }, now);
   const mayGoOn = state === 'scheduled' || state === 'backing_off';
   if (status === 'SUCCESS' && mayGoOn) return !facts.is_running && begin(look, stage + 1);
   await moveOn(tx, row.subject_id, { stage: null });
@@ -90,16 +90,16 @@ async function begin(look: Look, stage: number): Promise<boolean> {
   const beginTask = tasks[stage];
   if (!beginTask) return false;
   const caller: Caller = { actor: undefined, name: 'timetable', request_id: null, sign: deps.signEvent };
-  const begun = await orRefused(tx, () => beginTask(tx, { deps, caller }, row.subject_id));
+  const started = await orRefused(tx, () => beginTask(tx, { deps, caller }, row.subject_id));
   const next = { next_run_at: regularNext(row, now) };
-  if (begun instanceof AppError) {
-    if (begun.code === 'sync_in_progress') return false; // somebody was quicker: it waits
-    await moveOn(tx, row.subject_id, { ...next, stage: null, refusal: JSON.stringify(begun.detail) });
+  if (started instanceof AppError) {
+    if (started.code === 'sync_in_progress') return false; // another start was faster: it waits
+    await moveOn(tx, row.subject_id, { ...next, stage: null, refusal: JSON.stringify(started.detail) });
     return false;
   }
   await moveOn(tx, row.subject_id, {
     ...(stage === 0 && { ...next, ...unpaused, last_run_at: now }),
-    last_task_id: begun.id,
+    last_task_id: started.id,
     stage: facts.may_write && stage + 1 < tasks.length ? stage : null,
     refusal: null,
   });
@@ -109,7 +109,7 @@ async function begin(look: Look, stage: number): Promise<boolean> {
 /** It runs again, so a pause that had an end is over. */
 const unpaused = { paused_at: null, paused_until: null, paused_by: null, pause_reason: null };
 
-/** What was written before a refusal is taken back. */
+/** Rolls back what was written before a refusal. */
 async function orRefused<T>(tx: Tx, work: () => Promise<T>): Promise<T | AppError> {
   await sql`savepoint a_run`.execute(tx);
   try {

@@ -70,7 +70,7 @@ describe('a run that is due', () => {
     expect(await outcomes(app, id)).toHaveLength(1);
   });
 
-  test('is left out where somebody has run it since', async ({ app }) => {
+  test('is skipped after a manual run', async ({ app }) => {
     const { id, time } = await anHourlySource(app);
     const task = await aTask(app, { iam_connection_id: id, created_at: at('13:02'), status: 'SUCCESS' });
     expect(await time.lookAt(at('13:10'))).toBe(0);
@@ -87,7 +87,7 @@ describe('a run that is due', () => {
     expect(await outcomes(app, id)).toHaveLength(1);
   });
 
-  // One session has nobody beside it.
+  // The embedded database has one session.
   test.skipIf(isEmbedded)('does not begin while another process has its timetable', async ({ app }) => {
     const { id, time } = await anHourlySource(app);
     await app.db.transaction().execute(async (tx) => {

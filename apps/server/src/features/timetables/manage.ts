@@ -16,7 +16,7 @@ import {
   type TimetableRow,
 } from './queries';
 import { refuseTimetable } from './service';
-import { isPaused, regularNext } from './stand';
+import { isPaused, regularNext } from './status';
 
 const nouns = { iam_connection: 'identity_source', key_system_connection: 'key_system' } as const;
 
@@ -33,7 +33,7 @@ async function getFacts(reader: Reader, subject: Subject): Promise<ConnectionFac
   return facts;
 }
 
-/** Who changes the timetable of what. */
+/** The caller and the connection of a change. */
 export type Changing = {
   deps: Deps;
   reader: Reader;

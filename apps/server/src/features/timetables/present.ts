@@ -4,28 +4,28 @@ import { backedOffInterval, listRuns, longestPause, type TimetableStatus, timesO
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ConnectionFacts, TimetableRow } from './queries';
-import { isPaused, standOf } from './stand';
+import { isPaused, statusOf } from './status';
 
 type Known = { row: TimetableRow; facts: ConnectionFacts; now: Date };
 
 const shownRuns = 5;
 const dayMs = 86_400_000;
-/** Directories tell what has changed for seven days. A day is left for a run that fails. */
-const longestGapDays = 6;
+/** Directories list changes for seven days. One day is a margin for a failed run. */
+const maxGapDays = 6;
 
 /** @param known `now` by the database's clock */
 export function presentTimetable(known: Known, language: Language): Timetable {
   const { row, facts, now } = known;
-  const stand = standOf(row, facts, now);
-  const state = stateOf(known, stand);
+  const status = statusOf(row, facts, now);
+  const state = stateOf(known, status);
   return {
     sync_interval: row.sync_interval,
     windows: row.windows,
     time_zone: row.time_zone,
     state,
     message: renderSentence(messages[state](known), language),
-    next_run_at: stand.next === undefined ? null : new Date(stand.next).toISOString(),
-    next_runs: nextRuns(row, stand),
+    next_run_at: status.next === undefined ? null : new Date(status.next).toISOString(),
+    next_runs: nextRuns(row, status),
     last_run_at: row.last_run_at?.toISOString() ?? null,
     last_task_id: row.last_task_id,
     consecutive_failures: facts.failures,
@@ -80,13 +80,13 @@ function howOften({ sync_interval }: TimetableRow, { failures }: ConnectionFacts
     : say('timetable.everyHours', { count: minutes / 60 });
 }
 
-/** Of sources that tell what has changed for some days only. */
+/** For sources that list changes for some days only. */
 function warningsOf({ row, facts, now }: Known): Sentence[] {
   const { sync_interval, windows, time_zone, paused_until } = row;
   const isCalledSource = facts.provider !== null && !isUploaded(facts.provider);
   if (!isCalledSource || sync_interval === 'disabled') return [];
   const pause = longestPause(timesOf({ windows, time_zone }, sync_interval), now.getTime()) * 60_000;
   const isPausedLong =
-    isPaused(row, now) && (paused_until === null || paused_until.getTime() - now.getTime() > longestGapDays * dayMs);
-  return pause > longestGapDays * dayMs || isPausedLong ? [say('timetable.aWeekWithout')] : [];
+    isPaused(row, now) && (paused_until === null || paused_until.getTime() - now.getTime() > maxGapDays * dayMs);
+  return pause > maxGapDays * dayMs || isPausedLong ? [say('timetable.aWeekWithout')] : [];
 }

@@ -8,7 +8,7 @@ import { isOpenFailure } from '../tasks/service';
 
 export type TimetableRow = Selectable<Schema['timetable']>;
 
-/** What a timetable has to know of its connection. */
+/** What a timetable depends on in its connection. */
 export type ConnectionFacts = {
   name: string;
   is_active: boolean;
@@ -102,13 +102,13 @@ export const saveTimetable = (tx: Tx, row: TimetableRow, set: Updateable<Schema[
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What a run has moved on; not a change of the timetable, so the version stays. */
+/** Progress of a run; not a change of the timetable, so the version stays. */
 export async function moveOn(tx: Tx, id: string, set: Updateable<Schema['timetable']>): Promise<void> {
   await tx.updateTable('timetable').set(set).where('subject_id', '=', id).execute();
 }
 
 /**
- * Connections about which something may be to be done: a run is due, or one of several tasks goes on. Also those that are due
+ * Connections to look at: a run is due, or a run of several tasks continues. Also those that are due
  * further off than any window is, as after a clock that was wrong.
  */
 export async function listToLookAt(db: Db, now: Date): Promise<Subject[]> {
@@ -137,7 +137,7 @@ export async function listToLookAt(db: Db, now: Date): Promise<Subject[]> {
 }
 
 /**
- * Takes a timetable until the transaction ends, its connection first, as whoever deletes that does. Waits for nobody.
+ * Locks a timetable until the transaction ends, its connection first, in the order of deleting one. Does not wait.
  * @returns undefined while another process or request has one of them
  */
 export async function takeTimetable(tx: Tx, { table, id }: Subject): Promise<TimetableRow | undefined> {

@@ -4,7 +4,7 @@ import type { Deps, Tx } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { blankTimetable, ensureTimetable, findFacts, findTimetable, saveTimetable } from './queries';
-import { isPaused, regularNext, standOf } from './stand';
+import { isPaused, regularNext, statusOf } from './status';
 
 /** @throws AppError validation_failed for an interval of a source that nothing can call */
 export function refuseTimetable(provider: Provider | null, interval: SyncInterval | undefined): void {
@@ -35,7 +35,7 @@ const firstRunAfterMs = 3_600_000;
 
 /**
  * Has a key system read every hour from its first passed test on.
- * @returns the interval, for the audit of the test; undefined where somebody has set a timetable before
+ * @returns the interval, for the audit of the test; undefined if a timetable was already set
  */
 export async function beginTimetable(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function findSourceStand(reader: Reader, id: string, now: Date) {
   const facts = await findFacts(reader, subject);
   if (!facts) throw notFound('identity_source');
   const row = (await findTimetable(reader.db, id)) ?? blankTimetable(subject);
-  const { next } = standOf(row, facts, now);
+  const { next } = statusOf(row, facts, now);
   return {
     sync_interval: row.sync_interval,
     next: next === undefined ? null : new Date(next),

@@ -12,7 +12,7 @@ const staffList =
   'A staff list is read when you upload it, so it has no timetable. Upload a new list when there is one.';
 
 describe('a timetable', () => {
-  test('is disabled until somebody sets it, and then tells its next five runs', async ({ app }) => {
+  test('is disabled until it is set, and then lists its next five runs', async ({ app }) => {
     moveTime(app, `${friday}17:30:00Z`);
     const { id } = await aKeySystem(app);
     const { call } = app.as('superadmin');

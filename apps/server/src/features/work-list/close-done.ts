@@ -12,8 +12,8 @@ export async function closeDone(
 ): Promise<number> {
   const open = await listOpenWork(tx, connectionId);
   if (open.length === 0) return 0;
-  const named = [...new Set(open.flatMap(({ write }) => referencesOf(write)))];
-  const recorded = await loadView(tx, connectionId, named);
+  const references = [...new Set(open.flatMap(({ write }) => referencesOf(write)))];
+  const recorded = await loadView(tx, connectionId, references);
   const ids = open.filter((entry) => isWorkDone(asWrite(entry), recorded)).map(({ id }) => id);
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await tx

@@ -36,7 +36,7 @@ const what = (kind: string, write: object, change: Partial<Item> = {}) =>
   );
 
 describe('describeWork', () => {
-  it('tells people by name and number, and by the name alone who has none', () => {
+  it('names people with their number, or by name alone', () => {
     expect(what('person_create', person)).toBe('Create the person Odo Brackwater (employee number 4711).');
     expect(what('person_deactivate', { person_reference: 'r' }, { reference: 'r' })).toBe(
       'Deactivate the person Odo Brackwater.',
@@ -78,7 +78,7 @@ describe('describeWork', () => {
       "Change the access profile 'City / Garage': open at all times; name it 'City / Garage' instead of 'Old'.",
     ],
     [
-      'one that nobody stands behind',
+      'one without a person',
       { ...profile, cylinders: [], cylinder_groups: [], schedule: [] },
       { before: { cylinders: ['C-1'] }, after: { cylinders: [] } },
       "Take all doors out of the access profile 'City / Garage'.",

@@ -13,7 +13,7 @@ async function listGroups(app: TestApp, query: Query = {}): Promise<{ groups: Wo
   return { groups: body.items, total: body.total };
 }
 
-const told = ({ groups }: { groups: readonly WorkGroup[] }) => groups.map(({ what, count }) => [what, count]);
+const counts = ({ groups }: { groups: readonly WorkGroup[] }) => groups.map(({ what, count }) => [what, count]);
 
 /** Odo, Ida and Una are to get the profile Garage, Odo also the profile Depot, and two persons are to be created. */
 async function aList(app: TestApp) {
@@ -49,7 +49,7 @@ describe('GET /work-list/groups', () => {
   test('lists what is to be done for several people once, with all it concerns', async ({ app }) => {
     const { created, garage, depot } = await aList(app);
     const list = await listGroups(app);
-    expect(told(list)).toEqual([
+    expect(counts(list)).toEqual([
       ['Create 2 persons.', 2],
       ["Give 3 people the access profile 'Garage'.", 3],
       ["Give Odo the access profile 'Depot'.", 1],
@@ -69,17 +69,19 @@ describe('GET /work-list/groups', () => {
     const group = give?.group;
     expect((await listWork(app, { group })).map(({ label }) => label)).toEqual(['Odo', 'Ida', 'Una']);
     expect((await listWork(app, { group, search: 'una' })).map(({ label }) => label)).toEqual(['Una']);
-    expect(told(await listGroups(app, { search: 'una' }))).toEqual([["Give Una the access profile 'Garage'.", 1]]);
+    expect(counts(await listGroups(app, { search: 'una' }))).toEqual([["Give Una the access profile 'Garage'.", 1]]);
   });
 
-  test('tells apart who has it, why, where and how it ended', async ({ app }) => {
+  test('groups by assignee, reason, place and outcome', async ({ app }) => {
     const { id, garage } = await aList(app);
     const call = app.as('superadmin').call;
     const admin_id = (await call(workList.operators, {})).body.items[0]?.id ?? '';
     await call(workList.assign, { body: { ids: [garage[0] ?? ''], admin_id } });
     await call(workList.markDone, { body: { ids: [garage[1] ?? ''] } });
     const gives = async (query: Query) =>
-      told(await listGroups(app, { kind: 'member_add', ...query })).filter(([what]) => String(what).includes('Garage'));
+      counts(await listGroups(app, { kind: 'member_add', ...query })).filter(([what]) =>
+        String(what).includes('Garage'),
+      );
     expect(await gives({})).toEqual([
       ["Give Odo the access profile 'Garage'.", 1],
       ["Give Una the access profile 'Garage'.", 1],
@@ -90,7 +92,7 @@ describe('GET /work-list/groups', () => {
     await anEntry(app, id, { ordinal: 9, why: JSON.stringify(say('because.sourceDiffers')) });
     await anEntry(app, id, { ordinal: 9, what: 'Written before sentences had codes.' });
     expect(
-      told(await listGroups(app, { kind: 'person_create' }))
+      counts(await listGroups(app, { kind: 'person_create' }))
         .map(([, count]) => count)
         .sort(),
     ).toEqual([1, 1, 1, 2]);

@@ -8,7 +8,7 @@ import { presentWork } from './present';
 import { groupOfEntry, workSource } from './work-source';
 
 type WantedGroups = Wanted<typeof workGroupList>;
-type Found = { group: string; count: number; ids: string[]; since: Date; total: number };
+type GroupRow = { group: string; count: number; ids: string[]; since: Date; total: number };
 
 /** A page of groups, each of all its entries that match, in the order of their first ones. */
 export async function readGroups(reader: Reader, wanted: WantedGroups) {
@@ -45,7 +45,7 @@ function selectGroups(reader: Reader, wanted: WantedGroups, { limit, offset }: {
     .reduce((rows, term) => rows.orderBy(asSql(term), direction), groups)
     .limit(limit)
     .offset(offset)
-    .execute() as Promise<Found[]>;
+    .execute() as Promise<GroupRow[]>;
 }
 
 async function countGroups(reader: Reader, wanted: WantedGroups): Promise<number> {
@@ -63,7 +63,7 @@ async function readEntries({ db }: Reader, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The sentence about one person, about several. What differs between them is not told. */
+/** Turns the sentence about one person into one about several, without what differs between them. */
 const forMany = ({ code, params }: Sentence, count: number): Sentence => ({
   code: code.replace('work.', 'work.many.').replace('WithEmail', ''),
   params: { ...params, count },

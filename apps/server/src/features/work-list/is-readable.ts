@@ -3,13 +3,23 @@ import type { ListedWork } from './queries';
 /** Fields of a person that every key system returns. */
 const alwaysRead = new Set(['first_name', 'surname', 'active']);
 
-type Asked = Pick<ListedWork, 'kind' | 'write' | 'before' | 'identity' | 'capabilities' | 'recorded_references'>;
+type ReadableEntry = Pick<
+  ListedWork,
+  'kind' | 'write' | 'before' | 'identity' | 'capabilities' | 'recorded_references'
+>;
 
 /**
- * Whether the next read can show that an entry is done. Records made by hand lack our reference, so persons are found
+ * Whether the next read can show that an entry is done. Records created by hand lack our reference, so persons are matched
  * by name, and profiles only if the key system already has their reference.
  */
-export function isReadable({ kind, write, before, identity, capabilities, recorded_references }: Asked): boolean {
+export function isReadable({
+  kind,
+  write,
+  before,
+  identity,
+  capabilities,
+  recorded_references,
+}: ReadableEntry): boolean {
   const has = (capability: string) => capabilities.includes(capability);
   const isRecorded = (reference: unknown) => typeof reference === 'string' && recorded_references.includes(reference);
   switch (kind) {

@@ -60,7 +60,7 @@ describe('a connection that can write some things', () => {
     expect(new Set(await openKinds(app))).toEqual(new Set(['member_add']));
   });
 
-  test('does not open more doors to somebody an operator is still to take out', async ({ app }) => {
+  test('opens no more doors to a person an operator still has to remove', async ({ app }) => {
     const people = [...crew(aFamily()), ...crew(aFamily()), ...crew(aFamily()), ...crew(aFamily())];
     const { system, persons, rule, profileId } = await aFireDepartment(app, people);
     await syncNow(app);
@@ -89,7 +89,7 @@ describe('a connection that can write some things', () => {
     ]);
   });
 
-  test('says what failed and what waits, and asks nobody for what a failure holds back', async ({ app }) => {
+  test('shows what failed and what waits, and lists no work that a failure defers', async ({ app }) => {
     const { system, persons } = await aFireDepartment(app, crew(aFamily()));
     await allowOnly(app, system.id, [...reads, 'write_persons', 'write_profiles']);
     disturb(app, ({ path }) => (path.endsWith(`/persons/${persons[0]}`) ? refusal('No.') : undefined));
@@ -108,7 +108,7 @@ describe('a connection that can write some things', () => {
 });
 
 describe('a key system that offers less than it did', () => {
-  test('is asked again after the first failure; its records are known by identity', async ({ app }) => {
+  test('is called again after the first failure; its records are matched by identity', async ({ app }) => {
     const people = [...crew(aFamily()), ...crew(aFamily()), ...crew(aFamily()), ...crew(aFamily())];
     const { system, persons } = await aFireDepartment(app, people);
     await syncNow(app);

@@ -14,8 +14,8 @@ import { workSource } from './work-source';
 
 type WantedWork = Wanted<typeof workItemList>;
 
-/** Printing more takes longer than a client waits, and nobody carries two hundred pages. */
-const mostPrinted = 3_000;
+/** Printing more takes longer than a client waits, and makes over two hundred pages. */
+const maxPrinted = 3_000;
 
 /** The work list as a PDF in the reader's language. @throws AppError overloaded */
 export async function printWorkList(
@@ -23,11 +23,11 @@ export async function printWorkList(
   { reader, signal }: { reader: Reader; signal: AbortSignal },
   wanted: WantedWork,
 ): Promise<FileDownload> {
-  const tell = (sentence: Sentence) => renderSentence(sentence, reader.language);
+  const render = (sentence: Sentence) => renderSentence(sentence, reader.language);
   const total = await countRows(reader, workSource, wanted);
-  const entries = await firstRows(reader, workSource, wanted, mostPrinted);
+  const entries = await firstRows(reader, workSource, wanted, maxPrinted);
   const systems = [...new Set(entries.map(({ connection_name }) => connection_name))];
-  const rows = entries.map((entry) => cellsOf(entry, tell, systems.length > 1));
+  const rows = entries.map((entry) => cellsOf(entry, render, systems.length > 1));
   const at = clock().toISOString().slice(0, 16).replace('T', ' ');
   const lines = [
     systems.length > 0 ? say('print.systems', { names: systems }) : say('print.none'),
@@ -39,30 +39,30 @@ export async function printWorkList(
       ? [say('print.hasNoLetters')]
       : []),
   ];
-  const table = { title: tell(say('print.title')), lines: lines.map(tell), columns: columnsIn(tell), rows };
+  const table = { title: render(say('print.title')), lines: lines.map(render), columns: columnsIn(render), rows };
   const content = await printPdf(runner, table, { signal });
   return { fileName: 'work-list.pdf', contentType: 'application/pdf', content };
 }
 
-type Tell = (sentence: Sentence) => string;
+type Render = (sentence: Sentence) => string;
 
-const columnsIn = (tell: Tell): PdfTable['columns'] => [
+const columnsIn = (render: Render): PdfTable['columns'] => [
   { kind: 'tick box' },
-  { title: tell(say('print.columns.what')), width: '*' },
-  { title: tell(say('print.columns.where')), width: 76 },
-  { title: tell(say('print.columns.why')), width: 190 },
-  { title: tell(say('print.columns.since')), width: 50 },
-  { title: tell(say('print.columns.assigned')), width: 64 },
+  { title: render(say('print.columns.what')), width: '*' },
+  { title: render(say('print.columns.where')), width: 76 },
+  { title: render(say('print.columns.why')), width: 190 },
+  { title: render(say('print.columns.since')), width: 50 },
+  { title: render(say('print.columns.assigned')), width: 64 },
 ];
 
 const cellsOf = (
   { what, place, why, created_at, assignee, connection_name }: ListedWork,
-  tell: Tell,
-  isNamed: boolean,
+  render: Render,
+  hasSystem: boolean,
 ): string[] => [
-  tell(what),
-  isNamed ? `${connection_name}: ${tell(place)}` : tell(place),
-  tell(why),
+  render(what),
+  hasSystem ? `${connection_name}: ${render(place)}` : render(place),
+  render(why),
   created_at.toISOString().slice(0, 10),
   assignee ?? '',
 ];

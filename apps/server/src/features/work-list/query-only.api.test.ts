@@ -41,7 +41,7 @@ async function aDoneHouse(app: TestApp) {
 const setPerson = ({ db }: TestApp, id = '', set: { department?: string; family_name?: string; email?: string }) =>
   db.updateTable('person').set(set).where('id', '=', id).execute();
 
-describe('a key system that can only be asked', () => {
+describe('a query-only key system', () => {
   test('gets a work list: what, where and why, in the order of doing; nothing counts as applied', async ({ app }) => {
     const { first, family, system } = await aWaitingHouse(app);
     expect(first).toMatchObject({
@@ -91,7 +91,7 @@ describe('a key system that can only be asked', () => {
     ]);
   });
 
-  test('is asked for the same work once, however often it is synced', async ({ app }) => {
+  test('lists the same work once, however often it is synced', async ({ app }) => {
     await aWaitingHouse(app);
     const before = await listWork(app, { state: 'all' });
     expect((await syncNow(app)).result).toMatchObject({ outcome: 'waiting', waiting: 5 });
@@ -129,7 +129,7 @@ describe('a key system that can only be asked', () => {
     expect(await listWork(app)).toEqual([]);
   });
 
-  test('shows the way back; a guard stops it once, but not what an operator has been asked for', async ({ app }) => {
+  test('lists the reverse work; a guard stops it once, but not removals that are on the work list', async ({ app }) => {
     const { persons, identities } = await aDoneHouse(app);
     await setPerson(app, persons[0], { department: 'Elsewhere' });
     const stopped = await syncNow(app);
@@ -166,7 +166,7 @@ describe('a key system that can only be asked', () => {
     expect((await syncNow(app)).result?.outcome).toBe('nothing_to_do');
   });
 
-  test('is told to bring somebody back, and finds a new record under the old name', async ({ app }) => {
+  test('lists the reactivation of a person, and matches a new record by the old name', async ({ app }) => {
     const { persons, identities, family } = await aDoneHouse(app);
     app.sandbox.act('delete-person', { person: identities.odo });
     await syncNow(app);
@@ -214,7 +214,7 @@ describe('what the plan no longer wants', () => {
 });
 
 describe('namesakes', () => {
-  test('are never guessed apart: two to create, or two found, are ticked by hand', async ({ app }) => {
+  test('are never guessed: two to create, or two matches, are ticked by hand', async ({ app }) => {
     const { source, family } = await aWaitingHouse(app);
     const name = { given_name: 'Odo', family_name: family, display_name: 'Odo' };
     await aPerson(app, { connection_id: source, department: 'Fire department', ...name });
@@ -230,7 +230,7 @@ describe('namesakes', () => {
     expect(ofKind(await listWork(app), 'person_create')).toEqual([]);
   });
 
-  test('of somebody who was there before are not taken for the new one', async ({ app }) => {
+  test('of a person who was there before are not matched with the new one', async ({ app }) => {
     const family = aFamily();
     app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
     const { system } = await aFireDepartment(app, [{ given_name: 'Odo', family_name: family }]);
@@ -243,7 +243,7 @@ describe('namesakes', () => {
     expect(await openKinds(app)).toEqual(['profile_put', 'member_add']);
   });
 
-  test('with two of a name found: ticked by hand, the one left over is not taken for anybody', async ({ app }) => {
+  test('with two of a name found: ticked by hand, the one left over is not matched', async ({ app }) => {
     const { family } = await aWaitingHouse(app);
     app.sandbox.act('create-person', { first_name: 'Odo', surname: family });
     app.sandbox.act('create-person', { first_name: 'Odo', surname: family });

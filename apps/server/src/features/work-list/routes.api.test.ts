@@ -45,7 +45,7 @@ describe('GET /work-list', () => {
 
   test('translates what is stored into the reader’s language, English by default', async ({ app }) => {
     await anEntry(app, (await aKeySystem(app)).id);
-    const told = async (language?: string) => {
+    const texts = async (language?: string) => {
       const headers: Record<string, string> =
         language === undefined ? { 'accept-language': 'de' } : { 'x-language': language };
       const { body } = await app.as('superadmin').call(workList.list, { query: {} }, { headers });
@@ -56,19 +56,19 @@ describe('GET /work-list', () => {
       'Persons',
       'A rule reaches this person.',
     ];
-    expect(await told('de')).toEqual([
+    expect(await texts('de')).toEqual([
       'Person Odo Brackwater (Personalnummer 4711) anlegen.',
       'Personen',
       'Eine Regel trifft auf diese Person zu.',
     ]);
-    for (const language of [undefined, 'en', 'xx']) expect(await told(language)).toEqual(english);
+    for (const language of [undefined, 'en', 'xx']) expect(await texts(language)).toEqual(english);
   });
 
   test('says what the next read can see', async ({ app }) => {
     const reads = await aKeySystem(app, { name: 'A', capabilities: ['read_persons'] });
     const blind = await aKeySystem(app, { name: 'B', capabilities: ['read_keys'] });
     await anEntry(app, reads.id, { ordinal: 1 });
-    await anEntry(app, reads.id, { ordinal: 2, kind: 'person_deactivate' }); // nobody is linked to the person
+    await anEntry(app, reads.id, { ordinal: 2, kind: 'person_deactivate' }); // no key system person is linked
     await anEntry(app, blind.id);
     expect((await listWork(app)).map(({ is_readable }) => is_readable)).toEqual([true, false, false]);
   });
@@ -90,7 +90,7 @@ describe('GET /work-list', () => {
 });
 
 describe('POST /work-list/assign', () => {
-  test('gives open entries to an administrator, or to nobody; closed ones are counted out', async ({ app }) => {
+  test('assigns open entries to an administrator or clears the assignee; skips closed ones', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const [open, closed] = [await anEntry(app, id), await anEntry(app, id, { state: 'done', closed_by: 'read' })];
     const admin_id = await me(app);

@@ -94,7 +94,7 @@ describe('POST /work-list/done and /reopen', () => {
     expect(await app.db.selectFrom('recorded_person').selectAll().execute()).toEqual([]);
   });
 
-  test('take back only what was ticked by hand, and nothing that is asked for again', async ({ app }) => {
+  test('reopen only what was ticked by hand, and nothing that is listed again', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const read = await anEntry(app, id, { state: 'done', closed_by: 'read' });
     const [first, again] = [

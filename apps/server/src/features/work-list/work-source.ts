@@ -21,7 +21,7 @@ const recordedReferences = sql<string[]>`array(
     and reference in (${reference('reference')}, ${reference('profile_reference')}))`;
 
 /**
- * Equal for open entries, or for those closed in one way, that ask for the same for other people. An entry about a profile stands
+ * Equal for open entries, or for those closed in one way, that are the same work for other people. An entry about a profile is
  * alone, and one from before sentences had codes.
  */
 export const groupOfEntry = sql<string>`'g' || md5(jsonb_build_array(
@@ -62,8 +62,10 @@ export const workSource = listSource(workItemList, (db) =>
     connection_id: 'entry.connection_id',
     state: (state) => (state === 'all' ? null : sql`entry.state = ${state}`),
     kind: 'entry.kind',
-    assigned_to: (whom, { id }) =>
-      whom === 'nobody' ? sql`entry.assigned_to is null` : sql`entry.assigned_to = ${whom === 'me' ? id : whom}`,
+    assigned_to: (assignee, { id }) =>
+      assignee === 'nobody'
+        ? sql`entry.assigned_to is null`
+        : sql`entry.assigned_to = ${assignee === 'me' ? id : assignee}`,
     group: (group) => sql`${groupOfEntry} = ${group}`,
   },
   search: (pattern) => sql`entry.search_text like ${pattern}`,

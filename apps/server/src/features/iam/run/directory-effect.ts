@@ -17,7 +17,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db, Deps } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
-import { type DoorsChange, keepEffect, type PersonConcerned } from '../../change-sets/service';
+import { type DoorsChange, type PersonConcerned, saveEffect } from '../../change-sets/service';
 import type { HeldItem } from '../conflicts/find-conflicts';
 import { todayOf } from './day-of-source';
 
@@ -40,16 +40,16 @@ export async function keepDirectoryEffect(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
   { connectionId, changeSetId, items, held }: Computed,
 ): Promise<ChangeSetDelta> {
-  if (items === 0) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
+  if (items === 0) return saveEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const { index } = await deps.access.whole();
-  if (!index.granting.some(Boolean)) return keepEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
+  if (!index.granting.some(Boolean)) return saveEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
   const day = await todayOf(deps, connectionId);
   const incoming = await loadIncoming(deps.db, { connectionId, changeSetId, day, known: before.people.numberOf });
   for (const { item_person_id } of held) incoming.delete(item_person_id);
   const { people: peopleBefore } = await inSlices(summing(before));
   const changes = incoming.size > 0 ? await inSlices(changesBy(before, incoming)) : [];
-  return keepEffect(deps.db, changeSetId, { changes, peopleBefore });
+  return saveEffect(deps.db, changeSetId, { changes, peopleBefore });
 }
 
 function* changesBy(before: AccessIndex, incoming: ReadonlyMap<string, Incoming>): Generator<undefined, DoorsChange[]> {

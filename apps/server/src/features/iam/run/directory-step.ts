@@ -10,10 +10,10 @@ import {
   changeSetOf,
   closeChangeSet,
   countMoved,
-  noteApplied,
   openChangeSet,
   resultOf,
   resumeChangeSet,
+  saveApplied,
 } from '../../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../../tasks/service';
 import { ReadingCursor, readPerson, readSource } from '../called/read-source';
@@ -175,7 +175,7 @@ async function applyChunk(
     await applyPeople(tx, deps, { changeSetId: changeSet.id, connection, from, to, isLast });
     if (isLast) await renameGroups(tx, connection.id);
     await countChange(tx, connection.id);
-    await noteApplied(tx, run, changeSet, { to });
+    await saveApplied(tx, run, changeSet, { to });
   });
   return to < changeSet.total ? 'again' : { outcome: 'applied', counts: changeSet.counts, failed: 0 };
 }

@@ -1,5 +1,5 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { listItemsAfter, noteApplied } from '#features/change-sets/service';
+import { listItemsAfter, saveApplied } from '#features/change-sets/service';
 import { type KeySystem, recordProbe, withSession } from '#features/key-systems/service';
 import { recordWrites } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
@@ -12,7 +12,7 @@ import { makeCalls } from './make-calls';
 
 /** Few enough for one call about members, and that a killed worker repeats little. Repeating is safe. */
 const chunkItems = 400;
-/** After this a slow key system's progress is saved; well below the time limit of a step. */
+/** A slow key system's progress is saved after this time, well below the timeout of a step. */
 const chunkMs = 10_000;
 
 /**
@@ -96,7 +96,7 @@ async function saveProgress(run: TaskRun, { row, changeSet, chunk, outcomes }: A
     await save(tx, { phase: 'applying', done: to, total });
     await recordDone(tx, row.id, fine, deps.clock());
     await placeWork(tx, deps, { connectionId: row.id, changeSet, items: waiting });
-    return noteApplied(tx, run, changeSet, { to, outcomes: { failed: failures, waiting: waiting.length } });
+    return saveApplied(tx, run, changeSet, { to, outcomes: { failed: failures, waiting: waiting.length } });
   });
 }
 

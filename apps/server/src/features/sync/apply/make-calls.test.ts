@@ -72,7 +72,7 @@ describe('makeCalls', () => {
     expect(made.length).toBeLessThanOrEqual(1 + bad.length * 18);
   });
 
-  it.each(['refused_item', 'refused', 'bad_answer'] as const)('takes %s for a matter of the item', async (kind) => {
+  it.each(['refused_item', 'refused', 'bad_answer'] as const)('treats %s as a failure of the item', async (kind) => {
     const { all } = calls([1, 1, 1], [2], kind);
     const { outcomes, broken } = await makeCalls(all, never);
     expect([failedOf(outcomes), broken]).toEqual([[2], undefined]);
@@ -94,14 +94,14 @@ describe('makeCalls', () => {
     expect(made.length).toBeLessThan(20);
   });
 
-  it('takes a failure that asks for a long pause for a matter of the key system', async () => {
+  it('treats a failure that asks for a long pause as one of the key system', async () => {
     const { all } = calls(Array(100).fill(1), [3], 'refused', 300);
     const { outcomes, broken } = await makeCalls(all, never);
     expect(broken).toMatchObject({ kind: 'refused' });
     expect(outcomes.has(3)).toBe(false);
   });
 
-  it('takes one that asks for a short pause for a matter of the item', async () => {
+  it('treats one that asks for a short pause as one of the item', async () => {
     const { all } = calls([1, 1, 1], [2], 'refused', 5);
     expect(failedOf((await makeCalls(all, never)).outcomes)).toEqual([2]);
   });

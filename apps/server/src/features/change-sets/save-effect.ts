@@ -8,7 +8,7 @@ import type { ChangeSetRow } from '#platform/schema/schema';
 import { carriesRights, keysOfSourceReadAt, keysOfSystemReadAt } from '../keys/service';
 import { batchWriter } from './batch-writer';
 
-/** Somebody whose doors change; `reference` is what people know them by. */
+/** A person whose doors change; `reference` is shown to people. */
 export type PersonConcerned = {
   person_id: string;
   label: string;
@@ -26,11 +26,11 @@ export type DoorsChange = {
 };
 
 /**
- * Keeps with a change set that is being computed what it does to people and doors, in place of what an interrupted run
- * has kept. A worker that was overtaken takes nothing from the set that its successor has closed.
+ * Saves the effect of a change set that is being computed on people and doors, replacing what an interrupted run
+ * saved. An overtaken worker deletes nothing from the set that its successor has closed.
  * @param peopleBefore people who have some door before it
  */
-export async function keepEffect(
+export async function saveEffect(
   db: Db,
   changeSetId: string,
   { changes, peopleBefore }: { changes: readonly DoorsChange[]; peopleBefore: number },
@@ -109,7 +109,7 @@ async function insertDoorCounts(
     on conflict do nothing`.execute(db);
 }
 
-/** Keys in the hands of the people of a change set, as recorded: in its key system, or in any if it is of an import. */
+/** Keys held by the people of a change set, as recorded in its key system, or in any key system for an import. */
 export const keysConcerned = (db: Db) =>
   db
     .selectFrom('change_set_person as concerned')
@@ -144,7 +144,7 @@ export async function countMoved(db: Db, changeSetId: string): Promise<number> {
 
 type Subject = Pick<ChangeSetRow, 'kind' | 'iam_connection_id' | 'key_system_connection_id'>;
 
-/** As of when the keys of those concerned are known, now. */
+/** When the keys of the people concerned were last read. */
 export function keysReadAt(db: Db, of: Subject): Promise<string | null> {
   const { table, id } = subjectOf(of);
   return table === 'key_system_connection' ? keysOfSystemReadAt(db, id) : keysOfSourceReadAt(db, id);

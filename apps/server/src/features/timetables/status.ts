@@ -23,7 +23,7 @@ const factsOf = (row: TimetableRow, facts: ConnectionFacts): TimetableFacts => (
 });
 
 /** @param now by the database's clock */
-export const standOf = (row: TimetableRow, facts: ConnectionFacts, now: Date): TimetableStatus =>
+export const statusOf = (row: TimetableRow, facts: ConnectionFacts, now: Date): TimetableStatus =>
   timetableStatus(factsOf(row, facts), now.getTime());
 
 /** The first regular run after a moment, whatever was due or failed. */

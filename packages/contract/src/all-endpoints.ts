@@ -28,6 +28,7 @@ import { iam } from './people/iam';
 import { mappings } from './people/mappings';
 import { notifications } from './people/notifications';
 import { people } from './people/people';
+import { entraNotifications } from './people/providers/entra-id/notifications';
 import { entraSetup } from './people/providers/entra-id/setup';
 import { renames } from './people/renames';
 import { sourceCredentials } from './people/source-credentials';
@@ -51,6 +52,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sourceHealth,
   sourceCredentials,
   sourceWebhooks,
+  entraNotifications,
   entraSetup,
   mappings,
   people,

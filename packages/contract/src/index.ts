@@ -67,6 +67,7 @@ export * from './people/person-groups';
 export * from './people/person-state';
 export * from './people/previewed-person';
 export * from './people/providers/entra-id/configuration';
+export * from './people/providers/entra-id/notifications';
 export * from './people/providers/entra-id/setup';
 export * from './people/providers/provider-facts';
 export * from './people/providers/registry';

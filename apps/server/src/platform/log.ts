@@ -1,4 +1,4 @@
-import { sourceWebhooks } from '@key2xs/contract';
+import { notificationPaths } from '@key2xs/contract';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Fields with these names are removed from log lines, at the first two levels of an object. */
@@ -32,11 +32,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** A URL without its query: the query of the suggestions stream carries a token. */
 export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';
 
-const beforeWebhookKey = sourceWebhooks.receive.path.split(':', 1)[0] ?? '';
+const beforeWebhookKey = new RegExp(`${notificationPaths}[^/]*/`);
 
 /** A URL without secrets: its query, and the key of a webhook, even if the URL is malformed. */
 export function loggableUrl(url: string): string {
   const path = withoutQuery(url);
-  const at = path.indexOf(beforeWebhookKey);
-  return at < 0 ? path : `${path.slice(0, at + beforeWebhookKey.length)}[redacted]`;
+  const found = beforeWebhookKey.exec(path);
+  return found ? `${path.slice(0, found.index + found[0].length)}[redacted]` : path;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, iam, type SyncTask } from '@key2xs/contract';
+import { factsOf, type Input, iam, type SyncTask } from '@key2xs/contract';
 import { expect, type TestApp } from '#test/app';
 import { addProvider } from '#test/made-up-provider';
 import { Pager } from '#test/pager';
@@ -9,7 +9,11 @@ import { aConnection } from './iam';
 const provider = 'pager' as 'csv';
 
 /** @returns removes it from the registry */
-export const addPager = () => addProvider(provider);
+/** Its notifications have the format of Microsoft Graph. */
+export function addPager() {
+  const { notifications } = factsOf('entra_id');
+  return addProvider(provider, notifications && { notifications });
+}
 
 const mapping = { display_name: 'name', department: 'unit', groups: 'groups' };
 

@@ -3,8 +3,8 @@ import { endpoint } from '../api/endpoint';
 import { ById, Instant } from '../fields/common';
 import { SourceWebhookState } from './source-health';
 
-/** Maximum size of one delivery; those of Graph have a few kilobytes. */
-export const maxDeliveryBytes = 262_144;
+/** Notifications arrive under here: `/webhooks/<source>/<key of a connection>`. The key is a secret. */
+export const notificationPaths = '/webhooks/';
 
 export const SourceWebhook = z.object({
   state: SourceWebhookState,
@@ -30,20 +30,6 @@ const common = { allow: ['superadmin'], params: ById, response: SourceWebhook, e
 const ofConnection = '/iam/connections/:id/webhook';
 
 export const sourceWebhooks = {
-  receive: endpoint({
-    method: 'POST',
-    path: '/webhooks/graph/:connection_key',
-    summary: 'An identity source tells that something has changed; what it is, is read there',
-    allow: 'public',
-    audit: { none: 'no-actor-yet' },
-    changes: ['tasks'],
-    encoding: { jsonMaxBytes: maxDeliveryBytes },
-    status: 202,
-    params: z.object({ connection_key: z.string() }),
-    query: z.object({ validationToken: z.string().optional().describe('Echoed as plain text, with 200.') }),
-    response: z.object({}),
-    errors: ['not_found'],
-  }),
   get: endpoint({
     ...common,
     method: 'GET',

@@ -69,7 +69,7 @@ async function leave({ deps, row, access, subscriptions }: Looking, later: Date)
 
 /** What changed before it was there is found by a run. */
 async function create({ deps, row, access, subscriptions }: Looking, later: Date): Promise<void> {
-  const base = notificationBase(deps.config, access.configuration);
+  const base = notificationBase(deps.config, { provider: row.provider, configuration_data: access.configuration });
   if (base === undefined) return postpone(deps.db, row, later);
   const { key, client_state } = openSecrets(deps.secrets, row);
   const { id, expires_at } = await subscriptions.create(access, {

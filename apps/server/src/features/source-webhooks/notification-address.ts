@@ -1,15 +1,21 @@
+import { factsOf, type Provider } from '@key2xs/contract';
 import type { Config } from '#config';
 
 type Addressed = Pick<Config, 'publicUrl' | 'host' | 'port'>;
+type Source = { provider: Provider; configuration_data: object };
 
 /**
- * Where a source finds this server, without the last part. The sandbox, the only source that names its own addresses, runs on
- * this machine and tells nobody else.
- * @returns undefined where nobody has said how this server is called from outside, or only without TLS
+ * Where a source finds this server, without the last part. A sandbox runs on this machine and needs no public address.
+ * @returns undefined where no address is configured that sources can reach, or only one without TLS
  */
-export function notificationBase({ publicUrl, host, port }: Addressed, configuration: object): string | undefined {
-  const isSandbox = 'endpoints' in configuration && configuration.endpoints !== undefined;
+export function notificationBase(
+  { publicUrl, host, port }: Addressed,
+  { provider, configuration_data }: Source,
+): string | undefined {
+  const { notifications } = factsOf(provider);
+  if (!notifications) return undefined;
   const own = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
-  const base = isSandbox ? own : publicUrl?.startsWith('https:') ? publicUrl : undefined;
-  return base === undefined ? undefined : `${base}/api/v1/webhooks/graph/`;
+  const isPublic = publicUrl?.startsWith('https:');
+  const base = notifications.isLocal(configuration_data) ? own : isPublic ? publicUrl : undefined;
+  return base === undefined ? undefined : `${base}/api/v1${notifications.path}`;
 }

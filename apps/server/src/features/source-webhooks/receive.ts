@@ -1,60 +1,59 @@
 import { say } from '@key2xs/texts';
 import { noteSourceEvent } from '#features/source-events/service';
 import type { Deps } from '#platform/deps';
-import { AppError, notFound } from '#platform/errors';
-import type { DeliveryBatches } from './delivery-batches';
+import { notFound } from '#platform/errors';
+import { createDeliveryBatches } from './delivery-batches';
 import { type AddressedWebhook, noteLifecycle, noteRefused } from './queries';
-import { readDelivery } from './read-delivery';
 import { hashKey, isSame, openSecrets } from './webhook-key';
 
-/** Longer ones come from nobody who knows what they are for. */
-const longestToken = 2_048;
 const hourMs = 3_600_000;
 
-/** @throws AppError not_found for an address that is none of ours */
-export async function getWebhookOf(batches: DeliveryBatches, key: string): Promise<AddressedWebhook> {
-  const row = await batches.findWebhook(hashKey(key));
-  if (!row) throw notFound('record');
-  return row;
+/** One thing told. What has changed is not among it: that is read at the source. */
+export type Notice = {
+  subscription_id: string;
+  client_state: string;
+  /** That something has changed, or may have; that the subscription is gone; or that it needs a new authorization. */
+  about: 'change' | 'removed' | 'authorization';
+};
+
+/** Takes the notifications of sources, each in its format, at the address of its connection. */
+export type Receiver = {
+  /** @throws AppError not_found for an address that is none of ours */
+  find(key: string): Promise<AddressedWebhook>;
+  /**
+   * Notes that something has changed, and nothing of what. A delivery that does not prove where it comes from has no effect,
+   * and is answered like any other.
+   * @param notices none where it cannot be read
+   * @param address of the sender
+   */
+  receive(row: AddressedWebhook, notices: readonly Notice[], address: string): Promise<void>;
+};
+
+export function createReceiver(deps: Deps): Receiver {
+  const batches = createDeliveryBatches(deps);
+  return {
+    async find(key) {
+      const row = await batches.findWebhook(hashKey(key));
+      if (!row) throw notFound('record');
+      return row;
+    },
+    async receive(row, notices, address) {
+      const { connection_id, remote_ids } = row;
+      const { client_state } = openSecrets(deps.secrets, row);
+      const proven = notices.filter((notice) => isSame(notice.client_state, client_state));
+      if (proven.length < notices.length || notices.length === 0) await noteForged(deps, connection_id, address);
+      const known = proven.filter(({ subscription_id }) => remote_ids.includes(subscription_id));
+      if (known.length === 0) return;
+      for (const { about, subscription_id } of known) {
+        if (about !== 'change') await noteLifecycle(deps.db, connection_id, subscription_id, about === 'removed');
+      }
+      await batches.note(
+        connection_id,
+        known.some(({ about }) => about !== 'authorization'),
+      );
+    },
+  };
 }
-
-/** What the source wants back as plain text. @throws AppError bad_request */
-export function readValidationToken(token: string): string {
-  if (token.length > longestToken) throw new AppError('bad_request', say('sourceWebhook.tokenTooLong'));
-  return token;
-}
-
-type Delivery = { bytes: Uint8Array; address: string };
-
-/**
- * Notes that something has changed, and nothing of what. A delivery that does not prove where it comes from has no effect, and
- * is answered like any other.
- */
-export async function receiveDelivery(
-  deps: Deps,
-  batches: DeliveryBatches,
-  row: AddressedWebhook,
-  delivery: Delivery,
-): Promise<void> {
-  const { connection_id, remote_ids } = row;
-  const notices = readDelivery(delivery.bytes);
-  const { client_state } = openSecrets(deps.secrets, row);
-  const proven = notices.filter((notice) => isSame(notice.client_state, client_state));
-  if (proven.length < notices.length || notices.length === 0) await noteForged(deps, connection_id, delivery.address);
-  const known = proven.filter(({ subscription_id }) => remote_ids.includes(subscription_id));
-  if (known.length === 0) return;
-  for (const { lifecycle, subscription_id } of known) {
-    if (lifecycle === undefined || lifecycle === missed) continue;
-    await noteLifecycle(deps.db, connection_id, subscription_id, lifecycle === removed);
-  }
-  const isNudge = known.some(
-    ({ lifecycle }) => lifecycle === undefined || lifecycle === missed || lifecycle === removed,
-  );
-  await batches.note(connection_id, isNudge);
-}
-
-const missed = 'missed';
-const removed = 'subscriptionRemoved';
 
 /** Said once an hour, however many come. */
 async function noteForged({ db, clock }: Deps, connection_id: string, source_ip: string): Promise<void> {

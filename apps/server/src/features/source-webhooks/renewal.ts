@@ -1,6 +1,6 @@
 import { backoff } from '#platform/jobs/backoff';
 
-/** Shorter than the longest that Graph allows, which is a little under 29 days. */
+/** No source with notifications is known to allow more than a little under 29 days. */
 const lifeMs = 28 * 86_400_000;
 /** Of the life of a subscription, on average; not all at once. */
 const renewShare = 0.5;

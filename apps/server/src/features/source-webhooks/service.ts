@@ -11,6 +11,8 @@ import { findWebhook, listSubscriptions, type SubscriptionRow, type WebhookRow }
 import { wantSubscriptions } from './subscription-queries';
 import { hashKey, newSecrets, sealSecrets } from './webhook-key';
 
+export type { AddressedWebhook } from './queries';
+export { createReceiver, type Notice } from './receive';
 export { notificationBase };
 
 const failuresThatCount = 3;
@@ -102,7 +104,7 @@ type Against = 'cannot_tell' | 'no_address';
 function reasonAgainst({ provider, configuration_data }: Connection, deps: Omit<Needed, 'clock'>): Against | undefined {
   const driver = deps.identitySources[provider];
   if (!('readPage' in driver) || !driver.subscriptions) return 'cannot_tell';
-  return notificationBase(deps.config, configuration_data) === undefined ? 'no_address' : undefined;
+  return notificationBase(deps.config, { provider, configuration_data }) === undefined ? 'no_address' : undefined;
 }
 
 /** How it stands in a sentence, with what to do where something is wrong. */

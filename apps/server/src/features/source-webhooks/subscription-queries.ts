@@ -1,3 +1,4 @@
+import type { Provider } from '@key2xs/contract';
 import type { SubscribedResource } from '@key2xs/drivers';
 import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -7,7 +8,8 @@ import type { SubscriptionRow, WebhookRow } from './queries';
 /** For as long a process has the right to look after a subscription; longer than its calls take. */
 const claimSeconds = 120;
 
-export type DueSubscription = SubscriptionRow & Pick<WebhookRow, 'sealed' | 'is_wanted'> & { is_active: boolean };
+export type DueSubscription = SubscriptionRow &
+  Pick<WebhookRow, 'sealed' | 'is_wanted'> & { is_active: boolean; provider: Provider };
 
 /** Subscriptions to look after now. Each is given to one process. */
 export async function claimDue(db: Db, most: number): Promise<DueSubscription[]> {
@@ -20,7 +22,7 @@ export async function claimDue(db: Db, most: number): Promise<DueSubscription[]>
       from due where due.connection_id = told.connection_id and due.resource = told.resource
       returning told.*
     )
-    select claimed.*, webhook.sealed, webhook.is_wanted, connection.is_active
+    select claimed.*, webhook.sealed, webhook.is_wanted, connection.is_active, connection.provider
     from claimed join source_webhook as webhook using (connection_id)
     join iam_connection as connection on connection.id = claimed.connection_id`.execute(db);
   return rows;

@@ -18,6 +18,13 @@ export type ProviderFacts = {
   usualColumns: Columns;
   /** Fields with a fixed mapping. */
   fixedColumns: Columns;
+  /** Only for a source that sends notifications: where it finds us, by its configuration. */
+  notifications?: {
+    /** Of the endpoint that receives them, up to the key of the connection. */
+    path: `/webhooks/${string}/`;
+    /** Whether it runs on this machine, as a sandbox does, and needs no public address. */
+    isLocal(configuration: object): boolean;
+  };
   /** The audit event of a consent answer, if the set-up requests consent. */
   consentAction?: AuditAction;
 };

@@ -1,13 +1,17 @@
 import type { ServerProvider } from '#platform/server-provider';
 import { jobs, schedules } from './background-work';
 import { createEntra } from './create-entra';
+import { entraNotificationRoutes } from './notifications/routes';
 import { type EntraSandboxPeer, sandbox } from './sandbox-peer';
 import { entraSetupRoutes } from './set-up/routes';
 
 /** Microsoft Entra ID, with its guided set-up. */
 export const entraId: ServerProvider<EntraSandboxPeer> = {
   createDriver: createEntra,
-  routes: entraSetupRoutes,
+  routes(app, deps) {
+    entraSetupRoutes(app, deps);
+    entraNotificationRoutes(app, deps);
+  },
   jobs,
   schedules,
   sandbox,

@@ -1,5 +1,6 @@
 import type { ProviderFacts } from '../provider-facts';
 import { EntraIdConfiguration } from './configuration';
+import { entraNotificationPath } from './notifications';
 
 export const entraId: ProviderFacts = {
   is: 'Microsoft Entra ID',
@@ -25,5 +26,9 @@ export const entraId: ProviderFacts = {
     end_date: 'employeeLeaveDateTime',
   },
   fixedColumns: { external_id: 'id' },
+  notifications: {
+    path: entraNotificationPath,
+    isLocal: (configuration) => 'endpoints' in configuration && configuration.endpoints !== undefined,
+  },
   consentAction: 'entra_setup.consent_answered',
 };

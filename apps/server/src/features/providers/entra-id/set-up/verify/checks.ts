@@ -79,7 +79,7 @@ export const checks: Record<EntraSetupCheck['name'], Check> = {
       : { state: 'passed', message: say('entraCheck.counted', { count: people }), keep: { people } };
   },
   webhook: async ({ deps: { config }, row, access: { configuration } }) => {
-    const base = notificationBase(config, configuration);
+    const base = notificationBase(config, { provider: 'entra_id', configuration_data: configuration });
     const isCalled = base !== undefined && (row.is_sandbox || base.startsWith('https:')); // Microsoft calls no other
     return isCalled
       ? { state: 'passed', message: say('entraCheck.webhook', { address: base }), keep: { webhook: 'available' } }

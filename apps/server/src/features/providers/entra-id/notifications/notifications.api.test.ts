@@ -1,10 +1,10 @@
 import { iam, overview, sourceCredentials, sourceEvents, sourceHealth, sourceWebhooks } from '@key2xs/contract';
+import { pullSourceJob } from '#features/source-webhooks/job-name';
+import { keepSubscriptions } from '#features/source-webhooks/keep-subscriptions';
 import { expect, type TestApp, test } from '#test/app';
 import { readIn } from '#test/factories/called-sources';
 import { forgetChanges, pullNow } from '#test/factories/telling-sources';
 import { kindOfJob, startWorker } from '#test/run-jobs';
-import { pullSourceJob } from './job-name';
-import { keepSubscriptions } from './keep-subscriptions';
 
 /** A connection to the sandbox of Entra ID, by its own application and secret. */
 async function anEntra(app: TestApp): Promise<string> {

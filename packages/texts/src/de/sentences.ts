@@ -1,11 +1,11 @@
 import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
+import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
+import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
 import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
-import { entra, entraCase, entraSetUp, entraValue } from './sentences/entra';
-import { entraCheck, entraSession } from './sentences/entra-setup';
 import { field } from './sentences/fields';
 import { mail } from './sentences/mail';
 import { matrix } from './sentences/matrix';

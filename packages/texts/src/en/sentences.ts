@@ -1,10 +1,10 @@
 import * as field from '@key2xs/contract/field-words';
+import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
+import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
 import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
-import { entra, entraCase, entraSetUp, entraValue } from './sentences/entra';
-import { entraCheck, entraSession } from './sentences/entra-setup';
 import { mail } from './sentences/mail';
 import { matrix } from './sentences/matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';

@@ -73,7 +73,7 @@ function Facts({ source, hasError }: { source: IamConnection; hasError: boolean 
   const { t } = useTranslation('connections');
   return (
     <>
-      {t(`sources.provider.${provider}`)} · {t('counted.people', { count: people })} · {t('sources.read')}{' '}
+      {t(`sources.provider.${provider}.name`)} · {t('counted.people', { count: people })} · {t('sources.read')}{' '}
       <TimeAgo isInside instant={last_read_at} /> · {t('sources.next')} <NextRun sourceId={id} />
       {!waiting_change_set_id && !hasError && <WorstReason sourceId={id} />}
     </>

@@ -21,7 +21,7 @@ export function useSourceColumns(handlers: Handlers): Column<IamConnection>[] {
       key: 'provider',
       phone: 'meta',
       header: t('word.kind'),
-      cell: ({ provider }) => t(`providers.${provider}`),
+      cell: ({ provider }) => t(`providers.${provider}.name`),
       hideBelow: 1024,
     },
     {

@@ -1,5 +1,5 @@
 import type { Areas, Translation } from '../../english';
-import { providers } from './providers';
+import { providers } from '../providers/registry';
 
 /** Verbindungen verwalten, einen Abgleich starten, und was einem Löschen im Weg steht. */
 export const texts: Translation<Areas['connections']> = {

@@ -1,6 +1,6 @@
 import type { Areas, Translation } from '../../english';
+import { providers } from '../providers/registry';
 import { fieldNames } from './field-names';
-import { providers } from './providers';
 
 /** Identitätsquellen: ihre Liste, und der Weg von der Personalliste zu Personen. */
 export const texts: Translation<Areas['iam']> = {
@@ -56,6 +56,10 @@ export const texts: Translation<Areas['iam']> = {
     toast: 'Quelle „{{name}}“ gelöscht.',
   },
   wizard: {
+    kind: {
+      title: 'Woher kommen Ihre Personen?',
+      later: 'Active Directory / LDAP und SCIM kommen später.',
+    },
     titleFor: 'Liste hochladen: {{name}}',
     subtitle: 'Aus einer Personalliste werden Personen. Sie sehen, was sie ändern würde, bevor etwas angewendet wird.',
     back: 'Identitätsquellen',

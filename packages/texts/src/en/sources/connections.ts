@@ -1,4 +1,4 @@
-import { providers } from './providers';
+import { providers } from '../providers/registry';
 
 /** Texts of the connection manager, of starting a sync, and of what stands in the way of a deletion. */
 export const texts = {

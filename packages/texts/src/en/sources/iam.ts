@@ -1,5 +1,5 @@
+import { providers } from '../providers/registry';
 import { fieldNames } from './field-names';
-import { providers } from './providers';
 
 /** Texts of identity sources: the list of them, and the way a staff list becomes people. */
 export const texts = {
@@ -55,6 +55,10 @@ export const texts = {
     toast: "Source '{{name}}' deleted.",
   },
   wizard: {
+    kind: {
+      title: 'Where do your people come from?',
+      later: 'Active Directory / LDAP and SCIM come later.',
+    },
     titleFor: 'Upload a list: {{name}}',
     subtitle: 'A staff list becomes people. You see what it would change before anything is applied.',
     back: 'IAM Manager',

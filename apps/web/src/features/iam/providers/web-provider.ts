@@ -12,7 +12,7 @@ export type ProviderWizardProps = {
 /** What one kind of identity source adds to the screens. */
 export type WebProvider = {
   /** Its entry in the first step of the wizard. */
-  offer(t: TFunction<'entra-setup'>): { name: string; text: string };
+  offer(t: TFunction<'iam'>): { name: string; text: string };
   /** Everything after the first step. */
   Wizard: ComponentType<ProviderWizardProps>;
   /** Set-ups that were started and not completed, listed above the providers. */

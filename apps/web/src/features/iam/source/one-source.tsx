@@ -59,7 +59,8 @@ function Source({ source, back }: { source: IamConnection; back: Back }) {
   );
   const subtitle = (
     <>
-      <SourceHealth source={source} isShort /> {t(`iam:providers.${provider}`)} {description && ` · ${description}`}
+      <SourceHealth source={source} isShort /> {t(`iam:providers.${provider}.name`)}{' '}
+      {description && ` · ${description}`}
     </>
   );
   return (

@@ -13,7 +13,7 @@ import '../iam.css';
 
 /** Adds an identity source of any kind, or resumes an interrupted set-up. */
 export function IamWizardPage() {
-  const { t } = useTranslation(['iam', 'entra-setup']);
+  const { t } = useTranslation('iam');
   const [{ connection: id, kind, setup }, setUrl] = useUrlState(wizardSearch);
   const { data, error, refetch } = useQuery({
     ...iamConnectionQuery(id ?? ''),
@@ -24,7 +24,7 @@ export function IamWizardPage() {
   if (!id && !kind && !setup) {
     return (
       <Frame>
-        <StepFrame title={t('entra-setup:kind.title')} isLeaving={false} isArrival={hasChosen}>
+        <StepFrame title={t('wizard.kind.title')} isLeaving={false} isArrival={hasChosen}>
           <KindStep onKind={(chosen) => setUrl({ kind: chosen })} />
         </StepFrame>
       </Frame>

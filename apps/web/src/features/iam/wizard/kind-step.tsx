@@ -8,7 +8,7 @@ type Props = { onKind: (kind: Provider) => void };
 
 /** Offers the kinds of source, and the set-ups started earlier, also in another browser. */
 export function KindStep({ onKind }: Props) {
-  const { t } = useTranslation('entra-setup');
+  const { t } = useTranslation('iam');
   const kinds = offered();
   return (
     <>
@@ -26,7 +26,7 @@ export function KindStep({ onKind }: Props) {
           </Panel>
         ))}
       </div>
-      <p className="mute">{t('kind.later')}</p>
+      <p className="mute">{t('wizard.kind.later')}</p>
     </>
   );
 }

@@ -2,6 +2,6 @@ import type { WebProvider } from '../web-provider';
 import { CsvWizard } from './csv-wizard';
 
 export const csv: WebProvider = {
-  offer: (t) => ({ name: t('kind.csv'), text: t('kind.csvText') }),
+  offer: (t) => ({ name: t('providers.csv.offer.name'), text: t('providers.csv.offer.text') }),
   Wizard: CsvWizard,
 };

@@ -4,7 +4,7 @@ import { OpenSetups } from './open-setups';
 
 /** Microsoft Entra ID, with its guided set-up. */
 export const entraId: WebProvider = {
-  offer: (t) => ({ name: t('kind.entra'), text: t('kind.entraText') }),
+  offer: (t) => ({ name: t('providers.entra_id.offer.name'), text: t('providers.entra_id.offer.text') }),
   Wizard: EntraWizard,
   OpenSetups,
 };

@@ -1,5 +1,5 @@
-import type { texts as english } from '../../en/sentences';
-import type { Translation } from '../../english';
+import type { texts as english } from '../../../en/sentences';
+import type { Translation } from '../../../english';
 
 export const entraSession: Translation<typeof english.entraSession> = {
   notFound: 'Diese Einrichtung gibt es nicht mehr. Bitte beginnen Sie eine neue.',

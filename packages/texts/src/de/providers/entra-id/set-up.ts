@@ -1,15 +1,9 @@
-import type { texts as english } from '../../en/sources/entra-setup';
-import type { Translation } from '../../english';
+import type { texts as english } from '../../../en/providers/entra-id/set-up';
+import type { Translation } from '../../../english';
 
 /** Texte der Einrichtung von Microsoft Entra ID und der Seite, zu der eine Zustimmung zurückführt. */
 export const texts: Translation<typeof english> = {
   kind: {
-    title: 'Woher kommen Ihre Personen?',
-    entra: 'Microsoft Entra ID',
-    entraText: 'Ihr Verzeichnis bei Microsoft (Azure AD, Microsoft 365). Änderungen kommen automatisch.',
-    csv: 'Personalliste',
-    csvText: 'Eine CSV-Datei, etwa aus der Personalabteilung. Sie laden sie hoch, wenn sich etwas geändert hat.',
-    later: 'Active Directory / LDAP und SCIM kommen später.',
     open: 'Begonnene Einrichtungen',
     goOn: 'Weiter mit {{name}}',
     began: 'offen bis {{at}}',

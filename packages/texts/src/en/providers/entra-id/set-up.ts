@@ -1,12 +1,6 @@
 /** Texts of the guided set-up of Microsoft Entra ID, and of the page that a consent leads back to. */
 export const texts = {
   kind: {
-    title: 'Where do your people come from?',
-    entra: 'Microsoft Entra ID',
-    entraText: 'Your Microsoft directory (Azure AD, Microsoft 365). Changes arrive automatically.',
-    csv: 'Staff list',
-    csvText: 'A CSV file, for example from HR. You upload it when it has changed.',
-    later: 'Active Directory / LDAP and SCIM come later.',
     open: 'Set-ups you have started',
     goOn: 'Continue {{name}}',
     began: 'open until {{at}}',

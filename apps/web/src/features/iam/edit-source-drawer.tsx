@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { AdminContact, Description, type IamConnection, isUploaded, Name } from '@key2xs/contract';
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
@@ -7,6 +6,7 @@ import { z } from 'zod';
 import { TimetablePanel } from '#components/timetable/timetable-panel';
 import { useUpdateIamConnection } from '#data/sources/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form, FormActions } from '#ui/form';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
@@ -29,7 +29,7 @@ export function EditSourceDrawer({ source, onClose }: Props) {
   const toast = useToast();
   const { name, is_active, description, admin_contact } = source;
   const form = useForm({
-    resolver: zodResolver(Values),
+    resolver: fieldResolver(Values),
     defaultValues: { name, is_active, description: description ?? '', admin_contact: admin_contact ?? '' },
   });
   const { errors } = form.formState;

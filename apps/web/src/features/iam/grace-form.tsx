@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { GraceDays, type IamConnection } from '@key2xs/contract';
 import { Button, NumberInput } from '@mantine/core';
 import { useId } from 'react';
@@ -6,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSetGrace } from '#data/sources/iam';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form } from '#ui/form';
 import { useToast } from '#ui/toast';
 
@@ -18,7 +18,7 @@ export function GraceForm({ source }: { source: IamConnection }) {
   const save = useSetGrace();
   const toast = useToast();
   const { name, grace_days } = source;
-  const form = useForm({ resolver: zodResolver(Values), defaultValues: { grace_days } });
+  const form = useForm({ resolver: fieldResolver(Values), defaultValues: { grace_days } });
   const submit = form.handleSubmit((values) =>
     save.mutate(
       { connection: source, ...values },

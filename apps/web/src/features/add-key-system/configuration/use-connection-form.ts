@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/calls/api-error';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { type ConnectionInput, type ConnectionValues, connectionSchema } from './connection-schema';
 
 /** One form for the whole wizard, so that going back loses nothing. `typed` before a reload counts as changes. */
@@ -19,7 +19,7 @@ export function useConnectionForm(typed: Partial<ConnectionInput> | undefined) {
     client_certificate_pass_phrase: '',
   };
   return useForm<ConnectionInput, unknown, ConnectionValues>({
-    resolver: zodResolver(schema),
+    resolver: fieldResolver(schema),
     defaultValues: empty,
     ...(typed && { values: { ...empty, ...typed }, resetOptions: { keepDefaultValues: true } }),
   });

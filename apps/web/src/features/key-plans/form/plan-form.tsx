@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Notice } from '#ui/notice';
 import { EffectFields, type StoredPlan } from './effect-fields';
 import { type PlanValues, planSchema } from './plan-schema';
@@ -24,7 +24,7 @@ type Props = {
 export function PlanForm({ values, stored, submitLabel, links, hint, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => planSchema(t), [t]);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: values });
+  const form = useForm({ resolver: fieldResolver(schema), defaultValues: values });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
   return (

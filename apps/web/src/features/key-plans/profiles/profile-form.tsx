@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { DoorPicker } from '#components/pickers/door-picker';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Notice } from '#ui/notice';
 import { type ProfileValues, profileSchema } from './profile-schema';
 
@@ -20,7 +20,7 @@ type Props = {
 export function ProfileForm({ values, keySystemIds, submitLabel, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => profileSchema(t), [t]);
-  const form = useForm<ProfileValues>({ resolver: zodResolver(schema), defaultValues: values });
+  const form = useForm<ProfileValues>({ resolver: fieldResolver(schema), defaultValues: values });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
   return (

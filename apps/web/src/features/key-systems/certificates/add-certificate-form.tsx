@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { maxBundleBytes } from '@key2xs/contract';
 import { FileInput, PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddCertificate } from '#data/key-systems/client-certificates';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
@@ -32,7 +32,7 @@ export function AddCertificateForm({ connectionId: id }: { connectionId: string 
   const add = useAddCertificate();
   const schema = useMemo(() => formSchema(t), [t]);
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: fieldResolver(schema),
     defaultValues: { certificate_file: [] as File[], pass_phrase: '' }, // an empty array has no element type
   });
   const { errors } = form.formState;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeySystemConnection, KeySystemUpdate } from '@key2xs/contract';
 import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { z } from 'zod';
 import { keySystemQuery, useUpdateKeySystem } from '#data/key-systems/key-systems';
 import { ApiError } from '#lib/calls/api-error';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { useToast } from '#ui/toast';
@@ -39,7 +39,7 @@ export function EditForm({ connection, onLeave }: Props) {
   const update = useUpdateKeySystem();
   const [original, setOriginal] = useState(connection);
   const schema = useMemo(() => editSchema(t), [t]);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(original) });
+  const form = useForm({ resolver: fieldResolver(schema), defaultValues: valuesOf(original) });
   const { errors } = form.formState;
   const isConflict = update.error instanceof ApiError && update.error.code === 'version_conflict';
   const submit = form.handleSubmit((changes) =>

@@ -1,43 +1,30 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { ApiError } from '#lib/calls/api-error';
+import { LocationCreate } from '@key2xs/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, it } from 'vitest';
+import { i18n } from '#lib/i18n';
 import { renderPage } from '../../../../test/render';
 import { LocationForm } from './location-form';
 
-const values = {
-  name: '',
-  type: 'building' as const,
-  parent_id: null,
-  code: null,
-  protection_class: null,
-  owner_person_id: null,
-  deputy_person_id: null,
-  time_zone: null,
-  notes: '',
-};
+const maxLength = 100;
+const values = { ...LocationCreate.parse({ name: 'Halle', type: 'site' }), name: 'x'.repeat(maxLength + 1) };
+const form = (
+  <LocationForm
+    values={values}
+    places={[]}
+    submitLabel="Sichern"
+    onSubmit={() => Promise.resolve()}
+    onCancel={() => {}}
+  />
+);
 
-it('focuses a missing name, and the field that the server refuses', async () => {
-  const refuse = () =>
-    Promise.reject(
-      new ApiError({
-        type: 'about:blank',
-        title: 'No',
-        status: 422,
-        code: 'validation_failed',
-        detail: 'Some fields are not valid.',
-        request_id: 'r1',
-        errors: [{ path: 'parent_id', message: 'It stands in itself.' }],
-      }),
-    );
-  const { user } = await renderPage(
-    <LocationForm values={values} places={[]} submitLabel="Save" onSubmit={refuse} onCancel={() => undefined} />,
-  );
-  const name = screen.getByLabelText(/^Name/);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(name);
-  await user.type(name, 'East wing');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('It stands in itself.');
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Is in' }));
+afterEach(() => i18n.changeLanguage('en'));
+
+it.each([
+  ['en', `At most ${maxLength} characters, please.`],
+  ['de', `Bitte höchstens ${maxLength} Zeichen.`],
+])('shows field errors of the contract in the language %s', async (language, message) => {
+  await i18n.changeLanguage(language);
+  const { user } = await renderPage(form);
+  await user.click(await screen.findByRole('button', { name: 'Sichern' }));
+  await screen.findByText(message);
 });

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { LocationCreate, type LocationNode, locationTypes } from '@key2xs/contract';
 import { rankOf } from '@key2xs/domain';
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { PersonSelect } from '#components/person-select';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form, FormActions } from '#ui/form';
 import { PlaceSelect } from './place-select';
 
@@ -29,7 +29,7 @@ type Props = {
 /** All facts of a place. Choosing another place to stand in moves it. */
 export function LocationForm({ values, names, places, id, submitLabel, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('locations');
-  const form = useForm({ resolver: zodResolver(LocationCreate), defaultValues: values });
+  const form = useForm({ resolver: fieldResolver(LocationCreate), defaultValues: values });
   const { errors, isSubmitting } = form.formState;
   const type = form.watch('type');
   const wider = places.filter((place) => place.id !== id && rankOf(place.type) < rankOf(type));

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type IamConnection, Name } from '@key2xs/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCreateIamConnection } from '#data/sources/iam';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
 
@@ -15,7 +15,7 @@ const Values = z.object({ name: Name });
 export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => void }) {
   const { t } = useTranslation('iam');
   const create = useCreateIamConnection();
-  const form = useForm({ resolver: zodResolver(Values), defaultValues: { name: '' } });
+  const form = useForm({ resolver: fieldResolver(Values), defaultValues: { name: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ name }) =>
     create.mutate(name, { onSuccess: onNamed, onError: (error) => applyProblem(error, form) }),

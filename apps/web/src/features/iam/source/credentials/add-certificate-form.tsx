@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { sourceCertificateRules } from '@key2xs/contract';
 import { FileInput, PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddSourceCertificate } from '#data/sources/source-credentials';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';
 
@@ -30,7 +30,7 @@ export function AddCertificateForm({ sourceId }: { sourceId: string }) {
   const add = useAddSourceCertificate(sourceId);
   const schema = useMemo(() => formSchema(t), [t]);
   const empty = { certificate_file: null as File | null, certificate_password: '' }; // null has no wider type by itself
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: empty });
+  const form = useForm({ resolver: fieldResolver(schema), defaultValues: empty });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ certificate_file, certificate_password }) => {
     if (!certificate_file) return;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { PasswordInput, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddSourceSecret } from '#data/sources/source-credentials';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
@@ -23,7 +23,7 @@ export function AddSecretForm({ sourceId }: { sourceId: string }) {
   const toast = useToast();
   const add = useAddSourceSecret(sourceId);
   const schema = useMemo(() => formSchema(t), [t]);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { secret: '', expires_at: '' } });
+  const form = useForm({ resolver: fieldResolver(schema), defaultValues: { secret: '', expires_at: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ secret, expires_at }) =>
     add.mutate(

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { AccessProfile, KeyPlan } from '@key2xs/contract';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -6,6 +5,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { WeekTemplate } from '#components/week/week-templates';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { fieldResolver } from '#lib/field-resolver';
 import { Notice } from '#ui/notice';
 import { EditorSentence, type RulePart, ruleParts } from './editor-sentence';
 import { PartPicker } from './part-picker';
@@ -39,7 +39,7 @@ export function RuleForm(props: Props) {
   const { plan, start, ruleId, submitLabel, onSubmit, onCancel, between } = props;
   const { t } = useTranslation('key-plans');
   const schema = useMemo(() => ruleSchema(t), [t]);
-  const form = useForm<RuleValues>({ resolver: zodResolver(schema), defaultValues: start });
+  const form = useForm<RuleValues>({ resolver: fieldResolver(schema), defaultValues: start });
   const [open, setOpen] = useState<ReadonlySet<RulePart>>(new Set(ruleId ? [] : ['who', 'what']));
   const { errors, isSubmitting } = form.formState;
   const values = useWatch({ control: form.control, compute: (entered: RuleValues) => entered });

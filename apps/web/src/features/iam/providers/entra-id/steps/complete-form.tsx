@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { AdminContact, Description, EntraConnectionName, type EntraSetup, SyncInterval } from '@key2xs/contract';
 import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form } from '#ui/form';
 import { Panel } from '#ui/panel';
 import { useCompleteEntra } from '../set-up-calls';
@@ -28,7 +28,7 @@ export function CompleteForm({ setup, onLeave }: Props) {
   const complete = useCompleteEntra();
   const refusalText = useRefusalText(complete.error, t('check.invalid'));
   const form = useForm({
-    resolver: zodResolver(Values),
+    resolver: fieldResolver(Values),
     defaultValues: {
       name: setup.connection_name,
       description: '',

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { EntraConnectionName, type EntraSetup } from '@key2xs/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { fieldResolver } from '#lib/field-resolver';
 import { Form } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Panel } from '#ui/panel';
@@ -23,7 +23,7 @@ export function NameStep({ onStarted, onBack }: Props) {
   const initiate = useInitiateEntra();
   const refusalText = useRefusalText(initiate.error, t('name.badFormat'));
   const [sandbox, setSandbox] = useState(false);
-  const form = useForm({ resolver: zodResolver(Values), defaultValues: { connection_name: '' } });
+  const form = useForm({ resolver: fieldResolver(Values), defaultValues: { connection_name: '' } });
   const submit = form.handleSubmit((values) => initiate.mutate({ ...values, sandbox }, { onSuccess: onStarted }));
   const fill = () => {
     setSandbox(true);

@@ -36,7 +36,7 @@ async function toConsent(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Open the consent page of Microsoft' }).waitFor();
 }
 
-test('somebody consents in another window, and the directory is imported', async () => {
+test('an administrator consents in another window, and the directory is imported', async () => {
   const page = await open(wide);
   const hands = mouse(page);
   await hands.press(button(page, 'Microsoft Entra ID'));
@@ -79,7 +79,7 @@ test('somebody consents in another window, and the directory is imported', async
   await page.context().close();
 });
 
-test('somebody refuses in the same window, and the next start is one step away', async () => {
+test('an administrator refuses in the same window, and the next start is one step away', async () => {
   const page = await open(narrow);
   await toConsent(page, 'Refused');
   await isClean(page);
@@ -105,7 +105,7 @@ test('a set-up is cancelled, and is no longer offered', async () => {
   await page.context().close();
 });
 
-test('a set-up expires while nobody goes on with it', async () => {
+test('an abandoned set-up expires', async () => {
   const page = await open(wide);
   await toConsent(page, 'Left alone');
   const consent = await page.getByRole('link', { name: 'Open it in this window instead' }).getAttribute('href');

@@ -136,7 +136,7 @@ test('a mapping is tried on one person and on everyone, saved, and the one befor
   expect(await titles()).toEqual(before);
 });
 
-test('two people claim one number, and somebody decides it by keyboard', async () => {
+test('two people claim one number, and the conflict is decided by keyboard', async () => {
   const [one, other] = [await personWith('E200001'), await personWith('E200003')];
   await tell('change-person', 'E200001', 'employeeId', 'E200003');
   await readEntra(stage.product, sourceId);

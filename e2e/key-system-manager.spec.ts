@@ -117,7 +117,7 @@ test('edits a key system; Cancel leaves it as it was', async () => {
   await card('Annex').getByText('Behind the town hall').waitFor();
 });
 
-test('says that somebody else was faster and reloads', async () => {
+test('reports a conflicting edit and reloads', async () => {
   await chooseAction('Head office', 'Edit Connection');
   const form = dialog('Edit Connection');
   await form.getByLabel('Description').fill('mine');

@@ -9,7 +9,7 @@ const stage = useStage();
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-test('a plan is repaired and the repair undone, told by version, restored, counted and copied', async () => {
+test('a plan is repaired and the repair undone, listed by version, restored, counted and copied', async () => {
   await signedIn(stage);
   const { product } = stage;
   // One rule is about a department that is not there.

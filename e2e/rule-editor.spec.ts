@@ -38,7 +38,7 @@ async function stroke(page: Page, from: [day: number, hour: number], to: [day: n
   await page.mouse.up();
 }
 
-test('a rule is made, painted by mouse and keys, changed beside somebody else, copied, and many are edited at once', async () => {
+test('a rule is made, painted by mouse and keys, changed during another edit, copied, and many are edited at once', async () => {
   const page = await openPlan(stage, planId, { tab: 'rules' });
 
   await button(page, 'Add the first rule').click();
@@ -78,7 +78,7 @@ test('a rule is made, painted by mouse and keys, changed beside somebody else, c
   await page.keyboard.press(' ');
   await grid.getByRole('button', { name: 'Sun 08:00–12:00' }).waitFor();
 
-  // Somebody else saves the same rule meanwhile.
+  // Another user saves the same rule meanwhile.
   if (!made) throw new Error('no rule was made');
   const { id: rule_id } = made;
   const theirs = { params: { keyplan_id: planId, rule_id }, body: { name: 'Treasury' } };

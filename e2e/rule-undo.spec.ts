@@ -75,7 +75,7 @@ describe('where edits wait', () => {
     await page.context().close();
   });
 
-  test('what somebody else has changed since is not undone away, and it is said who changed it', async () => {
+  test('a later change by another user is not undone, and its author is named', async () => {
     const page = await openPlan(stage, planId, { tab: 'rules' });
     await page.getByRole('switch', { name: 'Rule Fire stations is switched on' }).press('Space');
     await page.getByText("Rule 'Fire stations' is switched off.").waitFor();

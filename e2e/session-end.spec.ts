@@ -46,7 +46,7 @@ const ages = [
 
 for (const [what, ms] of ages) {
   for (const path of ['/people?department=FIRE', '/login', '/']) {
-    test(`a session ${what} is told at ${path}, and is over`, async () => {
+    test(`a session ${what} ends at ${path} with a message`, async () => {
       const page = await aPage({ ...(await signedIn(stage)), expires_at: Date.now() + ms });
       await page.goto(`${stage.product.url}${path}`);
       await page.locator('.toast', { hasText: warning }).waitFor();
@@ -62,7 +62,7 @@ for (const [what, ms] of ages) {
   }
 }
 
-test('whoever signs in again is led to the page that was asked for', async () => {
+test('a user who signs in again returns to the requested page', async () => {
   const page = await aPage({ ...(await signedIn(stage)), expires_at: Date.now() - 1 });
   await page.goto(`${stage.product.url}/key-systems?search=town`);
   await signIn(page);
@@ -71,7 +71,7 @@ test('whoever signs in again is led to the page that was asked for', async () =>
   await page.context().close();
 });
 
-test('a session that ends at work is told once, and nothing that fails with it is told instead', async () => {
+test('a session that ends at work is reported once, instead of the calls that fail with it', async () => {
   const page = await aPage(await signedIn(stage));
   await page.goto(`${stage.product.url}/key-systems`);
   await page.getByRole('heading', { name: 'Key System Manager' }).waitFor();

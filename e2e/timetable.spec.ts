@@ -16,7 +16,7 @@ async function moveTo(instant: number): Promise<void> {
   await stage.clock.moveAhead(aheadMs);
 }
 
-/** A page of somebody who has signed in by the product's present clock. */
+/** A page signed in at the product's present clock. */
 async function open(address: string) {
   const session = await signedIn(stage);
   session.expires_at += aheadMs;

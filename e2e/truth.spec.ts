@@ -89,7 +89,7 @@ test('dashboard, plan and key systems say what is true, whatever happens', async
   await expectTruth(page, house, first);
   const stopped = await importList(product, sourceId, second);
   expect(stopped.result?.outcome).toBe('quarantined');
-  await expectTruth(page, house, first); // a stopped import changes nobody
+  await expectTruth(page, house, first); // a stopped import changes no people
   const params = { id: stopped.change_set_id ?? '' };
   const allowed = await product.must(changeSets.allowOnce, { params, body: { reason: 'The year has ended' } });
   await product.ended(allowed.task_id);

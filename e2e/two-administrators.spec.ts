@@ -22,7 +22,7 @@ const newRule = (name: string, objects: RuleObject[]): DraftEdit => ({
 
 const waits = (page: Page, changes: string) => page.getByText(new RegExp(`^${changes} not yet in force: `)).waitFor();
 
-test('two administrators work on one draft: each sees what the other does, and nobody’s work is lost', async () => {
+test('two administrators work on one draft: each sees what the other does, and no work is lost', async () => {
   const { product } = stage;
   await signedIn(stage);
   const { planId, objects } = await addWaitingPlan(product);

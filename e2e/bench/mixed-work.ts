@@ -94,7 +94,7 @@ function succeed({ status, error }: { status: string; error: string | null }): v
   if (status !== 'SUCCESS') throw new Error(`a task ended as ${status}: ${error}`);
 }
 
-/** Every tenth person has a title that nobody had before. */
+/** Every tenth person has a new title. */
 function withMovers(list: StaffListFile, n: number): StaffListFile {
   const lines = list.content.toString().split('\n');
   const moved = lines.map((line, at) =>

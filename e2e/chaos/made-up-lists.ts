@@ -7,7 +7,7 @@ const people = 3_000;
 /** People per department who move in a round, and back in the next: work for a sync, but too few to trip a guard. */
 const movers = 5;
 
-/** The staff list of a round. Nobody joins or leaves; different people move each round. */
+/** The staff list of a round. No one joins or leaves; different people move each round. */
 export function listOfRound(round: number): StaffListFile {
   const rows = Array.from({ length: people }, (_, n) => personOf(n, round));
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((cells) => cells.join(','));

@@ -12,7 +12,7 @@ const retryMs = 300;
 
 /** A client that retries while the product or its database is down. */
 export type Patient = {
-  /** One try; undefined when nobody answered. Notes every answer. */
+  /** One try; undefined without an answer. Records every answer. */
   once<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E> | undefined>;
   /** Tries until there is an answer other than 503. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E>>;

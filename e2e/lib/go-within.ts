@@ -19,7 +19,7 @@ export async function goWithin(page: Page, origin: string, path: string): Promis
 
 const nowhere = '/nothing/is/here';
 
-/** The application's router listens to this. The previous heading may stay for a while, and is marked to be told apart. */
+/** The application's router listens to this. The previous heading may stay for a while, and is marked to distinguish it. */
 async function pushAndArrive(page: Page, path: string): Promise<void> {
   await page.evaluate(`document.querySelectorAll('h1').forEach((one) => one.setAttribute('data-left', ''));
     history.pushState({}, '', ${JSON.stringify(path)})`);

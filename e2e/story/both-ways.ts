@@ -18,7 +18,7 @@ type Figures = ReturnType<typeof compareLists>;
 type People = Map<string, string>;
 
 /**
- * The same two lists, uploaded into one installation and told by a directory to another: the same people, the same joiners,
+ * The same two lists, uploaded to one installation and read from a directory by another: the same people, the same joiners,
  * movers and leavers, and nothing to write the second time.
  */
 export async function runBothWays(folder: string, listsIn: string | undefined): Promise<void> {

@@ -39,7 +39,7 @@ export async function draftAndRestore(scene: Scene, rules: readonly StoryRule[])
     `4b. draft: FIRE and ${jobTitle} open the ${count(place.cylinders)} doors of '${place.name}': ${count(effect.people_gaining)} people would gain ${count(effect.rights_gained)} rights, ${effect.people_losing} lose some, ${count(effect.keys_to_update)} keys to update, ${effect.cylinders_to_visit} cylinders to visit; told in ${seconds(began)}`,
   );
   check('as many gain as the list has', effect.people_gaining === people && effect.people_losing === 0, effect);
-  check('nobody gains a door that is not there', effect.rights_gained <= people * place.cylinders, effect);
+  check('no person gains a door that does not exist', effect.rights_gained <= people * place.cylinders, effect);
 
   const reason = 'The engineers move in';
   const active = await product.must(planVersions.activate, { params, body: { reason } });

@@ -14,7 +14,7 @@ import './lib/i18n';
 import './lib/no-eval';
 import { Theme } from '#ui/theme';
 
-// Somebody signed out gets the sign-in page alone. The first keystroke starts loading the application with its router,
+// A signed-out user gets the sign-in page alone. The first keystroke starts loading the application with its router,
 // which then replaces the page without another page load.
 
 const place = document.getElementById('root');

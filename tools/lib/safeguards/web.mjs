@@ -118,7 +118,7 @@ export const onScreens = [
         '',
       ],
     ],
-    test: web('features/key-plans/rules/rule-acts.test.tsx', 'says why somebody else’s change cannot be undone away'),
+    test: web('features/key-plans/rules/rule-acts.test.tsx', 'explains why another user’s change cannot be undone'),
   },
   {
     name: 'the version that an edited rule was opened in',
@@ -129,10 +129,7 @@ export const onScreens = [
         'if (error) throw error;',
       ],
     ],
-    test: web(
-      'features/key-plans/rules/rule-acts.test.tsx',
-      'is edited, and lets choose where somebody else was faster',
-    ),
+    test: web('features/key-plans/rules/rule-acts.test.tsx', 'is edited, and offers a choice after a conflicting edit'),
   },
   {
     name: 'what was typed outlives a faster colleague',
@@ -164,7 +161,7 @@ export const onScreens = [
         "if (code === 'forbidden' && plan.needs_second_person) {",
       ],
     ],
-    test: draft('says that somebody else has to activate'),
+    test: draft('says that another administrator has to activate'),
   },
   {
     name: 'a guard is passed with a reason',

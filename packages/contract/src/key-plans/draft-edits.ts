@@ -80,7 +80,7 @@ export const draftEdits = {
       proposals: z
         .array(EditProposal)
         .describe('The smallest fitting first, at most three; none where nothing is to be done.'),
-      untold: z
+      inseparable: z
         .array(z.object({ rule_id: z.uuid(), sentence: z.string() }))
         .describe(
           'Rules that cannot be narrowed exactly, and why: the other people they match share no subject, and are too many to be named.',

@@ -8,7 +8,7 @@ import { PlaceLink } from '#ui/place-link';
 
 type Props = { warnings: UseQueryResult<CertificateWarning[]>; onOpen: () => void };
 
-/** Client certificates that expire soon. Above the tasks, because somebody has to act on them. */
+/** Client certificates that expire soon. Above the tasks, because they require action. */
 export function CertificateWarnings({ warnings: { data, error }, onOpen }: Props) {
   const { t } = useTranslation('shell');
   if (error && !data) return <p className="notifications-partial">{t('notifications.certificates.failed')}</p>;
@@ -28,7 +28,7 @@ export function CertificateWarnings({ warnings: { data, error }, onOpen }: Props
 
 type PlaceProps = { connection: string; tone: string; onOpen: () => void; children: ReactNode };
 
-/** A link only for super admins: nobody else can replace a certificate. */
+/** A link for super admins only: they alone can replace a certificate. */
 function Place({ connection, tone, onOpen, children }: PlaceProps) {
   const search = { connection, tab: 'certificates' } as const;
   return (

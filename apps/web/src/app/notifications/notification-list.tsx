@@ -81,13 +81,13 @@ function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) 
   );
 }
 
-/** What a preview or a guard left to a person does not wait for ever: once decided, that is what is told. */
+/** The state of a task that had to be decided: shows the decision once it is made. */
 function Outcome({ task: { result, decided } }: { task: SyncTask }) {
   const { t } = useTranslation('shell');
   if (!result) return null;
   if (!decided) return <span className="notification-more">{t(`notifications.outcomes.${result.outcome}`)}</span>;
   const { how, by, at } = decided;
-  const what = t(`notifications.decided.${how}`, { by: by ?? t('notifications.decided.somebody') });
+  const what = t(`notifications.decided.${how}`, { by: by ?? t('notifications.decided.unknownUser') });
   return (
     <span className="notification-more">
       {at === null ? what : t('notifications.decided.at', { what, at: formatInstant(at) })}

@@ -77,7 +77,7 @@ describe('the bell', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(`/tasks/${task.task_id}`);
   });
 
-  it('counts what nobody has seen, and marks it as seen when it opens', async () => {
+  it('counts unseen tasks, and marks them as seen when it opens', async () => {
     let isSeen = false;
     serve(sync.list, () => taskList([aTask(1, { seen: isSeen }), aTask(2, { seen: isSeen })]));
     serve(sync.markSeen, () => {
@@ -132,7 +132,7 @@ describe('the bell', () => {
     expect(screen.queryByText('Sync completed for A')).toBeNull();
   });
 
-  it('shows others what somebody took off their own list', async () => {
+  it('keeps a task that one user removed in the lists of others', async () => {
     localStorage.setItem('key2xs', JSON.stringify({ removed_tasks: { username: 'ada', ids: [aTask(1).task_id] } }));
     session.signIn({ access_token: 'test-token', expires_in: 3_600 }, 'bea');
     serve(sync.list, taskList([aTask(1, { title: 'A' })]));
@@ -168,7 +168,7 @@ const aWarning = (changes: Partial<CertificateWarning> = {}): CertificateWarning
 });
 
 describe('certificates that end, in the bell', () => {
-  it('are told with the days left and lead to the certificates of their key system', async () => {
+  it('show the days left and lead to the certificates of their key system', async () => {
     serve(sync.list, taskList([]));
     serve(clientCertificates.warnings, { items: [aWarning()] });
     await openTheBell('Notifications');
@@ -238,7 +238,7 @@ describe('credentials of identity sources that end, in the bell', () => {
     has_successor: false,
   } as const;
 
-  it('are told with the days left, lead to their source, and count as unseen until the bell is opened', async () => {
+  it('show the days left, lead to their source, and count as unseen until the bell is opened', async () => {
     let isSeen = false;
     serve(sync.list, taskList([]));
     serve(sourceCredentials.warnings, () => ({ items: [{ ...aCredentialWarning, seen: isSeen }] }));

@@ -38,7 +38,7 @@ function CountLink({ question, who }: { question: WhoQuestion; who: Who }) {
     <>
       <p>
         {who.people === 0 ? (
-          t(who.as_of === 'past' ? 'nobodyThen' : 'nobody')
+          t(who.as_of === 'past' ? 'noAccessThen' : 'noAccess')
         ) : (
           <PlaceLink to="/access/who" search={{ ...question, at }}>
             <strong>{countWords(who, t)}</strong>

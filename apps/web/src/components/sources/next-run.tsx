@@ -15,6 +15,6 @@ export function WhenNext({ status: { mode, is_imported, next_run, backoff_until 
   const next = backoff_until ?? next_run;
   if (next) return <time dateTime={next}>{formatInstant(next)}</time>;
   const waits = mode !== 'disabled' && !is_imported;
-  const otherwise = waits ? 'afterFirstImport' : mode === 'webhook' ? 'whenTold' : 'byHand';
+  const otherwise = waits ? 'afterFirstImport' : mode === 'webhook' ? 'onMessage' : 'byHand';
   return <span className="mute">{t(`next.${otherwise}`)}</span>;
 }

@@ -1,6 +1,6 @@
 let isConnected = false;
 
-/** Whether all changes of tasks are told as they happen, so that nothing need be polled. */
+/** Whether changes of tasks arrive as they happen, so that polling is unnecessary. */
 export const isLive = (): boolean => isConnected;
 
 /** For the connection alone. */

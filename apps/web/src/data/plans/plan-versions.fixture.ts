@@ -29,7 +29,7 @@ const rightsOf = ({ people_gaining = 0, people_losing = 0, doors = 0 }: Partial<
   rights_lost: people_losing * doors,
 });
 
-/** For tests: a draft that differs by one deleted rule, and concerns nobody unless `effect` says so. */
+/** For tests: a draft that differs by one deleted rule, and affects no people unless `effect` says so. */
 export function aComparison({ effect, ...changes }: Changed = {}): PlanComparison {
   return {
     from: 'in_force',
@@ -70,7 +70,7 @@ export function aVersion(changes: Partial<PlanVersion> = {}): PlanVersion {
 
 const gate = { id: '01900000-0000-7000-8000-0000000000e5', marking: 'A-101', name: 'North gate' };
 
-/** For tests: somebody who gains the north gate. */
+/** For tests: a person who gains the north gate. */
 export function aGain(changes: Partial<GainOrLoss> = {}): GainOrLoss {
   return {
     id: '01900000-0000-7000-8000-0000000000c1',

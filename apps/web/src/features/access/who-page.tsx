@@ -76,7 +76,10 @@ function WhoMayOpenPage({ question }: { question: WhoQuestion }) {
             filters={filters}
             words={t('words', { returnObjects: true })}
             empty={
-              <Empty title={t(isPast ? 'nobodyThen' : 'nobody')} hint={t(isPast ? 'nobodyHintThen' : 'nobodyHint')} />
+              <Empty
+                title={t(isPast ? 'noAccessThen' : 'noAccess')}
+                hint={t(isPast ? 'noAccessHintThen' : 'noAccessHint')}
+              />
             }
           />
         )}
@@ -93,7 +96,7 @@ function CountSentence({ who }: { who: WhoMayOpen }) {
   const { t } = useTranslation('access');
   return (
     <>
-      {who.people === 0 ? t(who.as_of === 'past' ? 'nobodyThen' : 'nobody') : countWords(who, t)}.{' '}
+      {who.people === 0 ? t(who.as_of === 'past' ? 'noAccessThen' : 'noAccess') : countWords(who, t)}.{' '}
       {who.as_of === 'past' && t('past', { at: formatInstant(who.at) })}
     </>
   );

@@ -51,7 +51,7 @@ function PlanItem({ plan }: { plan: KeyPlan }) {
         <StatusTag tone={is_active ? 'green' : 'grey'} label={t(is_active ? 'lanes.inForce' : 'lanes.draft')} />
       </div>
       <p className="mute">
-        {sources.length > 0 ? t('lanes.from', { names: sources.map((one) => one.name) }) : t('lanes.fromNobody')}
+        {sources.length > 0 ? t('lanes.from', { names: sources.map((one) => one.name) }) : t('lanes.noSource')}
       </p>
       {systems.length === 0 && <p className="mute">{t('lanes.toNowhere')}</p>}
       {systems.map((system) => (

@@ -47,7 +47,7 @@ function EventLine({ event, aside }: { event: AccessEvent; aside: string | null 
       <StatusTag tone={isGranted ? 'green' : 'red'} label={t(isGranted ? 'events.granted' : 'events.denied')} />{' '}
       {formatInstant(event.event_time)}
       <div>
-        {[aside ?? t('events.nobody'), event.person_name, event.reason?.replaceAll('_', ' ')]
+        {[aside ?? t('events.unknownKey'), event.person_name, event.reason?.replaceAll('_', ' ')]
           .filter(Boolean)
           .join(' · ')}
       </div>

@@ -19,7 +19,7 @@ export function PeopleCard({ overview: { people, identity_sources: sources } }: 
     change &&
     (change.joined + change.left > 0
       ? t('standing.people.change', { joined: change.joined, left: change.left })
-      : t('standing.people.nobodyChanged'));
+      : t('standing.people.noneChanged'));
   return (
     <StandingCard
       label={label}

@@ -68,7 +68,7 @@ export function OnKeysCard({ overview: { on_keys } }: Props) {
   const jobs = open_jobs > 0 && t('standing.onKeys.jobs', { count: open_jobs });
   if (keys === 0) {
     return (
-      <StandingCard label={label} value={t('standing.onKeys.nobody')} lines={[t('standing.onKeys.noKeys'), jobs]} />
+      <StandingCard label={label} value={t('standing.onKeys.unknown')} lines={[t('standing.onKeys.noKeys'), jobs]} />
     );
   }
   return (

@@ -312,7 +312,7 @@ describe('connections', () => {
     });
   });
 
-  it('says that nobody loses a door by unlinking where the plan grants nothing', async () => {
+  it('says that unlinking withdraws no door if the plan grants nothing', async () => {
     const { user } = await open('connections', { is_active: false });
     for (const name of ['City staff list', 'Head office']) {
       await user.click(await screen.findByRole('button', { name: `Unlink ${name}` }));

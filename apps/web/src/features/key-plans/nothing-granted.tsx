@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice';
 
 type Props = { plan: KeyPlan; onLeave: () => void };
 
-/** Warns before a plan is activated that lets nobody in. */
+/** Warns before activating a plan that grants no access. */
 export function NothingGranted({ plan: { id, is_active, active_rules }, onLeave }: Props) {
   const { t } = useTranslation('key-plans');
   if (is_active || active_rules > 0) return null;

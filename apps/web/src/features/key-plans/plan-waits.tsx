@@ -2,7 +2,7 @@ import type { KeyPlan } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { useStandingWords } from '#components/standing/use-standing-words';
 import { useStandings } from '#components/standing/use-standings';
-import { Waiting } from './waiting';
+import { StatusTag } from '#ui/status-tag';
 
 /** What of a plan waits: edits for an activation, and rights for a sync of its key systems. */
 export function PlanWaits({ plan: { is_active, pending_changes, key_system_connections } }: { plan: KeyPlan }) {
@@ -22,4 +22,10 @@ export function PlanWaits({ plan: { is_active, pending_changes, key_system_conne
       ))}
     </span>
   );
+}
+
+/** How many changes of a plan are not in force; empty if there are none. */
+function Waiting({ count }: { count: number }) {
+  const { t } = useTranslation('key-plans');
+  return count > 0 && <StatusTag tone="amber" label={t('list.waiting', { count })} />;
 }

@@ -80,7 +80,7 @@ describe('the wizard for key plans', () => {
     expect(screen.getByText(/^Still missing: a description; an identity source; a key system$/)).toBeDefined();
   });
 
-  it('writes over nobody: it says that another window was faster, and loads that state when asked', async () => {
+  it('never overwrites another window: it reports the conflict, and loads the saved state on request', async () => {
     serveWizard(aWizard({ name: 'Mine' }));
     const { user } = await open('basics');
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -199,7 +199,7 @@ describe('the wizard for key plans', () => {
     expect(new Set(searched.received.map(({ query }) => query.connection_id))).toEqual(new Set([town, county]));
   });
 
-  it('goes on where only somebody without a grant is left', async () => {
+  it('continues if only people without a grant are left', async () => {
     serveWizard(aWizard({ grants: [{ row: 'ward', column: 'hall', time: null }] }));
     const { user } = await open('rules');
     await screen.findByText('Still missing: grants for everyone you chose');

@@ -14,7 +14,7 @@ import { Panel } from '#ui/panel';
 import './simulation.css';
 
 const searchMs = 250;
-const mostFound = 20;
+const maxResults = 20;
 
 type Props = {
   wizardId: string /** Of the plan: what was asked before it was written again no longer holds. */;
@@ -65,7 +65,7 @@ function OfDoor({ wizardId, version }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed === door?.label ? '' : typed.trim(), searchMs);
   const { data: found } = useQuery({
-    ...recordsQuery(cylinderList, { params: undefined, query: { search, limit: mostFound } }),
+    ...recordsQuery(cylinderList, { params: undefined, query: { search, limit: maxResults } }),
     placeholderData: keepPreviousData,
   });
   const offered = (found?.rows ?? []).map((door) => ({ value: door.id, label: cylinderWords(door) }));

@@ -41,7 +41,7 @@ export function TaskEnd({ task }: { task: SyncTask }) {
   if (decided) {
     const { how, by } = decided;
     return (
-      <Notice tone="grey" title={t(`decided.${how}`, { by: by ?? t('decided.somebody') })} actions={open}>
+      <Notice tone="grey" title={t(`decided.${how}`, { by: by ?? t('decided.unknownUser') })} actions={open}>
         {t('decided.text')}
       </Notice>
     );

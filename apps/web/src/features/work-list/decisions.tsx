@@ -124,7 +124,7 @@ function AssignDialog(props: DialogProps) {
         value={to}
         onChange={(chosen) => setTo(chosen ?? unassigned)}
         data={[
-          { value: unassigned, label: t('assigned.nobody') },
+          { value: unassigned, label: t('assigned.none') },
           ...operators.map(({ id, username }) => ({ value: id, label: username })),
         ]}
         allowDeselect={false}

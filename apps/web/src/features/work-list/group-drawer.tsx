@@ -26,7 +26,7 @@ export function GroupDrawer({ row, onClose }: { row: WorkGroup; onClose: () => v
           { label: t('drawer.why'), value: t('group.why', { why: entry.why }) },
           { label: t('word.keySystem'), value: entry.connection_name },
           { label: t('drawer.since'), value: <TimeAgo instant={since} /> },
-          { label: t('filters.assigned'), value: entry.assigned_to?.username ?? t('nobody') },
+          { label: t('filters.assigned'), value: entry.assigned_to?.username ?? t('unassigned') },
           { label: t('word.state'), value: <WorkStateTag state={entry.state} /> },
         ]}
       />

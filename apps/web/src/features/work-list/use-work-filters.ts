@@ -14,7 +14,7 @@ export function useWorkFilters(): RecordFilter<typeof workGroupList>[] {
   const kinds = KeySystemChange.options.map((value) => ({ value, label: changeWord(`kinds.${value}`) }));
   const assignees = [
     { value: 'me', label: t('assigned.me') },
-    { value: 'nobody', label: t('assigned.nobody') },
+    { value: 'nobody', label: t('assigned.none') },
     ...operators.map(({ id, username }) => ({ value: id, label: username })),
   ];
   return [

@@ -19,7 +19,7 @@ export function WorkDrawer({ item, onClose }: { item: WorkItem; onClose: () => v
     { label: t('drawer.why'), value: item.why },
     { label: t('word.keySystem'), value: item.connection_name },
     { label: t('drawer.since'), value: <TimeAgo instant={item.created_at} /> },
-    { label: t('filters.assigned'), value: item.assigned_to?.username ?? t('nobody') },
+    { label: t('filters.assigned'), value: item.assigned_to?.username ?? t('unassigned') },
     { label: t('word.state'), value: <WorkStateTag state={state} /> },
     ...(closed_by
       ? [

@@ -41,7 +41,7 @@ function useColumns<Row>({ what, since, entry }: WorkColumns<Row>) {
       header: t('filters.assigned'),
       hideBelow: 1_000,
       width: 150,
-      cell: (row) => entry(row).assigned_to?.username ?? <span className="mute">{t('nobody')}</span>,
+      cell: (row) => entry(row).assigned_to?.username ?? <span className="mute">{t('unassigned')}</span>,
     },
     {
       key: 'state',

@@ -62,7 +62,7 @@ export const texts: Translation<Areas['dashboard']> = {
       neverRead: '{{name}}: noch nicht importiert',
       neverReads: '{{count, number}} Quellen, noch keine importiert',
       change: '+{{joined, number}} neu, {{left, number}} ausgeschieden',
-      nobodyChanged: 'Beim letzten Import kam und ging niemand',
+      noneChanged: 'Beim letzten Import kam und ging niemand',
     },
     mayOpen: {
       label: 'Dürfen öffnen (Pläne)',
@@ -96,7 +96,7 @@ export const texts: Translation<Areas['dashboard']> = {
       unknown_other: '{{count, number}} unbekannt',
       jobs_one: '{{count, number}} Zylinder zu programmieren',
       jobs_other: '{{count, number}} Zylinder zu programmieren',
-      nobody: 'Unbekannt',
+      unknown: 'Unbekannt',
       noKeys: 'Bei keiner Ihrer Personen ist ein Schlüssel erfasst',
     },
   },

@@ -206,7 +206,7 @@ export const texts: Translation<Areas['shell']> = {
       discarded: 'Verworfen von {{by}}',
       out_of_date: 'Veraltet, nichts angewendet',
       at: '{{what}}, {{at}}',
-      somebody: 'einer Verwaltungsperson',
+      unknownUser: 'einer Verwaltungsperson',
     },
   },
   user: {

@@ -82,7 +82,7 @@ export const texts: Translation<Areas['tasks']> = {
     applied: 'Die Änderungen wurden von {{by}} angewendet.',
     discarded: 'Die Änderungen wurden von {{by}} verworfen.',
     out_of_date: 'Die Änderungen sind veraltet. Nichts wurde angewendet.',
-    somebody: 'einer Verwaltungsperson',
+    unknownUser: 'einer Verwaltungsperson',
     text: 'Von diesem Lauf wartet nichts mehr auf eine Entscheidung.',
   },
   failed: {

@@ -12,7 +12,7 @@ export const changeSetDoors: Translation<typeof english> = {
       gaining_other: '{{count, number}} Personen bekommen {{doors}}',
       hours_one: '{{count, number}} Person bekommt andere Zeiten',
       hours_other: '{{count, number}} Personen bekommen andere Zeiten',
-      nobody: 'Niemand bekommt oder verliert eine Tür',
+      noEffect: 'Niemand bekommt oder verliert eine Tür',
     },
     done: {
       losing_one: '{{count, number}} Person darf {{doors}} nicht mehr öffnen',
@@ -21,7 +21,7 @@ export const changeSetDoors: Translation<typeof english> = {
       gaining_other: '{{count, number}} Personen dürfen {{doors}} öffnen',
       hours_one: '{{count, number}} Person hat andere Zeiten',
       hours_other: '{{count, number}} Personen haben andere Zeiten',
-      nobody: 'Die Rechte der Personen sind unverändert',
+      noEffect: 'Die Rechte der Personen sind unverändert',
       next: 'So steht es im Schlüsselsystem. Ein Schlüssel oder Zylinder öffnet bis zu seiner Aktualisierung, was er zuletzt erhalten hat.',
     },
     wanted: {
@@ -31,7 +31,7 @@ export const changeSetDoors: Translation<typeof english> = {
       gaining_other: '{{count, number}} Personen dürfen jetzt {{doors}} öffnen',
       hours_one: '{{count, number}} Person hat andere Zeiten',
       hours_other: '{{count, number}} Personen haben andere Zeiten',
-      nobody: 'Keine Tür hat sich geändert',
+      noEffect: 'Keine Tür hat sich geändert',
       next: 'Schlüsselsysteme erfassen das mit dem nächsten Abgleich.',
     },
     some_one: 'einige von {{doors}} ({{count, number}} Recht)',

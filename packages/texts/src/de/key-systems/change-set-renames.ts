@@ -4,7 +4,7 @@ import type { Translation } from '../../english';
 export const renames: Translation<typeof english> = {
   title: 'Das sieht nach Umbenennungen aus.',
   waits: 'Für niemanden haben sich Türen geändert, und angewendet wird erst, wenn Sie entschieden haben.',
-  told: 'Abteilungen und Stellen mit neuen Namen',
+  informative: 'Abteilungen und Stellen mit neuen Namen',
   failed: 'Die Umbenennungen ließen sich nicht laden.',
   fields: { department: 'Abteilung', job_title: 'Stelle' },
   kinds: {
@@ -36,7 +36,7 @@ export const renames: Translation<typeof english> = {
     losing_other: 'Ohne Ihr Zutun verlieren {{count, number}} Personen Türen, die sie jetzt öffnen dürfen.',
     gaining_one: '{{count, number}} Person bekommt Türen dazu.',
     gaining_other: '{{count, number}} Personen bekommen Türen dazu.',
-    nobody: 'Für niemanden ändern sich dadurch Türen.',
+    noEffect: 'Für niemanden ändern sich dadurch Türen.',
     doors_one: 'Das ist {{count, number}} Tür.',
     doors_other: 'Das sind {{count, number}} verschiedene Türen.',
   },

@@ -108,7 +108,7 @@ export const texts: Translation<Areas['cylinders']> = {
     granted: 'Geöffnet',
     denied: 'Abgewiesen',
     known: 'eingegangen am {{date}}',
-    nobody: 'Unbekannter Schlüssel',
+    unknownKey: 'Unbekannter Schlüssel',
   },
   codes: {
     cylinder_types: {

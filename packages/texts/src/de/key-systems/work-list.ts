@@ -14,11 +14,11 @@ export const texts: Translation<Areas['work-list']> = {
   },
   filters: { system: 'Schlüsselsystem', state: 'Status', kind: 'Art', assigned: 'Zugewiesen an' },
   states: { open: 'Wartet auf Bediener', done: 'Erledigt', withdrawn: 'Zurückgezogen', all: 'Alle' },
-  assigned: { me: 'Mich', nobody: 'Niemanden' },
+  assigned: { me: 'Mich', none: 'Niemanden' },
   columns: {
     place: 'Wo',
   },
-  nobody: 'Niemand',
+  unassigned: 'Niemand',
   open: 'Öffnen: {{what}}',
   exportPdf: 'Als PDF drucken',
   none: {

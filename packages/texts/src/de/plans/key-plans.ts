@@ -231,7 +231,7 @@ export const texts: Translation<Areas['key-plans']> = {
     group_one: 'in der Gruppe',
     group_other: 'in den Gruppen',
     user: 'mit dem Namen',
-    nobody: '…',
+    noSubjects: '…',
     nothing: '…',
     more: '{{count}} weitere',
     or: 'oder',

@@ -50,7 +50,7 @@ export const texts: Translation<Areas['plan-matrix']> = {
     lose_other: '{{count, number}} Personen verlieren Türen',
     hours_one: '{{count, number}} Person bekommt andere Zeiten',
     hours_other: '{{count, number}} Personen bekommen andere Zeiten',
-    nobody: 'niemand bekommt oder verliert eine Tür',
+    noEffect: 'niemand bekommt oder verliert eine Tür',
   },
   export: {
     action: 'Exportieren',
@@ -146,7 +146,7 @@ export const texts: Translation<Areas['plan-matrix']> = {
       some_other: 'einige von {{doors}} ({{count, number}} Rechte)',
       noneLose: 'niemand verliert eine',
       noneGain: 'niemand bekommt eine',
-      nobody: 'Heute bekommt oder verliert niemand eine Tür.',
+      noEffect: 'Heute bekommt oder verliert niemand eine Tür.',
       noKey: 'Kein Schlüssel zu aktualisieren',
       keysUnknown: 'Schlüssel nicht überall gelesen',
       noCylinder: 'kein Zylinder aufzusuchen',
@@ -165,7 +165,7 @@ export const texts: Translation<Areas['plan-matrix']> = {
     accept_one: 'Ja, {{count, number}} Person verliert Türen.',
     accept_other: 'Ja, {{count, number}} Personen verlieren Türen.',
     acceptFirst: 'Bestätigen Sie, dass diese Personen Türen verlieren sollen.',
-    untold: 'Das lässt sich nicht diesen Personen allein nehmen.',
+    inseparable: 'Das lässt sich nicht diesen Personen allein nehmen.',
     toRule: 'Diese Regel bearbeiten',
     keep: 'Behalten',
     cancel: 'Abbrechen',
@@ -176,7 +176,7 @@ export const texts: Translation<Areas['plan-matrix']> = {
     kept: 'Behalten: {{words}}',
   },
   hindered: {
-    nobody: 'Hier darf niemand eine dieser Türen öffnen: Es gibt nichts zurückzunehmen.',
+    noAccess: 'Hier darf niemand eine dieser Türen öffnen: Es gibt nichts zurückzunehmen.',
     unknown:
       'Personen ohne Abteilung oder Stelle kann eine Regel nicht gemeinsam nennen. Öffnen Sie die Zeile und wählen Sie die Personen.',
     notLoaded: 'Noch nicht alle ausgewählten Personen sind geladen. Versuchen Sie es gleich noch einmal.',

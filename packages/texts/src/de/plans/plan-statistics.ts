@@ -73,7 +73,7 @@ export const texts: Translation<Areas['plan-statistics']> = {
     sentence_other:
       'An {{count, number}} von {{of, number}} Kreuzungen von Abteilung und Ort darf jemand eine Tür öffnen.',
     hint: 'Je kräftiger die Farbe, desto größer der Teil der Abteilung, der dort eine Tür öffnen darf.',
-    nobody: '{{department}} in {{place}}: niemand',
+    noAccess: '{{department}} in {{place}}: niemand',
     words_one: '{{department}} in {{place}}: {{count, number}} Person von {{of, number}}',
     words_other: '{{department}} in {{place}}: {{count, number}} Personen von {{of, number}}',
   },

@@ -24,9 +24,9 @@ export const draftEdit: Translation<typeof english.draftEdit> = {
   othersLose_one: 'Auch {{count, number}} andere Person verliert Türen.',
   othersLose_other: 'Auch {{count, number}} andere Personen verlieren Türen.',
   tooMuch: 'Dafür müssten zu viele Regeln auf einmal geändert werden. Wählen Sie weniger Personen oder Türen.',
-  untold_one:
+  inseparable_one:
     '„{{rule}}“ gilt auch für {{count, number}} andere Person, die keine Stelle, Abteilung oder Gruppe unterscheidet. Geben Sie denen, die ihre Türen behalten sollen, im Verzeichnis eine eigene Gruppe, oder fassen Sie enger, für wen die Regel gilt.',
-  untold_other:
+  inseparable_other:
     '„{{rule}}“ gilt auch für {{count, number}} andere, die keine Stelle, Abteilung oder Gruppe unterscheidet, und eine Regel nennt höchstens {{most, number}} Personen. Geben Sie denen, die ihre Türen behalten sollen, im Verzeichnis eine eigene Gruppe, oder fassen Sie enger, für wen die Regel gilt.',
   elsewhere: '„{{rule}}“ des Schlüsselplans „{{plan}}“ gibt weiterhin Zugang zu einigen dieser Türen.',
 };

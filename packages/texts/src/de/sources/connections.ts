@@ -26,7 +26,7 @@ export const texts: Translation<Areas['connections']> = {
     inForce: 'In Kraft',
     draft: 'Nicht in Kraft',
     from: 'Nennt Personen aus {{names, list}}',
-    fromNobody: 'Nennt noch Personen aus keiner Quelle.',
+    noSource: 'Nennt noch Personen aus keiner Quelle.',
     toNowhere: 'Wird noch mit keinem Schlüsselsystem abgeglichen.',
     notSynced: 'Wird abgeglichen, sobald der Plan in Kraft ist.',
     connect: 'Verbinden',

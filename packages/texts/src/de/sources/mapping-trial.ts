@@ -8,8 +8,8 @@ export const mappingTrial: Translation<Areas['source']['trial']> = {
     placeholder: 'Name oder Personalnummer',
     loading: 'Die Person wird gelesen …',
     busy: 'Wird gelesen …',
-    nobody: 'Noch niemand zum Vergleichen',
-    nobodyHint: 'Sobald die Quelle gelesen wurde, lassen sich ihre Personen hier ansehen.',
+    noPeople: 'Noch niemand zum Vergleichen',
+    noPeopleHint: 'Sobald die Quelle gelesen wurde, lassen sich ihre Personen hier ansehen.',
     caption: '{{name}}, heute und mit dieser Zuordnung',
     field: 'Feld',
     today: 'Heute',
@@ -33,10 +33,10 @@ export const mappingTrial: Translation<Areas['source']['trial']> = {
     read: 'Quelle lesen und durchspielen',
     readHint: 'Das Lesen dauert so lange wie ein vollständiger Lauf. Nichts wird geändert.',
     idFirst: 'Wählen Sie zuerst, was eine Person kennzeichnet.',
-    untold: 'Bisher nicht aus der Quelle gelesen: {{attributes, list}}',
-    untoldOf_one:
+    unread: 'Bisher nicht aus der Quelle gelesen: {{attributes, list}}',
+    unreadOf_one:
       'Bekannt ist es von 0 von {{count, number}} Person. Lesen Sie die Quelle, um zu sehen, was es brächte.',
-    untoldOf_other:
+    unreadOf_other:
       'Bekannt ist es von 0 von {{count, number}} Personen. Lesen Sie die Quelle, um zu sehen, was es brächte.',
     notColumns: 'Diese Spalten hat die Liste nicht: {{attributes, list}}',
     notColumnsHint: 'Wählen Sie andere, oder laden Sie eine Liste hoch, die sie hat.',

@@ -28,7 +28,7 @@ export const texts: Translation<Areas['source']> = {
   },
   actions: { preview: 'Änderungen vorab ansehen' },
   next: {
-    whenTold: 'Sobald sich etwas ändert',
+    onMessage: 'Sobald sich etwas ändert',
     byHand: 'Von Hand',
     afterFirstImport: 'Nach dem ersten Import',
   },
@@ -146,7 +146,7 @@ export const texts: Translation<Areas['source']> = {
       degraded: 'Zum Teil',
       failed: 'Gescheitert',
     },
-    lastTold: 'Letzte Meldung',
+    lastMessage: 'Letzte Meldung',
     resources: { users: 'Personen', groups: 'Gruppen' },
     until: 'bis {{when}}, dann automatisch verlängert',
     notYet: 'noch nicht eingerichtet',

@@ -60,7 +60,7 @@ export const texts = {
       neverRead: '{{name}}: not imported yet',
       neverReads: '{{count, number}} sources, none imported yet',
       change: '+{{joined, number}} joined, {{left, number}} left',
-      nobodyChanged: 'Nobody joined or left at the last import',
+      noneChanged: 'Nobody joined or left at the last import',
     },
     mayOpen: {
       label: 'May open (plans)',
@@ -94,7 +94,7 @@ export const texts = {
       unknown_other: '{{count, number}} not known',
       jobs_one: '{{count, number}} cylinder to program',
       jobs_other: '{{count, number}} cylinders to program',
-      nobody: 'Unknown',
+      unknown: 'Unknown',
       noKeys: 'No key is recorded with one of your people',
     },
   },

@@ -203,7 +203,7 @@ export const texts = {
       discarded: 'Discarded by {{by}}',
       out_of_date: 'Out of date, nothing applied',
       at: '{{what}}, {{at}}',
-      somebody: 'an administrator',
+      unknownUser: 'an administrator',
     },
   },
   user: {

@@ -75,7 +75,7 @@ export const texts = {
     applied: 'The changes were applied by {{by}}.',
     discarded: 'The changes were discarded by {{by}}.',
     out_of_date: 'The changes are out of date. Nothing was applied.',
-    somebody: 'an administrator',
+    unknownUser: 'an administrator',
     text: 'Nothing of this run waits for a decision any more.',
   },
   failed: {

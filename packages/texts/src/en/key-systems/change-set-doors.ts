@@ -10,7 +10,7 @@ export const changeSetDoors = {
       gaining_other: '{{count, number}} people gain {{doors}}',
       hours_one: '{{count, number}} person gets other hours',
       hours_other: '{{count, number}} people get other hours',
-      nobody: 'Nobody gains or loses a door',
+      noEffect: 'Nobody gains or loses a door',
     },
     done: {
       losing_one: '{{count, number}} person may no longer open {{doors}}',
@@ -19,7 +19,7 @@ export const changeSetDoors = {
       gaining_other: '{{count, number}} people may open {{doors}}',
       hours_one: '{{count, number}} person has other hours',
       hours_other: '{{count, number}} people have other hours',
-      nobody: 'The rights of people have not changed',
+      noEffect: 'The rights of people have not changed',
       next: 'This is the record in the key system. A key or cylinder opens what it last received until it is updated.',
     },
     wanted: {
@@ -29,7 +29,7 @@ export const changeSetDoors = {
       gaining_other: '{{count, number}} people may now open {{doors}}',
       hours_one: '{{count, number}} person got other hours',
       hours_other: '{{count, number}} people got other hours',
-      nobody: 'No doors changed',
+      noEffect: 'No doors changed',
       next: 'Key systems record it with the next sync.',
     },
     some_one: 'some of {{doors}} ({{count, number}} right)',

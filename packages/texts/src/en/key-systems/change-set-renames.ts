@@ -2,7 +2,7 @@
 export const renames = {
   title: 'These look like renames.',
   waits: 'No one’s doors have changed, and nothing is applied until you decide.',
-  told: 'Departments and job titles with new names',
+  informative: 'Departments and job titles with new names',
   failed: 'The renames could not be loaded.',
   fields: { department: 'Department', job_title: 'Job title' },
   kinds: {
@@ -34,7 +34,7 @@ export const renames = {
     losing_other: 'If nothing is done, {{count, number}} people lose doors they may open now.',
     gaining_one: '{{count, number}} person gains doors.',
     gaining_other: '{{count, number}} people gain doors.',
-    nobody: 'No one’s doors change by it.',
+    noEffect: 'No one’s doors change by it.',
     doors_one: 'That is {{count, number}} door.',
     doors_other: 'Those are {{count, number}} different doors.',
   },

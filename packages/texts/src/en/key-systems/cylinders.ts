@@ -99,7 +99,7 @@ export const texts = {
     granted: 'Granted',
     denied: 'Denied',
     known: 'received {{date}}',
-    nobody: 'Unknown key',
+    unknownKey: 'Unknown key',
   },
   codes: {
     cylinder_types: { single: 'Single', double: 'Double', knob: 'Knob', padlock: 'Padlock', cam: 'Cam lock' },

@@ -12,11 +12,11 @@ export const texts = {
   },
   filters: { system: 'Key system', state: 'State', kind: 'Kind', assigned: 'Assigned to' },
   states: { open: 'Waiting for operator', done: 'Done', withdrawn: 'Withdrawn', all: 'All' },
-  assigned: { me: 'Me', nobody: 'Nobody' },
+  assigned: { me: 'Me', none: 'Nobody' },
   columns: {
     place: 'Where',
   },
-  nobody: 'Nobody',
+  unassigned: 'Nobody',
   open: 'Open: {{what}}',
   exportPdf: 'Print as PDF',
   none: {

@@ -227,7 +227,7 @@ export const texts = {
     group_one: 'in the group',
     group_other: 'in the groups',
     user: 'who is',
-    nobody: '…',
+    noSubjects: '…',
     nothing: '…',
     more: '{{count}} more',
     or: 'or',

@@ -70,7 +70,7 @@ export const texts = {
     sentence_other:
       'In {{count, number}} of {{of, number}} crossings of department and place somebody may open a door.',
     hint: 'The stronger the colour, the larger the share of the department that may open a door there.',
-    nobody: '{{department}} in {{place}}: nobody',
+    noAccess: '{{department}} in {{place}}: nobody',
     words_one: '{{department}} in {{place}}: {{count, number}} person of {{of, number}}',
     words_other: '{{department}} in {{place}}: {{count, number}} people of {{of, number}}',
   },

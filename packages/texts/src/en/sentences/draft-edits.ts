@@ -22,9 +22,9 @@ export const draftEdit = {
   othersLose_one: '{{count, number}} other person loses doors too.',
   othersLose_other: '{{count, number}} other people lose doors too.',
   tooMuch: 'That would take more rules than can be changed at once. Choose fewer people or doors.',
-  untold_one:
+  inseparable_one:
     "'{{rule}}' also applies to {{count, number}} other person that no job title, department or group distinguishes. Give the people who are to keep their doors a group of their own in the directory, or narrow who the rule is for.",
-  untold_other:
+  inseparable_other:
     "'{{rule}}' also applies to {{count, number}} other people that no job title, department or group distinguishes, and a rule names {{most, number}} people at most. Give the people who are to keep their doors a group of their own in the directory, or narrow who the rule is for.",
   elsewhere: "'{{rule}}' of the key plan '{{plan}}' still lets some of them open some of these doors.",
 } as const;

@@ -25,7 +25,7 @@ export const texts = {
     inForce: 'In force',
     draft: 'Not in force',
     from: 'Names people of {{names, list}}',
-    fromNobody: 'Names people of no source yet.',
+    noSource: 'Names people of no source yet.',
     toNowhere: 'Synced to no key system yet.',
     notSynced: 'Synced once the plan is in force.',
     connect: 'Connect',

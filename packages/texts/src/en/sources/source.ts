@@ -27,7 +27,7 @@ export const texts = {
   },
   actions: { preview: 'Preview changes' },
   next: {
-    whenTold: 'As soon as something changes',
+    onMessage: 'As soon as something changes',
     byHand: 'By hand',
     afterFirstImport: 'After the first import',
   },
@@ -145,7 +145,7 @@ export const texts = {
       degraded: 'In part',
       failed: 'Failed',
     },
-    lastTold: 'Last message',
+    lastMessage: 'Last message',
     resources: { users: 'People', groups: 'Groups' },
     until: 'until {{when}}, then renewed automatically',
     notYet: 'not set up yet',

@@ -104,7 +104,7 @@ describe('POST …/draft/propose', () => {
     const who = everybody(department('Surgery'));
     expect((await propose({ grant: true, who, objects: [doors] })).body).toEqual({
       proposals: [],
-      untold: [],
+      inseparable: [],
       elsewhere: [],
     });
     const body = { name: 'Night plan', description: 'Also', is_active: true, iam_connection_ids: [source] };
@@ -125,7 +125,7 @@ describe('POST …/draft/propose for one of many whom nothing sets apart', () =>
     const body = { grant: false, who: everybody(one), objects: [group(system.group('G-01').id)] };
     const { body: answer } = await call(draftEdits.propose, { params, body });
     expect(answer.proposals.map(({ is_exact, effect }) => [is_exact, effect.people_losing])).toEqual([[false, 502]]);
-    expect(answer.untold).toEqual([
+    expect(answer.inseparable).toEqual([
       {
         rule_id: rule.id,
         sentence: expect.stringMatching(

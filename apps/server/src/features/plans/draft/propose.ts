@@ -71,10 +71,10 @@ export async function proposeDraftEdits(
   }
   return {
     proposals: presented,
-    untold: inseparable.map(({ rule: { rule }, others }) => ({
+    inseparable: inseparable.map(({ rule: { rule }, others }) => ({
       rule_id: rule.id,
       sentence: renderSentence(
-        say('draftEdit.untold', { rule: rule.name, count: others, most: ruleLimits.subjects }),
+        say('draftEdit.inseparable', { rule: rule.name, count: others, most: ruleLimits.subjects }),
         language,
       ),
     })),

@@ -15,7 +15,7 @@ export function useEffectWords({ effect, kind, state, failed, waiting }: ChangeS
   const { people_losing, people_gaining, people_other_hours } = effect;
   const isDone = state === 'applied' && failed === 0 && waiting === 0;
   const tense = !isDone ? 'planned' : kind === 'directory' ? 'wanted' : 'done';
-  if (people_losing + people_gaining + people_other_hours === 0) return { unchanged: t(`doors.${tense}.nobody`) };
+  if (people_losing + people_gaining + people_other_hours === 0) return { unchanged: t(`doors.${tense}.noEffect`) };
   const doorsOf = (people: number, count: number, rights: number) => {
     const doors = t('doors.doors', { count });
     return isEach({ people, doors: count, rights }) ? doors : t('doors.some', { doors, count: rights });

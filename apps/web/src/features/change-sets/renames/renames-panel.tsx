@@ -53,7 +53,7 @@ function Findings({ changeSet, found, isStopped }: FindingsProps) {
   const harmless = informative.length > 0 && (
     <details className="renames">
       <summary>
-        {t('renames.told')} ({informative.length})
+        {t('renames.informative')} ({informative.length})
       </summary>
       <ul>{informative.map(rowOf)}</ul>
     </details>

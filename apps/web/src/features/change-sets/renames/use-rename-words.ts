@@ -27,7 +27,7 @@ export function useRenameWords({ kind, flows, from, to, people, of, effect, is_i
       ...(people_losing > 0 ? [t('renames.without.losing', { count: people_losing })] : []),
       ...(doors_lost > 0 ? [t('renames.without.doors', { count: doors_lost })] : []),
       ...(people_gaining > 0 ? [t('renames.without.gaining', { count: people_gaining })] : []),
-      ...(people_losing + people_gaining === 0 ? [t('renames.without.nobody')] : []),
+      ...(people_losing + people_gaining === 0 ? [t('renames.without.noEffect')] : []),
     ],
     isPlain: flows.length === 1,
   };

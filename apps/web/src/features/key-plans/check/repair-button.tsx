@@ -60,7 +60,7 @@ function effectOf({ kind }: PlanFinding, repair: RuleRepair): Effect {
   return kind === 'over_broad_rule' && repair.does === 'drop_objects' ? 'drop_protected' : repair.does;
 }
 
-/** The names a repair speaks of. `rule` is the one that changes. */
+/** The names in the text of a repair. `rule` is the changed rule. */
 function wordsOf({ rule, other_rule, subject, nearest }: PlanFinding, { rule_id }: RuleRepair) {
   const isOther = other_rule?.id === rule_id;
   const [changed, other] = isOther ? [other_rule, rule] : [rule, other_rule];
@@ -72,7 +72,7 @@ function wordsOf({ rule, other_rule, subject, nearest }: PlanFinding, { rule_id 
   };
 }
 
-/** Of the rule as it was checked: nothing is changed if somebody else has changed it since. */
+/** For the checked version of the rule: the server refuses it if the rule has changed since. */
 function editOf({ rule, other_rule }: PlanFinding, repair: RuleRepair): DraftEdit {
   const { rule_id } = repair;
   const version = [rule, other_rule].find((one) => one?.id === rule_id)?.version;

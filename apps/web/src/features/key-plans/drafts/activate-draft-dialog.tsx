@@ -16,7 +16,7 @@ import { EffectLines } from './effect-figures';
 import { outcomeWords } from './outcome-words';
 import { useReason } from './use-reason';
 
-const mostNamed = 8;
+const maxListed = 8;
 
 type Props = { plan: KeyPlan; onClose: () => void };
 
@@ -103,7 +103,7 @@ function Outcome({ comparison: { changes, effect } }: { comparison: PlanComparis
       <section aria-label={t('activate.changes')}>
         <h3 style={{ marginBottom: 4 }}>{t('activate.changes')}</h3>
         {changes.length > 0 ? (
-          <ChangeList changes={changes} most={mostNamed} />
+          <ChangeList changes={changes} most={maxListed} />
         ) : (
           <p className="mute">{t('activate.nothing')}</p>
         )}

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 type T = TFunction<'plan-versions'>;
 
-/** What waits and for whom: "3 changes not yet in force: 14 people gain doors, 2 lose some." */
+/** What waits and its effect on people: "3 changes not yet in force: 14 people gain doors, 2 lose some." */
 export function titleWords(count: number, effect: PlanDelta | undefined, t: T): string {
   const changes = t('bar.changes', { count });
   if (!effect) return `${changes}.`;
@@ -13,7 +13,7 @@ export function titleWords(count: number, effect: PlanDelta | undefined, t: T): 
     losing > 0 && t(gaining > 0 ? 'bar.andLose' : 'bar.lose', { count: losing }),
     hours > 0 && t('bar.hours', { count: hours }),
   ].filter((part) => part !== false);
-  return t('bar.title', { changes, effect: parts.length > 0 ? parts.join(', ') : t('bar.nobody') });
+  return t('bar.title', { changes, effect: parts.length > 0 ? parts.join(', ') : t('bar.noEffect') });
 }
 
 /** What an operator has to do then: "48 keys to update, no cylinder to visit." */

@@ -22,7 +22,7 @@ export function ChangeList({ changes, most = changes.length }: Props) {
   );
 }
 
-/** How many gain and lose by a change of a rule; nothing where nobody does. */
+/** How many people gain and lose doors by a change of a rule; empty if none do. */
 export function ConcernedPeople({ change }: { change: PlanChange }) {
   const { t } = useTranslation('plan-versions');
   if (change.kind !== 'rule') return null;

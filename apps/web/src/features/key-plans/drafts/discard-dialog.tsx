@@ -9,7 +9,7 @@ import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { ChangeList } from './change-list';
 
-const mostNamed = 12;
+const maxListed = 12;
 
 /** Names the edits that are lost, and drops them once that is confirmed. */
 export function DiscardDialog({ plan, onClose }: { plan: KeyPlan; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function DiscardDialog({ plan, onClose }: { plan: KeyPlan; onClose: () =>
     >
       <Stack gap="sm">
         <p>{t('discard.lost')}</p>
-        {data && <ChangeList changes={data.changes} most={mostNamed} />}
+        {data && <ChangeList changes={data.changes} most={maxListed} />}
         {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('working')} />)}
         <p className="mute">{t(is_active ? 'discard.stays' : 'discard.inactiveStays')}</p>
       </Stack>

@@ -32,7 +32,7 @@ const settle = () => serve(keyPlans.get, aKeyPlan({ ...drafted, pending_changes:
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('DraftBar', () => {
-  it('says how many changes wait, what they do to whom, and who edited them', async () => {
+  it('says how many changes wait, their effect on people, and who edited them', async () => {
     const effect = { people_gaining: 14, people_losing: 2, keys_to_update: 48 };
     serve(planVersions.compare, aComparison({ effect }));
     const other = { ...waiting, record_id: '01900000-0000-7000-8000-0000000000d2', edited_by: 'admin' };
@@ -60,7 +60,7 @@ describe('DraftBar', () => {
     await screen.findByText(/An activation asks again where more than 5 % lose doors: this is 21 %\./);
   });
 
-  it('takes one change back alone, and says so when somebody else came first', async () => {
+  it('takes back one change alone, and reports a conflicting edit', async () => {
     serve(planVersions.compare, aComparison());
     const take_back = { kind: 'remove_rule', rule_id: waiting.record_id, version: 4 } as const;
     const { user } = await open({}, [{ ...waiting, take_back }]);
@@ -160,7 +160,7 @@ describe('DraftBar', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('says that somebody else has to activate', async () => {
+  it('says that another administrator has to activate', async () => {
     serve(planVersions.compare, aComparison());
     const { user } = await open({ needs_second_person: true });
     serve(planVersions.activate, 'conflict');

@@ -35,7 +35,7 @@ export function DraftBar({ plan }: { plan: KeyPlan }) {
     setOpen(undefined);
     if (!ask) return;
     setAddress({ ask: undefined });
-    // Whoever came by an address has no button that the focus returns to.
+    // Opened by its address, the dialog has no button to return the focus to.
     activation.current?.focus();
   };
   const actions = (

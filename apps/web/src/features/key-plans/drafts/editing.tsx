@@ -15,7 +15,7 @@ const EditQuestion = lazy(async () => {
 
 export type Editing = {
   /**
-   * Edits rules and says so in these words, with an Undo. Where many people would lose doors at once, somebody is asked first.
+   * Edits rules and shows these words with an Undo. Asks for confirmation if many people would lose doors at once.
    * @returns false after a no @throws ApiError version_conflict, conflict, validation_failed
    */
   edit: (edits: readonly DraftEdit[], words: string) => Promise<boolean>;

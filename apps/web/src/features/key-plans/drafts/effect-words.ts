@@ -13,5 +13,5 @@ export function effectWords(
     people_losing > 0 && t('effect.lose', { count: people_losing }),
     people_other_hours > 0 && t('effect.hours', { count: people_other_hours }),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : t('effect.nobody');
+  return parts.length > 0 ? parts.join(', ') : t('effect.noEffect');
 }

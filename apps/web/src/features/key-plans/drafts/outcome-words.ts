@@ -22,7 +22,7 @@ export function outcomeWords(effect: Counted, t: T): string {
   }
   if (people_gaining > 0) return t('outcome.gain', { count: people_gaining, doors });
   if (people_losing > 0) return t('outcome.lose', { count: people_losing, doors });
-  return people_other_hours > 0 ? t('outcome.hours', { count: people_other_hours }) : t('outcome.nobody');
+  return people_other_hours > 0 ? t('outcome.hours', { count: people_other_hours }) : t('outcome.noEffect');
 }
 
 function doorsWords({ people_gaining, people_losing, doors, rights_gained, rights_lost }: Counted, t: T): string {

@@ -8,11 +8,11 @@ import { useEditing } from './editing';
 
 type Props = {
   changes: readonly PlanChange[];
-  /** Who edited them; of one that is not among them nobody knows yet. */
+  /** The editors by change; a missing one is not known yet. */
   waiting: readonly WaitingChange[];
 };
 
-/** Each change of the draft: whom it concerns, who made it and when, and how to take it back alone. */
+/** Each change of the draft: the people affected, author and time, and a button to take it back alone. */
 export function WaitingChanges({ changes, waiting }: Props) {
   const byId = new Map(waiting.map((one) => [one.record_id, one]));
   return (

@@ -2,7 +2,7 @@ import type { PlanVersion } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format';
 
-/** How many people gained and lost doors by a version; nothing where nobody did, or where it is not known. */
+/** How many people gained and lost doors by a version; nothing if none did or the numbers are unknown. */
 export function GainedAndLost({ version: { figures } }: { version: Pick<PlanVersion, 'figures'> }) {
   const { t } = useTranslation('plan-versions');
   const { people_gaining = 0, people_losing = 0 } = figures ?? {};

@@ -22,7 +22,7 @@ import { versionWords } from './version-words';
 /** In narrower windows the columns have no room beside the actions. */
 const columnsFrom = 900;
 
-/** What was in force of the plan when, by whom and why; two of them can be compared, one restored. */
+/** The versions of the plan, with author, time and reason; two can be compared, one restored. */
 export function HistoryTab({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('plan-versions');
   const [restoring, setRestoring] = useState<PlanVersion>();

@@ -13,7 +13,7 @@ import { effectWords } from '../drafts/effect-words';
 
 type Props = { plan: KeyPlan; version: PlanVersion; onClose: () => void };
 
-/** Says when the version takes effect and for whom, and writes it once that is confirmed. */
+/** Shows when the restored version takes effect and how many people it affects; restores it on confirmation. */
 export function RestoreDialog({ plan: current, version: { number }, onClose }: Props) {
   const { t } = useTranslation('plan-versions');
   const [plan] = useState(current);

@@ -25,5 +25,5 @@ export function figuresWords(figures: PlanVersion['figures'], t: TFunction<'plan
     people_gaining > 0 && t('history.gained', { count: people_gaining }),
     people_losing > 0 && t('history.lost', { count: people_losing }),
   ].filter(Boolean);
-  return words.length > 0 ? words.join(' ') : t('history.nobody');
+  return words.length > 0 ? words.join(' ') : t('history.noEffect');
 }

@@ -59,14 +59,14 @@ function Parts({ change }: { change: PlanChange }) {
   );
 }
 
-const mostUnchanged = 3;
+const maxUnchanged = 3;
 
 function Words({ before, after }: Pick<Part, 'before' | 'after'>) {
   const { t } = useTranslation('plan-versions');
   const gone = before.filter((word) => !after.includes(word));
   const come = after.filter((word) => !before.includes(word));
   const kept = after.filter((word) => before.includes(word));
-  const hidden = kept.length - mostUnchanged;
+  const hidden = kept.length - maxUnchanged;
   return (
     <>
       {gone.map((word) => (
@@ -81,7 +81,7 @@ function Words({ before, after }: Pick<Part, 'before' | 'after'>) {
           {word}
         </ins>
       ))}
-      {kept.slice(0, mostUnchanged).map((word) => (
+      {kept.slice(0, maxUnchanged).map((word) => (
         <span key={word}>{word}</span>
       ))}
       {hidden > 0 && <span className="mute">{t('changes.kept', { count: hidden })}</span>}

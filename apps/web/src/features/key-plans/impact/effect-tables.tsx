@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#ui/table/data-table';
 type Props = { effect: PlanDelta };
 
 /** The server answers at most as many departments and places. */
-const mostAnswered = 50;
+const maxAnswered = 50;
 const MAX_SHOWN = 10;
 
 /** People who gain and lose doors in each department. */
@@ -73,7 +73,7 @@ export function ByPlace({ effect: { by_location } }: Props) {
 
 type Counted<Row> = { key: string; header: string; of: (row: Row) => number };
 
-/** Only where somebody counts in it. */
+/** Shown only if it counts anyone. */
 const countColumn = <Row,>(rows: readonly Row[], { key, header, of }: Counted<Row>): Column<Row>[] =>
   rows.some((row) => of(row) > 0)
     ? [{ key, header, align: 'right', cell: (row) => (of(row) > 0 ? formatNumber(of(row)) : '–') }]
@@ -106,9 +106,9 @@ function MostAffected<Row>({ name, rows, ...table }: MostAffectedProps<Row>) {
           </Button>
         </div>
       )}
-      {!isCut && rows.length === mostAnswered && (
+      {!isCut && rows.length === maxAnswered && (
         <p className="mute" style={{ padding: '8px 16px' }}>
-          {t('impact.first', { count: mostAnswered })}
+          {t('impact.first', { count: maxAnswered })}
         </p>
       )}
     </>

@@ -43,7 +43,7 @@ describe('ImpactTab', () => {
     await screen.findByText('Nothing waits: the draft is in force.');
   });
 
-  it('shows where somebody gains and loses, and what has to be done', async () => {
+  it('shows where people gain and lose doors, and the work to do', async () => {
     const by_crossing = {
       departments: [
         { kind: 'department' as const, name: 'FIRE' },
@@ -118,7 +118,7 @@ describe('ImpactTab', () => {
     within(table).getByText('D11');
   });
 
-  it('opens the doors of somebody, by keyboard', async () => {
+  it('opens the doors of a person by keyboard', async () => {
     serve(planVersions.compare, aComparison({ effect }));
     const { user } = await open();
     (await screen.findByRole('row', { name: 'Doors that Robin Gate gains and loses' })).focus();

@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/format';
 import { Mono } from '#ui/mono';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 
-const mostShort = 3;
+const maxNamed = 3;
 
 /** People who gain or lose doors; a row opens their doors. Filters, order and what is compared are in the address. */
 export function PeopleOfComparison({ planId }: { planId: string }) {
@@ -66,7 +66,7 @@ type Doors = GainOrLoss['gained'];
 /** How many, and the first by marking. The sign tells gained from lost where headings are left out. */
 function Doors({ sign, doors, count }: { sign: '+' | '−'; doors: Doors; count: number }) {
   if (count === 0) return '–';
-  const named = doors.slice(0, mostShort).map(({ marking }) => marking);
+  const named = doors.slice(0, maxNamed).map(({ marking }) => marking);
   return (
     <>
       {sign}

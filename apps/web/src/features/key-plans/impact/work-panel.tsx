@@ -8,7 +8,7 @@ import { PlaceLink } from '#ui/place-link';
 /** Recommended by the maker of the cylinders: a programming key takes so many jobs on one round. */
 const jobsOfRound = 30;
 
-/** What somebody has to do before it is so at the doors: keys to be updated, cylinders to be visited. */
+/** The manual work before the doors change: keys to update, cylinders to visit. */
 export function WorkPanel({ comparison: { effect, visits } }: { comparison: PlanComparison }) {
   const { t } = useTranslation('plan-versions');
   const { keys_to_update: keys, cylinders_to_visit: cylinders, people_without_key: keyless, keys_read_at } = effect;

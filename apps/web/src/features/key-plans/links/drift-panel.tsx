@@ -10,7 +10,7 @@ import { PlaceLink } from '#ui/place-link';
 
 const shown = 5;
 
-/** What somebody changed in the key systems of what this plan gives, with both answers beside each change. */
+/** Drift of what this plan grants, with buttons to restore or accept each change. */
 export function DriftPanel({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('drift');
   const may = useMay(drift.list);

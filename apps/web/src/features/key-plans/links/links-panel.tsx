@@ -5,26 +5,26 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 
-type Named = { id: string; name: string };
+type Connection = { id: string; name: string };
 
 type Props = {
   texts: { title: string; hint: string; none: string; choose: string };
-  linked: readonly Named[];
+  linked: readonly Connection[];
   /** Every connection of this kind, linked or not. */
-  all: readonly Named[];
+  all: readonly Connection[];
   /** Offered where there is nothing to link. */
   add: ReactNode;
   link: (id: string) => Promise<unknown>;
   unlink: (id: string) => Promise<unknown>;
   /** The effect of unlinking, with figures. */
   effectOf: (id: string) => string;
-  actionsOf?: (connection: Named) => ReactNode;
+  actionsOf?: (connection: Connection) => ReactNode;
 };
 
 /** A plan's links on one side, and the candidates for more. */
 export function LinksPanel({ texts, linked, all, add, link, unlink, effectOf, actionsOf }: Props) {
   const { t } = useTranslation('key-plans');
-  const [leaving, setLeaving] = useState<Named>();
+  const [leaving, setLeaving] = useState<Connection>();
   const isLinked = new Set(linked.map(({ id }) => id));
   const free = all.filter(({ id }) => !isLinked.has(id));
   return (
@@ -71,7 +71,7 @@ function NothingFree({ all, add }: Pick<Props, 'all' | 'add'>) {
   );
 }
 
-type ChoiceProps = { label: string; free: readonly Named[]; link: Props['link'] };
+type ChoiceProps = { label: string; free: readonly Connection[]; link: Props['link'] };
 
 function LinkChoice({ label, free, link }: ChoiceProps) {
   const { t } = useTranslation('key-plans');
@@ -80,7 +80,7 @@ function LinkChoice({ label, free, link }: ChoiceProps) {
   const [isBusy, setIsBusy] = useState(false);
   // With a single candidate there is nothing to choose.
   const target = free.find(({ id }) => id === chosen) ?? (free.length === 1 ? free[0] : undefined);
-  const run = async ({ id, name }: Named) => {
+  const run = async ({ id, name }: Connection) => {
     setIsBusy(true);
     try {
       await link(id);
@@ -114,7 +114,7 @@ function LinkChoice({ label, free, link }: ChoiceProps) {
   );
 }
 
-type DialogProps = { connection: Named; unlink: Props['unlink']; onClose: () => void; children: ReactNode };
+type DialogProps = { connection: Connection; unlink: Props['unlink']; onClose: () => void; children: ReactNode };
 
 function UnlinkDialog({ connection: { id, name }, unlink, onClose, children }: DialogProps) {
   const { t } = useTranslation('key-plans');

@@ -42,12 +42,12 @@ function Format({ format, planId, sides, rows, collapsed }: Props & { format: (t
   return <Menu.Item onClick={start}>{t(`export.${format}`)}</Menu.Item>;
 }
 
-/** An address holds no more of them. */
-const mostNamed = 200;
+/** The most ids that fit into an address. */
+const maxIds = 200;
 
 /** Ids of the places and groups that are shown closed. */
 export function closedGroups({ columns }: PlanMatrixModel, source: PlanMatrixSource): string[] {
   const shown = Array.from({ length: source.columns.length }, (_, index) => columns[source.columns.nodeAt(index)]);
   const closed = shown.flatMap((node) => (node && node.kind !== 'cylinder' && node.id ? [node.id] : []));
-  return [...new Set(closed)].slice(0, mostNamed);
+  return [...new Set(closed)].slice(0, maxIds);
 }

@@ -3,27 +3,27 @@ import type { MatrixPlace } from '#components/matrix/source/matrix-source';
 import { type ColumnNode, columnName } from './axes/column-tree';
 import { CrossingDrawer } from './crossing/crossing-drawer';
 import { ProposalDrawer } from './edit/proposal-drawer';
-import type { AskedEdit } from './edit/requested-edit';
+import type { RequestedEdit } from './edit/requested-edit';
 import type { ShownRow } from './matrix-source-of';
 import type { PlanMatrixModel } from './plan-matrix-model';
 
-/** What stands open beside the matrix. */
+/** The open drawer. */
 export type OpenDrawer =
   | { kind: 'crossing'; row: ShownRow; column: ColumnNode; place: MatrixPlace }
-  | { kind: 'proposal'; asked: AskedEdit };
+  | { kind: 'proposal'; requested: RequestedEdit };
 
 type Props = {
   open: OpenDrawer;
   plan: KeyPlan;
   model: PlanMatrixModel;
-  /** Undefined where nothing may be edited. */
+  /** Undefined if editing is not allowed. */
   onAsk: ((place: MatrixPlace, grant: boolean) => void) | undefined;
   onClose: () => void;
 };
 
 /** Loaded with the first drawer that opens. */
 export function MatrixDrawer({ open, plan, model, onAsk, onClose }: Props) {
-  if (open.kind === 'proposal') return <ProposalDrawer plan={plan} asked={open.asked} onClose={onClose} />;
+  if (open.kind === 'proposal') return <ProposalDrawer plan={plan} requested={open.requested} onClose={onClose} />;
   return (
     <CrossingDrawer
       matrix={model.matrix}

@@ -2,11 +2,11 @@ import type { MatrixLine } from '@key2xs/contract';
 import type { MatrixAxis, MatrixEntry, MatrixSource } from '#components/matrix/source/matrix-source';
 import { type TreeAxis, treeAxis } from '#components/matrix/source/tree-axis';
 import type { ColumnNode } from './axes/column-tree';
-import type { PeopleAsked, RowAxis, RowNode } from './axes/row-axis';
+import type { PeopleRequest, RowAxis, RowNode } from './axes/row-axis';
 import type { PeopleOfRow } from './crossing/crossing-tally';
 import type { PlanMatrixModel } from './plan-matrix-model';
 
-/** A row as it is shown: a department, title or group, or somebody. */
+/** A shown row: a department, title or group, or a person. */
 export type ShownRow =
   | { kind: 'node'; key: string; node: RowNode; people: PeopleOfRow }
   | {
@@ -26,10 +26,10 @@ export type PlanMatrixSource = MatrixSource & {
 };
 
 type Lines = {
-  /** Which line of what was asked for; undefined: not loaded. */
-  lineAt: (asked: PeopleAsked, index: number) => { line: MatrixLine | undefined; state: string } | undefined;
-  /** Where somebody stands among the people asked for, as far as they are read. */
-  indexOf: (asked: PeopleAsked, id: string) => number | undefined;
+  /** The index of the line within its segment; undefined: not loaded. */
+  lineAt: (request: PeopleRequest, index: number) => { line: MatrixLine | undefined; state: string } | undefined;
+  /** The index of a person among the loaded people. */
+  indexOf: (request: PeopleRequest, id: string) => number | undefined;
 };
 
 type Opening = {
@@ -39,7 +39,7 @@ type Opening = {
   openColumns: (open: ReadonlySet<string>) => void;
 };
 
-/** Rows and columns at whose crossings nothing stands are left out, but for those that are asked for. */
+/** Leaves out rows and columns with empty crossings only, except those revealed. */
 export type LeavingOut = {
   isLeftOut: (node: RowNode | ColumnNode) => boolean;
   reveal: (key: string) => void;
@@ -82,11 +82,11 @@ export function matrixSourceOf({ model, axis, opening, lines, leavingOut, versio
       const { node } = segment;
       return { kind: 'node', key: node.key, node, people: node };
     }
-    const { asked, start } = segment;
-    const { line, state } = lines.lineAt(asked, index - start) ?? {};
+    const { request, start } = segment;
+    const { line, state } = lines.lineAt(request, index - start) ?? {};
     if (!line) return undefined;
     const people = state === model.matrix.state ? ofClass(line.class) : undefined;
-    return { kind: 'line', key: `${asked.key}/${line.id}`, line, depth: asked.depth, people };
+    return { kind: 'line', key: `${request.key}/${line.id}`, line, depth: request.depth, people };
   };
   return {
     version,
@@ -134,16 +134,16 @@ function rowsOf({ model, axis, opening, lines, leavingOut, rowAt }: RowParts): M
   };
 }
 
-/** A row by its key; of somebody in a closed title, or a title in a closed department, what is closed. */
+/** A row by its key; for a person or title inside a closed row, that closed row. */
 function indexOfRow({ axis, lines }: Pick<Parts, 'axis' | 'lines'>, key: string): number | undefined {
   let around: number | undefined;
   for (const segment of axis.segments) {
-    const own = segment.kind === 'node' ? segment.node.key : segment.asked.key;
+    const own = segment.kind === 'node' ? segment.node.key : segment.request.key;
     if (segment.kind === 'node' && own === key) return segment.start;
     if (!key.startsWith(`${own}/`)) continue;
     if (segment.kind === 'node') around = segment.start;
     else {
-      const index = lines.indexOf(segment.asked, key.slice(own.length + 1));
+      const index = lines.indexOf(segment.request, key.slice(own.length + 1));
       if (index !== undefined) return segment.start + index;
     }
   }

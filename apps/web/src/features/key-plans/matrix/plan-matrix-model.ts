@@ -15,17 +15,17 @@ import {
 export type PlanMatrixModel = ReturnType<typeof createPlanMatrixModel>;
 
 const nothing: MatrixCell = Object.freeze({ share: 0 });
-const mostCachedBytes = 64_000_000;
+const maxCachedBytes = 64_000_000;
 const bytesAClass = 6;
 
 type Counted = { tally: Tally; cells: Map<number, MatrixCell> };
 
-/** Any crossing of a matrix. A row is counted when it is first asked for; after that a crossing takes microseconds. */
+/** Any crossing of a matrix. A row is counted on first use; after that a crossing takes microseconds. */
 export function createPlanMatrixModel(matrix: PlanMatrix, layer: ShownLayer) {
   const columns = columnTree(matrix);
   const rows = rowNodes(matrix);
   const tallyOf = createTally(matrix, layer);
-  const most = Math.max(64, Math.floor(mostCachedBytes / (bytesAClass * Math.max(1, matrix.column_classes.length))));
+  const most = Math.max(64, Math.floor(maxCachedBytes / (bytesAClass * Math.max(1, matrix.column_classes.length))));
   const counted = new Map<string, Counted>();
 
   function count(row: PeopleOfRow): Counted {
@@ -64,7 +64,7 @@ export function createPlanMatrixModel(matrix: PlanMatrix, layer: ShownLayer) {
     isFilled: filled.people.size > 0,
     /** Pairs of its people and all doors that may be opened. */
     rowTotal: (row: PeopleOfRow): number => pairs(count(row).tally, allDoors),
-    /** Pairs of its doors and all people; undefined where rows do not say whom all are. */
+    /** Pairs of its doors and all people; undefined if the rows do not cover all people. */
     columnTotal: (column: number): number | undefined =>
       everybody && pairs(count(everybody).tally, columns[column]?.classes ?? []),
   };

@@ -117,7 +117,7 @@ describe('the Matrix tab', () => {
     await waitFor(() => expect(current()).toMatch(/^FIRE, Fire yard/));
   });
 
-  it('offers no taking back where nobody may open', async () => {
+  it('offers no removal where no access is granted', async () => {
     const { user } = await open({ is_active: true }, {}, { cells: 'all' });
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control}{End}{Enter}');
@@ -128,7 +128,7 @@ describe('the Matrix tab', () => {
 
   it('proposes the smallest edit of a crossing, keeps it, and takes it back', async () => {
     const { user } = await open();
-    const asked = serve(draftEdits.propose, { proposals: [proposal], untold: [], elsewhere: [] });
+    const asked = serve(draftEdits.propose, { proposals: [proposal], inseparable: [], elsewhere: [] });
     const undo = [...proposal.edits];
     const applied = serve(draftEdits.apply, { plan: aKeyPlan(drafted), undo });
     (await grid()).focus();
@@ -149,7 +149,7 @@ describe('the Matrix tab', () => {
 
   it('proposes to take back the one crossing with the cursor on Delete', async () => {
     const { user } = await open();
-    const asked = serve(draftEdits.propose, { proposals: [proposal], untold: [], elsewhere: [] });
+    const asked = serve(draftEdits.propose, { proposals: [proposal], inseparable: [], elsewhere: [] });
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control}{Delete}');
     await screen.findByText("'Fire stations' is deleted.");
@@ -158,8 +158,8 @@ describe('the Matrix tab', () => {
 
   it('says why nothing can be taken from these people alone, and leads to the rule', async () => {
     const { user } = await open();
-    const untold = [{ rule_id: planId, sentence: "'Fire stations' is also for 600 others." }];
-    serve(draftEdits.propose, { proposals: [{ ...proposal, is_exact: false }], untold, elsewhere: [] });
+    const inseparable = [{ rule_id: planId, sentence: "'Fire stations' is also for 600 others." }];
+    serve(draftEdits.propose, { proposals: [{ ...proposal, is_exact: false }], inseparable, elsewhere: [] });
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
     await screen.findByText(/is also for 600 others/);
@@ -169,7 +169,7 @@ describe('the Matrix tab', () => {
 
   it('leaves everything as it was on Escape', async () => {
     const { user } = await open();
-    serve(draftEdits.propose, { proposals: [proposal], untold: [], elsewhere: [] });
+    serve(draftEdits.propose, { proposals: [proposal], inseparable: [], elsewhere: [] });
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
     await screen.findByText("'Fire stations' is deleted.");
@@ -181,7 +181,7 @@ describe('the Matrix tab', () => {
   it('says before it that an edit takes effect at once, and asks how many may lose doors', async () => {
     const { user } = await open({ is_active: true, takes_effect: 'at_once' });
     const effect = { ...proposal.effect, needs_confirmation: true };
-    serve(draftEdits.propose, { proposals: [{ ...proposal, effect }], untold: [], elsewhere: [] });
+    serve(draftEdits.propose, { proposals: [{ ...proposal, effect }], inseparable: [], elsewhere: [] });
     const applied = serve(draftEdits.apply, { plan: aKeyPlan(drafted), undo: [] });
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
@@ -194,9 +194,9 @@ describe('the Matrix tab', () => {
     await waitFor(() => expect(applied.received[0]).toMatchObject({ body: { accept_losing: 6 } }));
   });
 
-  it('keeps the question where somebody else was faster, and looks again', async () => {
+  it('keeps the proposal open after a conflicting edit, and fetches it again', async () => {
     const { user } = await open();
-    const asked = serve(draftEdits.propose, { proposals: [proposal], untold: [], elsewhere: [] });
+    const asked = serve(draftEdits.propose, { proposals: [proposal], inseparable: [], elsewhere: [] });
     serve(draftEdits.apply, 'version_conflict');
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');

@@ -17,7 +17,7 @@ import { MatrixLine } from './axes/matrix-line';
 import type { Shown } from './axes/shown-sides';
 import { CrossingHover } from './crossing/crossing-hover';
 import { explainCrossing } from './crossing/explain-crossing';
-import { askedEdit, labelOf, mayAnyOpen } from './edit/requested-edit';
+import { labelOf, mayAnyOpen, requestedEdit } from './edit/requested-edit';
 import { closedGroups, ExportMenu } from './export-menu';
 import type { OpenDrawer } from './matrix-drawers';
 import type { PlanMatrixSource } from './matrix-source-of';
@@ -31,7 +31,7 @@ type Props = {
   rows: MatrixRows;
   model: PlanMatrixModel;
   source: PlanMatrixSource;
-  /** What is shown is not what was asked for last, which is on its way. */
+  /** The shown data is of an earlier request; the newest is loading. */
   isReading: boolean;
 };
 
@@ -40,7 +40,7 @@ const MatrixDrawer = lazy(async () => ({ default: (await loadDrawers()).MatrixDr
 /** After a failure the first drawer that opens tries again. */
 const prepare = () => void loadDrawers().catch(() => undefined);
 
-/** The matrix of a plan with what one does in it: look, ask why, grant and take back. */
+/** The matrix of a plan, with explanations of crossings and edits of them. */
 export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: Props) {
   const { t } = useTranslation('plan-matrix');
   const [{ view, zoom }, setState] = useUrlState(keyPlanSearch);
@@ -54,12 +54,12 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
     const [line, node] = [source.rowAt(row), model.columns[source.columns.nodeAt(column)]];
     return line && node && { row: line, column: node };
   };
-  const ask = (asked: MatrixArea, grant: boolean) => {
+  const propose = (area: MatrixArea, grant: boolean) => {
     if (!shown.isEditable) return;
-    if (!grant && !mayAnyOpen(source, asked)) return toast.warning(t('hindered.nobody'));
-    const edit = askedEdit({ model, source, area: asked, grant });
+    if (!grant && !mayAnyOpen(source, area)) return toast.warning(t('hindered.noAccess'));
+    const edit = requestedEdit({ model, source, area, grant });
     if (typeof edit === 'string') toast.warning(t(`hindered.${edit}`));
-    else setOpen({ kind: 'proposal', asked: edit });
+    else setOpen({ kind: 'proposal', requested: edit });
   };
   const explain = (place: MatrixPlace) => {
     const crossing = crossingAt(place);
@@ -68,7 +68,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
   const toggle = (place: MatrixPlace) => {
     if (!shown.isEditable) return explain(place);
     const cell = source.cell(place.row, place.column);
-    if (cell) ask(areaOf(place), cell.share < 1);
+    if (cell) propose(areaOf(place), cell.share < 1);
   };
   const onKey = (event: KeyboardEvent) => {
     const act = actOf(event, area !== undefined);
@@ -76,7 +76,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
     event.preventDefault();
     event.stopPropagation();
     if (act === 'undo' || act === 'redo') step(act);
-    else if (area) ask(area, act === 'grant');
+    else if (area) propose(area, act === 'grant');
   };
 
   return (
@@ -88,7 +88,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
     >
       <div className="plan-matrix-head">
         {area && shown.isEditable ? (
-          <AreaActions area={area} mayTakeBack={mayAnyOpen(source, area)} onAsk={(grant) => ask(area, grant)} />
+          <AreaActions area={area} mayTakeBack={mayAnyOpen(source, area)} onAsk={(grant) => propose(area, grant)} />
         ) : (
           <MatrixLine plan={plan} matrix={model.matrix} shown={shown} rows={rows} />
         )}
@@ -116,7 +116,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
         }}
         onOpen={explain}
         onToggle={toggle}
-        onClear={(place) => ask(areaOf(place), false)}
+        onClear={(place) => propose(areaOf(place), false)}
         onSelect={setArea}
       />
       {open && (
@@ -125,7 +125,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
             open={open}
             plan={plan}
             model={model}
-            onAsk={shown.isEditable ? (place, grant) => ask(areaOf(place), grant) : undefined}
+            onAsk={shown.isEditable ? (place, grant) => propose(areaOf(place), grant) : undefined}
             onClose={close}
           />
         </Suspense>

@@ -8,19 +8,19 @@ import {
   pageSize,
 } from '#data/plans/plan-matrix';
 
-type Wanted = { key: string; asked: LinesRequest; offset: number };
+type Wanted = { key: string; request: LinesRequest; offset: number };
 
-/** Pages that stay at hand; those scrolled past long ago are read again when they are looked at. */
-const mostPages = 60;
+/** The most pages held; older ones are fetched again when scrolled to. */
+const maxPages = 60;
 
 const placeOf = (key: string, offset: number) => `${offset} ${key}`;
 
-/** People and keys of the matrix, read in pages when they are first looked at. */
+/** People and keys of the matrix, fetched in pages when first shown. */
 export function useMatrixPages(of: MatrixRequest) {
   const [wanted, setWanted] = useState<readonly Wanted[]>([]);
   const known = useRef(new Set<string>());
   const { pages, isStale } = useQueries({
-    queries: wanted.map(({ asked, offset }) => matrixLinesQuery(of, asked, offset)),
+    queries: wanted.map(({ request, offset }) => matrixLinesQuery(of, request, offset)),
     combine: useCallback(
       (results: readonly { data: LinePage | undefined; isFetching: boolean; error: Error | null }[]) => {
         const read = new Map<string, LinePage>();
@@ -34,14 +34,14 @@ export function useMatrixPages(of: MatrixRequest) {
     ),
   });
 
-  /** Called while drawing, so that it only notes what is missing. */
+  /** Called while drawing, so it only records missing pages. */
   const want = useCallback((next: Wanted) => {
     const place = placeOf(next.key, next.offset);
     if (known.current.has(place)) return;
     known.current.add(place);
     queueMicrotask(() =>
       setWanted((before) => {
-        const kept = [...before, next].slice(-mostPages);
+        const kept = [...before, next].slice(-maxPages);
         known.current = new Set(kept.map(({ key, offset }) => placeOf(key, offset)));
         return kept;
       }),
@@ -53,13 +53,13 @@ export function useMatrixPages(of: MatrixRequest) {
       isStale,
       pages: [...pages.values()],
       totalOf: (key: string) => pages.get(placeOf(key, 0))?.total,
-      lineAt(key: string, asked: LinesRequest, index: number) {
+      lineAt(key: string, request: LinesRequest, index: number) {
         const offset = index - (index % pageSize);
         const page = pages.get(placeOf(key, offset));
-        if (!page) want({ key, asked, offset });
+        if (!page) want({ key, request, offset });
         return page && { line: page.items[index - offset], state: page.state };
       },
-      /** Among the pages that are at hand. */
+      /** Searches the held pages only. */
       indexOf(key: string, id: string) {
         for (const of of wanted) {
           const index =

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type LinesRequest, type MatrixRequest, planMatrixQuery } from '#data/plans/plan-matrix';
 import { type ColumnNode, openedAtFirst } from './axes/column-tree';
-import { nodeAxis, type PeopleAsked, pagedAxis, type RowNode } from './axes/row-axis';
+import { nodeAxis, type PeopleRequest, pagedAxis, type RowNode } from './axes/row-axis';
 import type { ShownLayer } from './crossing/crossing-tally';
 import { type LeavingOut, matrixSourceOf } from './matrix-source-of';
 import { createPlanMatrixModel, type PlanMatrixModel } from './plan-matrix-model';
 import { useMatrixPages } from './use-matrix-pages';
 
-/** More columns than this are not opened without being asked to. */
-const mostAtFirst = 60;
+/** The most columns opened initially. */
+const maxOpenedAtFirst = 60;
 
 export type MatrixView = MatrixRequest & {
   rows: MatrixRows;
@@ -59,7 +59,7 @@ export function usePlanMatrix(view: MatrixView) {
       axis,
       opening: {
         rows: openRows ?? new Set(),
-        columns: openColumns ?? openedAtFirst(model.columns, mostAtFirst),
+        columns: openColumns ?? openedAtFirst(model.columns, maxOpenedAtFirst),
         openRows: setOpenRows,
         openColumns: setOpenColumns,
       },
@@ -86,7 +86,7 @@ export function usePlanMatrix(view: MatrixView) {
   return { model, source, error, refetch, isReading: isPlaceholderData };
 }
 
-const linesOf = ({ key: _key, depth: _depth, ...of }: PeopleAsked, rows: LinesRequest['rows']): LinesRequest => ({
+const linesOf = ({ key: _key, depth: _depth, ...of }: PeopleRequest, rows: LinesRequest['rows']): LinesRequest => ({
   rows,
   ...of,
 });

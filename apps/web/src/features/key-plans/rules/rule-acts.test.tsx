@@ -66,7 +66,7 @@ describe('a rule in the list', () => {
     expect(editsOf(again)).toEqual([[{ kind: 'remove_rule', rule_id, version: 3 }]]);
   });
 
-  it('says why somebody else’s change cannot be undone away, and offers that step no more', async () => {
+  it('explains why another user’s change cannot be undone, and no longer offers that step', async () => {
     const { user } = await openRules([anAccessRule()]);
     serve(enhancedKeyPlans.toggleRule, anAccessRule({ is_active: false, version: 2 }));
     await user.click(await screen.findByRole('switch', { name: `Rule ${named} is switched on` }));
@@ -86,7 +86,7 @@ describe('a rule in the list', () => {
     await screen.findByText('It gives no access at the moment, so nobody loses any.');
   });
 
-  it('takes nobody’s access by being deleted in a draft', async () => {
+  it('withdraws no access when deleted in a draft', async () => {
     serve(planVersions.compare, aComparison());
     const plan = { is_active: true, takes_effect: 'on_activation', pending_changes: 1 } as const;
     const { user } = await openRules([anAccessRule()], plan);
@@ -94,7 +94,7 @@ describe('a rule in the list', () => {
     await screen.findByText(/Nobody loses access until you activate that\./);
   });
 
-  it('is edited, and lets choose where somebody else was faster', async () => {
+  it('is edited, and offers a choice after a conflicting edit', async () => {
     serveChoices();
     serve(planVersions.preview, aComparison({ effect: { people_losing: 4_897 } }));
     const { user } = await openRules([anAccessRule()]);

@@ -37,6 +37,6 @@ export function chosenRules(
   return rules.filter(fits).sort(orders[sort]);
 }
 
-/** What is searched: how the rule is called, and whom and what it names. */
+/** The searched text: name, subjects and objects of the rule. */
 const textOf = ({ name, description, subjects, objects }: AccessRule) =>
   [name, description, ...subjects.map((one) => one.name), ...objects.map((one) => one.name)].join('\n').toLowerCase();

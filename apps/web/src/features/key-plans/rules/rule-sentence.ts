@@ -28,7 +28,7 @@ export function whoParts({ subjects, subject_match }: SentenceRule, t: T): Part[
       ? []
       : [[word(`${t(`sentence.${type}`, { count: named.length })} `), ...listOf(named, joint, t)]];
   });
-  if (clauses.length === 0) return [word(t('sentence.nobody'))];
+  if (clauses.length === 0) return [word(t('sentence.noSubjects'))];
   // Kinds that have to come together need no word between them: "in Surgery with the job title Nurse".
   return joined(clauses, isAll ? ' ' : ` ${joint} `);
 }

@@ -29,7 +29,7 @@ describe('RulesTab', () => {
     await screen.findByRole('heading', { name: 'Fire stations for FIRE' });
   });
 
-  it('shows a rule as a sentence with whom it matches', async () => {
+  it('shows a rule as a sentence with its matching people', async () => {
     await openRules([anAccessRule({ time_restrictions: [] })]);
     const sentence = (await screen.findByText('FIRE')).closest('p');
     expect(sentence?.textContent).toBe('Everyone in FIRE may open Fire stations at any time.');
@@ -47,7 +47,7 @@ describe('RulesTab', () => {
     expect(hrefOf('Stations')).toBe(`/cylinders?group_id=${group}`);
   });
 
-  it('says whom a rule of several departments matches', async () => {
+  it('lists the people matching a rule of several departments', async () => {
     const [subject] = anAccessRule().subjects;
     const named = ['FIRE', 'POLICE'].map((name) => ({
       ...subject,
@@ -93,7 +93,7 @@ describe('the list of rules', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
-  it('says how many rules are deleted at once and whom they concern', async () => {
+  it('says how many rules are deleted at once and how many people they match', async () => {
     const { user } = await openRules(three);
     const removed = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
     await user.click(await screen.findByRole('checkbox', { name: 'Select rule Alarm' }));

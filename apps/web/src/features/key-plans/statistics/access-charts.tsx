@@ -8,7 +8,7 @@ import { departmentName, doorWords, peopleWords, placeName, shareWords } from '.
 type Props = { figures: PlanFigures };
 
 /** So many can be compared at a glance; the table has the others. */
-const mostBars = 12;
+const maxBars = 12;
 
 /** Departments by how many doors their people may open together. */
 export function ByDepartment({ figures: { departments } }: Props) {
@@ -23,7 +23,7 @@ export function ByDepartment({ figures: { departments } }: Props) {
       doors: doorWords(doors, t),
       count: rights,
     });
-  const bars = lines.filter(({ rights }) => rights > 0).slice(0, mostBars);
+  const bars = lines.filter(({ rights }) => rights > 0).slice(0, maxBars);
   const closed = departments.reduce((sum, { people, of_people }) => sum + of_people - people, 0);
   const most =
     first &&
@@ -70,7 +70,7 @@ export function ByPlace({ figures: { places } }: Props) {
       of: of_doors,
       count: rights,
     });
-  const bars = lines.slice(0, mostBars);
+  const bars = lines.slice(0, maxBars);
   return (
     <ChartPanel
       title={t('places.title')}
@@ -114,7 +114,7 @@ export function Crossing({ figures: { departments, places, crossings } }: Props)
   const columns = places.map((place) => placeName(place, t));
   const wordsOf = (line: (typeof shown)[number], place: string, people: number) =>
     people === 0
-      ? t('crossing.nobody', { department: line.name, place })
+      ? t('crossing.noAccess', { department: line.name, place })
       : t('crossing.words', { department: line.name, place, count: people, of: line.of_people });
   return (
     <ChartPanel

@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from '#lib/format';
 
 type T = TFunction<'plan-statistics'>;
-type Named = Pick<PlanFigures['departments'][number], 'kind' | 'name'>;
+type DepartmentName = Pick<PlanFigures['departments'][number], 'kind' | 'name'>;
 type Placed = Pick<PlanFigures['places'][number], 'kind' | 'name'>;
 
-export const departmentName = ({ kind, name }: Named, t: T): string =>
+export const departmentName = ({ kind, name }: DepartmentName, t: T): string =>
   kind === 'department' ? name : t(`departments.${kind}`);
 
 export const placeName = ({ kind, name }: Placed, t: T): string => (kind === 'place' ? name : t(`places.${kind}`));

@@ -125,7 +125,7 @@ describe('StatisticsTab', () => {
     await screen.findByText(/2 changes that are not in force are left out\.$/);
   });
 
-  it('offers the next step where nobody reaches anything', async () => {
+  it('offers the next step while no door can be reached', async () => {
     await open({ people: 0, doors: 0, rights: 0 });
     await screen.findByText('Nobody reaches a door yet.');
     expect(screen.queryByRole('region', { name: 'Rules by reach' })).toBeNull();

@@ -1,6 +1,6 @@
 import './grant-mark.css';
 
-/** Always is a filled square, a weekly time a ring with the time's letter: told apart without colour. */
+/** Always is a filled square, a weekly time a ring with the time's letter: distinguishable without colour. */
 export function GrantMark({ letter }: { letter: string | undefined }) {
   return letter === undefined ? (
     <span className="grant-mark grant-always" aria-hidden />

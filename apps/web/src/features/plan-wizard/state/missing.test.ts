@@ -25,7 +25,7 @@ const [wardRow = '', gateRow = ''] = chosen.rows.map(({ id }) => id);
 const [hallColumn = '', labColumn = ''] = chosen.columns.map(({ id }) => id);
 
 describe('what is missing', () => {
-  it('is told step by step', () => {
+  it('is listed by step', () => {
     expect(missingOf(nothing, 'basics')).toEqual(['name', 'description', 'source', 'system']);
     expect(missingOf(nothing, 'places')).toEqual(['columns']);
     expect(missingOf(nothing, 'who')).toEqual(['rows']);

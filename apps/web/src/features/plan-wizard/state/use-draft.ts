@@ -19,10 +19,10 @@ export type Draft = {
   versionOf: () => Pick<PlanWizard, 'id' | 'version'>;
 };
 
-type Asked = { loaded: PlanWizard; step: PlanWizardStep; kept: ReturnType<typeof useSaving> };
+type DraftOptions = { loaded: PlanWizard; step: PlanWizardStep; kept: ReturnType<typeof useSaving> };
 
 /** Writes the choices as the draft of the plan whenever a step after the first opens, once name and description are there. */
-export function useDraft({ loaded, step, kept }: Asked): Draft {
+export function useDraft({ loaded, step, kept }: DraftOptions): Draft {
   const client = useQueryClient();
   const { mutateAsync, isPending, error, isSuccess } = useWritePlanWizard();
   const write = async (overwrite?: number): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function useDraft({ loaded, step, kept }: Asked): Draft {
       client.setQueryData(planWizardQuery(loaded.id).queryKey, written);
       return true;
     } catch {
-      return false; // told by `error`
+      return false; // reported in `error`
     }
   };
   const latest = useRef(write);

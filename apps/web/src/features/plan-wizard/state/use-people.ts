@@ -8,10 +8,10 @@ import type { Content, Row } from './choices';
 export const pickedKinds = ['department', 'job_title', 'group'] as const satisfies readonly SubjectType[];
 export type PickedKind = (typeof pickedKinds)[number];
 
-type Asked = Pick<Content, 'iam_connection_ids' | 'rows'>;
+type Selection = Pick<Content, 'iam_connection_ids' | 'rows'>;
 
 /** Departments, titles and groups of the sources of the plan, and how many people a row is about. */
-export function usePeople({ iam_connection_ids: sources, rows }: Asked) {
+export function usePeople({ iam_connection_ids: sources, rows }: Selection) {
   const byKind = {
     department: useSubjectValues(sources, 'department'),
     job_title: useSubjectValues(sources, 'job_function'),
@@ -35,7 +35,7 @@ export function usePeople({ iam_connection_ids: sources, rows }: Asked) {
 }
 
 /** Active people of each row that is about a job title within a department, by the id of the row. */
-function useTitlesWithin({ iam_connection_ids: sources, rows }: Asked): ReadonlyMap<string, number> {
+function useTitlesWithin({ iam_connection_ids: sources, rows }: Selection): ReadonlyMap<string, number> {
   const asked = rows.flatMap(({ id, all_of }) => {
     const named = (type: SubjectType) => all_of.find(({ subject_type }) => subject_type === type)?.subject_identifier;
     const [department, job_title] = [named('department'), named('job_title')];

@@ -11,7 +11,7 @@ const pauseMs = 600;
 export type Saving =
   | { is: 'saved'; at: string }
   | { is: 'waiting' | 'saving' }
-  /** Somebody else changed the wizard; nothing is saved until one of the two is chosen. */
+  /** Another user changed the wizard; nothing is saved until one of the two versions is chosen. */
   | { is: 'outdated'; message: string }
   | { is: 'failed'; message: string };
 

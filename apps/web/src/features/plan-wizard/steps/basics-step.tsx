@@ -10,16 +10,16 @@ import type { Content } from '../state/choices';
 import type { Missing } from '../state/missing';
 import type { StepProps } from './step-props';
 
-const longestName = 100;
-const longestDescription = 2_000;
+const maxNameLength = 100;
+const maxDescriptionLength = 2_000;
 
-/** What the plan is called, and what it speaks of. */
+/** Name and description of the plan, and its sources and key systems. */
 export function BasicsStep({ content, change, errorOf }: StepProps) {
   const { t } = useTranslation('plan-wizard');
   const sources = useQuery(iamConnectionsQuery);
   const systems = useQuery(keySystemsQuery);
   const set = (values: Partial<Content>) => change((before) => ({ ...before, ...values }));
-  const isTooLong = [...content.name.trim()].length > longestName;
+  const isTooLong = [...content.name.trim()].length > maxNameLength;
   return (
     <Panel padded>
       <Stack gap="md">
@@ -27,7 +27,7 @@ export function BasicsStep({ content, change, errorOf }: StepProps) {
           label={t('word.name')}
           required
           value={content.name}
-          maxLength={longestName * 4}
+          maxLength={maxNameLength * 4}
           data-wants="name"
           error={isTooLong ? t('basics.nameLength') : errorOf('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -39,7 +39,7 @@ export function BasicsStep({ content, change, errorOf }: StepProps) {
           rows={3}
           data-wants="description"
           error={errorOf('description')}
-          maxLength={longestDescription}
+          maxLength={maxDescriptionLength}
           value={content.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />

@@ -39,7 +39,7 @@ const mendedIn: Record<FindingKind, PlanWizardStep> = {
   shadowed_rule: 'rules',
   redundant_rule: 'rules',
 };
-const mostShown = 3;
+const maxShown = 3;
 
 function Findings({ planId, goTo }: { planId: string; goTo: StepProps['goTo'] }) {
   const { t } = useTranslation('plan-wizard');
@@ -62,7 +62,7 @@ function Kind({ kind, check, goTo }: { kind: FindingKind; check: PlanCheck; goTo
   const { t } = useTranslation('plan-wizard');
   const { t: ofCheck } = useTranslation('plan-check');
   const findings = check.findings.filter((finding) => finding.kind === kind);
-  const rest = check.totals[kind] - Math.min(findings.length, mostShown);
+  const rest = check.totals[kind] - Math.min(findings.length, maxShown);
   const step = mendedIn[kind];
   return (
     <li>
@@ -70,7 +70,7 @@ function Kind({ kind, check, goTo }: { kind: FindingKind; check: PlanCheck; goTo
         <strong>{ofCheck('title', { name: ofCheck(`kinds.${kind}.name`), count: check.totals[kind] })}</strong>
         <p className="mute">{ofCheck(`kinds.${kind}.meaning`)}</p>
         <ul>
-          {findings.slice(0, mostShown).map(({ message, rule, subject }) => (
+          {findings.slice(0, maxShown).map(({ message, rule, subject }) => (
             <li key={`${rule?.id} ${subject?.subject_identifier} ${message}`}>{message}</li>
           ))}
         </ul>

@@ -102,7 +102,7 @@ function WaysToPlace({ proposed }: { proposed: number }) {
   );
 }
 
-/** Key systems of the plan whose doors nobody has read yet. */
+/** Key systems of the plan whose inventory has not been read yet. */
 function Inventory({ systemIds }: { systemIds: readonly string[] }) {
   const { data = [] } = useQuery(keySystemsQuery);
   const unread = data.filter(({ id, inventory_read_at }) => systemIds.includes(id) && inventory_read_at === null);

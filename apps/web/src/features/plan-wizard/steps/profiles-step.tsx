@@ -23,7 +23,7 @@ export function ProfilesStep(props: StepProps) {
         <p className="mute plan-wizard-inset">{t('profiles.rulesHint')}</p>
         <ul className="plan-wizard-uses">
           {plan.rules.map((rule) => (
-            <Named key={rule.key} id={rule.key} name={rule.name} content={content} change={change}>
+            <NamedItem key={rule.key} id={rule.key} name={rule.name} content={content} change={change}>
               {t('profiles.rule', {
                 who: rule.rows.map(nameOfRow).join(', '),
                 what: [...(rule.profile ? [rule.profile.name] : []), ...rule.columns.map(({ name }) => name)].join(
@@ -31,7 +31,7 @@ export function ProfilesStep(props: StepProps) {
                 ),
                 when: rule.time?.name ?? t('rules.always'),
               })}
-            </Named>
+            </NamedItem>
           ))}
         </ul>
         {plan.rules.length === 0 && <p className="mute plan-wizard-inset">{t('profiles.noRules')}</p>}
@@ -48,21 +48,21 @@ function Profiles({ plan, content, change }: { plan: ProposedPlan; content: Cont
       <p className="mute plan-wizard-inset">{t(plan.profiles.length > 0 ? 'profiles.hint' : 'profiles.none')}</p>
       <ul className="plan-wizard-uses">
         {plan.profiles.map(({ key, name, columns, rows }) => (
-          <Named key={key} id={key} name={name} content={content} change={change}>
+          <NamedItem key={key} id={key} name={name} content={content} change={change}>
             {t('profiles.profile', {
               what: columns.map((column) => column.name).join(', '),
               who: rows.map(nameOfRow).join(', '),
             })}
-          </Named>
+          </NamedItem>
         ))}
       </ul>
     </Panel>
   );
 }
 
-type NamedProps = { id: string; name: string; content: Content; change: Change; children: string };
+type NamedItemProps = { id: string; name: string; content: Content; change: Change; children: string };
 
-function Named({ id, name, content, change, children }: NamedProps) {
+function NamedItem({ id, name, content, change, children }: NamedItemProps) {
   const { t } = useTranslation('plan-wizard');
   const own = content.names.find(({ key }) => key === id)?.name ?? '';
   return (
@@ -90,7 +90,7 @@ function Memory({ planId, content }: { planId: string; content: Content }) {
     .map((row) => ({ row, entries: entriesOf(content, row.id, choices) }))
     .filter(({ entries }) => entries > 0)
     .sort((a, b) => b.entries - a.entries)
-    .slice(0, mostBars);
+    .slice(0, maxBars);
   const most = Math.max(1, ...rows.map(({ entries }) => entries));
   const hasPlaces = content.columns.some(
     (column) => column.object_type === 'location' && (choices.get(objectKey(column))?.doors ?? 0) > manyDoors,
@@ -115,7 +115,7 @@ function Memory({ planId, content }: { planId: string; content: Content }) {
   );
 }
 
-const mostBars = 6;
+const maxBars = 6;
 const manyDoors = 20;
 
 /** A group is one entry, a place one for each of its doors. Places inside each other count twice: it is what a row asks for. */

@@ -8,9 +8,9 @@ import { type Change, type Content, newId, putTime, retime, weekly } from '../st
 import { WeeklyTime } from '../weekly-time';
 import type { StepProps } from './step-props';
 
-const mostTimes = 20;
+const maxTimes = 20;
 
-/** Weekly times, who has which, and what becomes of somebody with two. */
+/** Weekly times, who has which, and the policy for people with two. */
 export function TimeStep({ content, change, errorOf }: StepProps) {
   const { t } = useTranslation('plan-wizard');
   const add = () =>
@@ -22,7 +22,7 @@ export function TimeStep({ content, change, errorOf }: StepProps) {
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={add}
-      disabled={content.times.length >= mostTimes}
+      disabled={content.times.length >= maxTimes}
     >
       {t('time.add')}
     </Button>

@@ -93,7 +93,7 @@ function WhenRead({ source, status }: SourceTabProps & { status: PollingStatus }
             value: t(`webhook.states.${webhook.state}`),
             hint: webhook.last_event_at && (
               <>
-                {t('webhook.lastTold')} <TimeAgo isInside instant={webhook.last_event_at} />
+                {t('webhook.lastMessage')} <TimeAgo isInside instant={webhook.last_event_at} />
               </>
             ),
           },

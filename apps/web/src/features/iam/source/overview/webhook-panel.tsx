@@ -44,7 +44,7 @@ function Subscriptions({ webhook }: { webhook: SourceWebhook }) {
       <KeyValues
         areShort
         items={[
-          { label: t('webhook.lastTold'), value: <TimeAgo instant={last_event_at} /> },
+          { label: t('webhook.lastMessage'), value: <TimeAgo instant={last_event_at} /> },
           { label: t('webhook.received'), value: t('webhook.count', { count: received }) },
           { label: t('webhook.waiting'), value: t('webhook.count', { count: waiting }) },
           { label: t('webhook.refused'), value: t('webhook.count', { count: refused }) },

@@ -105,7 +105,7 @@ describe('rows', () => {
       'people',
       'node',
     ]);
-    expect(axis.at(2)).toMatchObject({ asked: { department: 'FIRE', job_title: 'LIEUTENANT' } });
+    expect(axis.at(2)).toMatchObject({ request: { department: 'FIRE', job_title: 'LIEUTENANT' } });
     expect(axis.at(304)).toBeUndefined();
   });
 

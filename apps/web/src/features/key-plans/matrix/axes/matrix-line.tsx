@@ -33,5 +33,5 @@ function changeWords(
     people_losing > 0 && t('changes.lose', { count: people_losing }),
     people_other_hours > 0 && t('changes.hours', { count: people_other_hours }),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : t('changes.nobody');
+  return parts.length > 0 ? parts.join(', ') : t('changes.noEffect');
 }

@@ -6,7 +6,7 @@ export type RowNode = MatrixRow &
   PeopleOfRow & { /** The department around a title. */ department: string | undefined };
 
 /** People that are read in pages: of a department, a title, a group, or all. */
-export type PeopleAsked = {
+export type PeopleRequest = {
   key: string;
   depth: number;
   department?: string;
@@ -17,7 +17,7 @@ export type PeopleAsked = {
 
 export type RowSegment =
   | { kind: 'node'; start: number; count: 1; node: RowNode }
-  | { kind: 'people'; start: number; count: number; asked: PeopleAsked };
+  | { kind: 'people'; start: number; count: number; request: PeopleRequest };
 
 /** The rows of the answer with stable keys: that of a title begins with its department's, then a slash, which no name has there. */
 export function rowNodes({ rows }: Pick<PlanMatrix, 'rows'>): RowNode[] {
@@ -32,14 +32,14 @@ export function rowNodes({ rows }: Pick<PlanMatrix, 'rows'>): RowNode[] {
 
 const keyOf = ({ kind, id }: MatrixRow) => `${kind}:${encodeURIComponent(id)}`;
 
-/** Whom a row stands for when it is asked for in pages. */
-function peopleOf({ kind, id, depth, key, department }: RowNode): PeopleAsked {
-  const asked = { key, depth: depth + 1 };
-  if (kind === 'group') return { ...asked, group_id: id };
-  if (kind === 'department') return { ...asked, department: id };
-  if (kind === 'job_title') return { ...asked, job_title: id, ...(department !== undefined && { department }) };
+/** The people of a row, for reading them in pages. */
+function peopleOf({ kind, id, depth, key, department }: RowNode): PeopleRequest {
+  const request = { key, depth: depth + 1 };
+  if (kind === 'group') return { ...request, group_id: id };
+  if (kind === 'department') return { ...request, department: id };
+  if (kind === 'job_title') return { ...request, job_title: id, ...(department !== undefined && { department }) };
   // The rest of the departments has no department, that of the titles no title.
-  return department === undefined ? { ...asked, department: '' } : { ...asked, department, job_title: '' };
+  return department === undefined ? { ...request, department: '' } : { ...request, department, job_title: '' };
 }
 
 export type RowAxis = {
@@ -85,15 +85,15 @@ export function nodeAxis(nodes: readonly RowNode[], { opened, totalOf, isLeftOut
     }
     const hasTitles = (nodes[index + 1]?.depth ?? 0) > node.depth;
     if (hasTitles) continue;
-    const asked = peopleOf(node);
-    add({ kind: 'people', count: totalOf(asked.key) ?? node.people, asked });
+    const request = peopleOf(node);
+    add({ kind: 'people', count: totalOf(request.key) ?? node.people, request });
   }
   return { ...axisOf(segments, start), leftOut };
 }
 
 /** People or keys, one a row. */
-export function pagedAxis(asked: PeopleAsked, count: number): RowAxis {
-  return axisOf([{ kind: 'people', start: 0, count, asked }], count);
+export function pagedAxis(request: PeopleRequest, count: number): RowAxis {
+  return axisOf([{ kind: 'people', start: 0, count, request }], count);
 }
 
 function axisOf(segments: readonly RowSegment[], length: number): RowAxis {

@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { describeWindows } from '#lib/time/describe-windows';
 import type { ShownLayer } from './crossing-tally';
 import type { Explanation } from './explain-crossing';
-import { PeopleWords } from './people-words';
 
 type Props = { who: string; what: string; explained: Explanation; layer: ShownLayer };
 
-const mostRules = 3;
+const maxRules = 3;
 
 /** A crossing in short, beside the pointer: who and what, how many may open, by which rules. */
 export function CrossingHover({ who, what, explained, layer }: Props) {
@@ -25,15 +24,31 @@ export function CrossingHover({ who, what, explained, layer }: Props) {
       {conflicts > 0 && <p className="tone-amber">{t('explain.conflicts')}</p>}
       {rules.length > 0 && (
         <ul>
-          {rules.slice(0, mostRules).map(({ grant, hours }) => (
+          {rules.slice(0, maxRules).map(({ grant, hours }) => (
             // A rule that differs between the sides is there twice.
             <li key={`${grant.rule_id} ${grant.sides} ${grant.name}`}>
               {grant.name} <span className="mute">{hours.length > 0 && describeWindows(hours)}</span>
             </li>
           ))}
-          {rules.length > mostRules && <li className="mute">{t('hover.more', { count: rules.length - mostRules })}</li>}
+          {rules.length > maxRules && <li className="mute">{t('hover.more', { count: rules.length - maxRules })}</li>}
         </ul>
       )}
     </div>
+  );
+}
+
+/** How many people of a crossing may open the doors; for a single person, whether they may. */
+function PeopleWords({ explained: { people, doors }, open }: { explained: Explanation; open: number }) {
+  const { t } = useTranslation('plan-matrix');
+  const words = () => {
+    if (people === 1) return t(open > 0 ? 'hover.yes' : 'hover.no');
+    if (open === 0) return t('hover.none');
+    const all = t('people', { count: people });
+    return open === people ? t('hover.all', { people: all }) : t('hover.mayOpen', { open, people: all });
+  };
+  return (
+    <p>
+      {words()} {doors > 1 && <span className="mute">· {t('hover.some', { doors })}</span>}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ export type GrantThere = {
   grant: MatrixGrant;
   hours: readonly TimeRestriction[];
   way: MatrixWay;
-  /** People of the row whom it lets open some door of the column. */
+  /** People of the row that it lets open some door of the column. */
   people: number;
   /** Doors of the column that it opens. */
   doors: number;
@@ -18,7 +18,7 @@ export type GrantThere = {
 export type Explanation = {
   people: number;
   doors: number;
-  /** Who may open some of the doors: on the sides compared, as recorded. */
+  /** People who may open some of the doors: on the compared sides, and as recorded. */
   from: number;
   to: number;
   recorded: number;

@@ -21,7 +21,7 @@ describe('what an edit is about', () => {
     ]);
   });
 
-  it('is nobody where a rule has no name for them', () => {
+  it('is undefined for people that a rule cannot name', () => {
     const [first] = rows;
     expect(first && whoOf({ ...first, kind: 'rest', id: '' })).toBeUndefined();
   });

@@ -34,7 +34,7 @@ function peopleWords(effect: PlanDelta, t: T): string {
           ? [t('propose.effect.loses', { count: people_losing, doors: named }), t('propose.effect.noneGain')]
           : [];
   const parts = [...changes, ...hours];
-  return parts.length === 0 ? t('propose.effect.nobody') : `${parts.join(', ')}.`;
+  return parts.length === 0 ? t('propose.effect.noEffect') : `${parts.join(', ')}.`;
 }
 
 function workWords({ keys_to_update, cylinders_to_visit, keys_read_at }: PlanDelta, t: T): string {

@@ -11,12 +11,12 @@ import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
 import { useToast } from '#ui/toast';
 import { EffectSentence } from './effect-sentence';
-import type { AskedEdit } from './requested-edit';
+import type { RequestedEdit } from './requested-edit';
 
-type Props = { plan: KeyPlan; asked: AskedEdit; onClose: () => void };
+type Props = { plan: KeyPlan; requested: RequestedEdit; onClose: () => void };
 
-/** Ways to grant or take back what was asked for, with their effect; kept with Enter, left with Escape. */
-export function ProposalDrawer({ plan, asked: { edit, who, what }, onClose }: Props) {
+/** Ways to make the requested edit, with their effect. Enter saves the chosen one, Escape leaves. */
+export function ProposalDrawer({ plan, requested: { edit, who, what }, onClose }: Props) {
   const { t } = useTranslation('plan-matrix');
   const { data, error, refetch, isFetching } = useQuery({ ...proposalsQuery(plan.id, edit), gcTime: 0 });
   return (
@@ -25,8 +25,8 @@ export function ProposalDrawer({ plan, asked: { edit, who, what }, onClose }: Pr
       {data && data.proposals.length > 0 && (
         <Choice plan={plan} proposals={data.proposals} isStale={isFetching} onAgain={refetch} onClose={onClose} />
       )}
-      {data?.proposals.length === 0 && <NothingToDo asked={edit} onClose={onClose} />}
-      {data && data.untold.length > 0 && <Untold plan={plan} rules={data.untold} />}
+      {data?.proposals.length === 0 && <NothingToDo edit={edit} onClose={onClose} />}
+      {data && data.inseparable.length > 0 && <Inseparable plan={plan} rules={data.inseparable} />}
       {data && data.elsewhere.length > 0 && (
         <div style={{ marginTop: 16 }} className="mute">
           {data.elsewhere.map((sentence) => (
@@ -38,14 +38,14 @@ export function ProposalDrawer({ plan, asked: { edit, who, what }, onClose }: Pr
   );
 }
 
-type UntoldProps = { plan: KeyPlan; rules: readonly { rule_id: string; sentence: string }[] };
+type InseparableProps = { plan: KeyPlan; rules: readonly { rule_id: string; sentence: string }[] };
 
 /** Why others lose doors too, and the rules where that can be changed. */
-function Untold({ plan, rules }: UntoldProps) {
+function Inseparable({ plan, rules }: InseparableProps) {
   const { t } = useTranslation('plan-matrix');
   return (
     <div style={{ marginTop: 16 }}>
-      <Notice tone="amber" title={t('propose.untold')}>
+      <Notice tone="amber" title={t('propose.inseparable')}>
         {rules.map(({ rule_id, sentence }) => (
           <p key={rule_id}>
             {sentence}{' '}
@@ -59,7 +59,7 @@ function Untold({ plan, rules }: UntoldProps) {
   );
 }
 
-function NothingToDo({ asked: { grant }, onClose }: { asked: ProposeEdits; onClose: () => void }) {
+function NothingToDo({ edit: { grant }, onClose }: { edit: ProposeEdits; onClose: () => void }) {
   const { t } = useTranslation('plan-matrix');
   const button = useFocusOnce<HTMLButtonElement>();
   return (
@@ -86,18 +86,18 @@ function Choice({ plan, proposals, isStale, onAgain, onClose }: ChoiceProps) {
   const { t } = useTranslation('plan-matrix');
   const [index, setIndex] = useState(0);
   const [accepted, setAccepted] = useState<number>();
-  const { keep, failure, isPending, losing } = useKeeping(plan, onClose);
+  const { save, failure, isPending, losing } = useSaving(plan, onClose);
   const chosen = proposals[index] ?? proposals[0];
   const isAtOnce = plan.is_active && plan.takes_effect === 'at_once';
   const mustAccept =
     isAtOnce && (losing ?? (chosen?.effect.needs_confirmation ? chosen.effect.people_losing : undefined));
   const isAccepted = typeof mustAccept !== 'number' || accepted === mustAccept;
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const first = useFocusOnce<HTMLButtonElement>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsAsked(true);
-    if (chosen && isAccepted && !isPending) keep(chosen, typeof mustAccept === 'number' ? mustAccept : undefined);
+    setIsSubmitted(true);
+    if (chosen && isAccepted && !isPending) save(chosen, typeof mustAccept === 'number' ? mustAccept : undefined);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -121,7 +121,7 @@ function Choice({ plan, proposals, isStale, onAgain, onClose }: ChoiceProps) {
           label={t('propose.accept', { count: mustAccept })}
           checked={isAccepted}
           onChange={(event) => setAccepted(event.currentTarget.checked ? mustAccept : undefined)}
-          error={isAsked && !isAccepted && t('propose.acceptFirst')}
+          error={isSubmitted && !isAccepted && t('propose.acceptFirst')}
         />
       )}
       {failure && <Refusal error={failure} onAgain={onAgain} />}
@@ -175,12 +175,12 @@ function Way({ proposal: { sentences, effect } }: { proposal: EditProposal }) {
   );
 }
 
-function useKeeping(plan: KeyPlan, onDone: () => void) {
+function useSaving(plan: KeyPlan, onDone: () => void) {
   const { t } = useTranslation('plan-matrix');
   const { apply, isPending } = useDraftEdits(plan);
   const [failure, setFailure] = useState<Error>();
   const toast = useToast();
-  const keep = ({ edits, sentences }: EditProposal, acceptLosing: number | undefined) => {
+  const save = ({ edits, sentences }: EditProposal, acceptLosing: number | undefined) => {
     const words = sentences.join(' ').slice(0, 500);
     apply(edits, words, { acceptLosing }).then(
       () => {
@@ -190,9 +190,9 @@ function useKeeping(plan: KeyPlan, onDone: () => void) {
       (error: Error) => setFailure(error),
     );
   };
-  const asked = failure instanceof ApiError && failure.code === 'confirmation_needed' ? failure.problem : undefined;
-  const { people_losing } = (asked ?? {}) as { people_losing?: unknown }; // a member of this refusal alone
-  return { keep, failure, isPending, losing: typeof people_losing === 'number' ? people_losing : undefined };
+  const refusal = failure instanceof ApiError && failure.code === 'confirmation_needed' ? failure.problem : undefined;
+  const { people_losing } = (refusal ?? {}) as { people_losing?: unknown }; // a member of this refusal alone
+  return { save, failure, isPending, losing: typeof people_losing === 'number' ? people_losing : undefined };
 }
 
 function Refusal({ error, onAgain }: { error: Error; onAgain: () => unknown }) {
@@ -216,7 +216,7 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => unknown }) {
   );
 }
 
-/** Takes the focus when it comes, so that Enter answers. */
+/** Focuses the element when it is mounted, so that Enter answers. */
 function useFocusOnce<E extends HTMLElement>() {
   const element = useRef<E>(null);
   useEffect(() => element.current?.focus({ preventScroll: true }), []);

@@ -5,14 +5,14 @@ import type { PlanMatrixSource, ShownRow } from '../matrix-source-of';
 import type { PlanMatrixModel } from '../plan-matrix-model';
 import { objectsOf, type Who, whoIsPerson, whoOf } from './edit-target';
 
-/** An edit that is asked for, and whom and what it is about in words. */
-export type AskedEdit = { edit: ProposeEdits; who: string; what: string };
+/** An edit to propose, with labels of its people and doors. */
+export type RequestedEdit = { edit: ProposeEdits; who: string; what: string };
 
-/** Why an edit cannot be asked for. */
+/** Why an edit cannot be proposed. */
 export type Hindrance = 'unknown' | 'notLoaded' | 'rows' | 'columns';
 
-const mostRows = 200;
-const mostObjects = 500;
+const maxRows = 200;
+const maxObjects = 500;
 
 const whoOfRow = (row: ShownRow): Who | undefined => {
   if (row.kind === 'node') return whoOf(row.node);
@@ -21,12 +21,12 @@ const whoOfRow = (row: ShownRow): Who | undefined => {
 
 export const labelOf = (row: ShownRow): string => (row.kind === 'node' ? row.node.label : row.line.label);
 
-type Asked = { model: PlanMatrixModel; source: PlanMatrixSource; area: MatrixArea; grant: boolean };
+type Selection = { model: PlanMatrixModel; source: PlanMatrixSource; area: MatrixArea; grant: boolean };
 
-/** What is asked of the server for an area of crossings. Rows inside rows of the area count once. */
-export function askedEdit({ model, source, area, grant }: Asked): AskedEdit | Hindrance {
+/** The edit for an area of crossings. Rows inside other rows of the area count once. */
+export function requestedEdit({ model, source, area, grant }: Selection): RequestedEdit | Hindrance {
   const [first, last] = area.rows;
-  if (last - first >= mostRows) return 'rows';
+  if (last - first >= maxRows) return 'rows';
   const rows: ShownRow[] = [];
   for (let index = first; index <= last; index += 1) {
     const row = source.rowAt(index);
@@ -40,7 +40,7 @@ export function askedEdit({ model, source, area, grant }: Asked): AskedEdit | Hi
     source.columns.nodeAt(area.columns[0] + index),
   );
   const objects = nodes.flatMap((node) => objectsOf(model.columns, node));
-  if (objects.length === 0 || objects.length > mostObjects) return 'columns';
+  if (objects.length === 0 || objects.length > maxObjects) return 'columns';
   const what = nodes.flatMap((index) => {
     const node = model.columns[index];
     return node ? [columnName(model.columns, node)] : [];
@@ -50,7 +50,7 @@ export function askedEdit({ model, source, area, grant }: Asked): AskedEdit | Hi
 
 /** Whether there is anything to take back; where too much is selected to look at, or not all of it is read, there may be. */
 export function mayAnyOpen(source: PlanMatrixSource, { rows, columns }: MatrixArea): boolean {
-  if (rows[1] - rows[0] >= mostRows || columns[1] - columns[0] >= mostObjects) return true;
+  if (rows[1] - rows[0] >= maxRows || columns[1] - columns[0] >= maxObjects) return true;
   for (let row = rows[0]; row <= rows[1]; row += 1) {
     for (let column = columns[0]; column <= columns[1]; column += 1) {
       if ((source.cell(row, column)?.share ?? 1) > 0) return true;

@@ -20,10 +20,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Changes a rule. Where somebody else has changed it meanwhile, nothing typed is lost, and a person chooses. */
+/** Edits a rule. If another user has changed it meanwhile, keeps what was typed and lets the reader choose. */
 export function EditRule({ rule, onClose, ...form }: Props) {
   const { t } = useTranslation(['rule-editor', 'key-plans']);
-  // As it was opened, whatever is read later; a conflict moves it on to what the other one saved.
+  // As it was opened, whatever is read later; a conflict replaces it by what the other user saved.
   const [opened] = useState(rule);
   const [theirs, setTheirs] = useState<AccessRule>();
   const { edit } = useEditing();
@@ -61,7 +61,7 @@ const parts = {
   description: ['description'],
 } as const satisfies Record<string, readonly (keyof RuleValues)[]>;
 
-/** What somebody else has changed since the form was opened, each with a way to take it over. */
+/** What another user has changed since the form was opened; each change can be taken over. */
 function Conflict({ form, opened, theirs }: ConflictProps) {
   const { t } = useTranslation('rule-editor');
   const { t: say } = useTranslation('key-plans');

@@ -21,13 +21,13 @@ type Props = {
   plan: KeyPlan;
   profiles: readonly AccessProfile[];
   templates: readonly WeekTemplate[];
-  /** How often it was asked that the field of this part has the focus. */
+  /** Counts the requests to focus the field of this part. */
   focusAsked: number;
   /** To the next part, once this one has its choice. */
   onDone: () => void;
 };
 
-/** What a part of the sentence is chosen with, below it. */
+/** The fields of one part of the sentence, shown below it. */
 export function PartPicker({ part, isOpen, ...props }: Props) {
   // Loads the texts of the pickers before one opens: the form would disappear until they are there.
   const { t } = useTranslation(['key-plans', 'pickers']);
@@ -53,7 +53,7 @@ type PickerProps = Omit<Props, 'part' | 'isOpen'>;
 
 type FocusProps = { form: UseFormReturn<RuleValues>; name: 'subjects' | 'objects' | 'hours'; asked: number };
 
-/** Focuses a field beside it each time that is asked for. */
+/** Focuses a field beside it on each request. */
 function FieldFocus({ form, name, asked }: FocusProps) {
   useEffect(() => {
     if (asked > 0) form.setFocus(name);
@@ -64,7 +64,7 @@ function FieldFocus({ form, name, asked }: FocusProps) {
 function Who({ form, plan, focusAsked, onDone }: PickerProps) {
   const match = useWatch({ control: form.control, name: 'subject_match' });
   const choose = (chosen: PickedSubject[]) => {
-    // Once somebody has said how several belong together, it stays so.
+    // An explicit choice between all and any stays.
     if (!form.getFieldState('subject_match').isDirty) form.setValue('subject_match', likelyMatch(chosen));
     form.setValue('subjects', chosen, { shouldValidate: form.formState.isSubmitted });
   };

@@ -52,7 +52,7 @@ describe('the pickers of the rule form', () => {
     expect(sentence(drawer)).toContain('Fire stations');
   });
 
-  it('take a person whom the server finds late', async () => {
+  it('take a person from a late answer of the server', async () => {
     const { drawer } = await openForm();
     const found = later<Answer<typeof people.list>>();
     serve(people.list, () => found.answer);

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-const mostTemplates = 4;
+const maxTemplates = 4;
 
 /** Makes, copies or changes a rule beside the list of existing ones. */
 export function RuleDrawer({ plan, scope, start, onClose }: Props) {
@@ -83,7 +83,7 @@ function templatesOf(rules: readonly AccessRule[]) {
   }
   return [...uses]
     .sort(([, one], [, other]) => other.count - one.count)
-    .slice(0, mostTemplates)
+    .slice(0, maxTemplates)
     .map(([label, { windows }]) => ({ label, windows: windows.map(({ id: _, ...window }) => window) }));
 }
 

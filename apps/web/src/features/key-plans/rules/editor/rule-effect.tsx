@@ -9,7 +9,7 @@ import { sizeWords } from '../../drafts/outcome-words';
 
 const PAUSE_MS = 500;
 
-/** What saving an edit would do, asked once the form pauses; `edit` is undefined while it is not complete. */
+/** The effect of saving an edit, fetched once the form pauses; `edit` is undefined while it is incomplete. */
 export function RuleEffect({ plan, edit }: { plan: KeyPlan; edit: TrialEdit | undefined }) {
   const { t } = useTranslation('plan-versions');
   return (
@@ -21,7 +21,7 @@ export function RuleEffect({ plan, edit }: { plan: KeyPlan; edit: TrialEdit | un
 
 function Effect({ plan, edit }: { plan: KeyPlan; edit: TrialEdit }) {
   const { t } = useTranslation('plan-versions');
-  // As text, so that an edit that says the same is not asked again.
+  // As text, so that an equal edit is not fetched again.
   const wanted = JSON.stringify(edit);
   const [asked] = useDebouncedValue(wanted, PAUSE_MS);
   const { data, error } = useQuery(previewQuery(plan.id, JSON.parse(asked)));

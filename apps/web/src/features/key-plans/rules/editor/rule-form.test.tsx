@@ -103,7 +103,7 @@ describe('the rule form', () => {
     expect(when.getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('means a department and a job title together, until somebody says otherwise', async () => {
+  it('requires both a department and a job title until the user chooses otherwise', async () => {
     const { user, drawer, pick } = await openForm();
     const created = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
     await pick(/^Departments/, 'FIRE (4,897 people)');

@@ -3,7 +3,7 @@ import { MatchedPeople } from '../matched-people';
 import type { RuleValues } from './rule-schema';
 import { useMeasure } from './use-measure';
 
-/** How many people and doors the sentence speaks of as it stands; figures of an earlier one are not shown. */
+/** How many people and doors the present sentence matches; never shows the figures of an earlier one. */
 export function RuleMeasure({ planId, values }: { planId: string; values: RuleValues }) {
   const { t } = useTranslation('rule-editor');
   const data = useMeasure(planId, values);

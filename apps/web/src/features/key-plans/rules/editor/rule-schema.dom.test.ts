@@ -37,7 +37,7 @@ const wrong = (changes: object) => {
 };
 
 describe('ruleSchema', () => {
-  it('asks for somebody and something, and never takes no hours at all for always', () => {
+  it('requires a subject and an object, and never takes no hours at all for always', () => {
     expect(wrong({ subjects: [] })).toEqual([
       ['subjects', 'Choose at least one department, job title, group or person.'],
     ]);
@@ -95,7 +95,7 @@ describe('several subjects', () => {
     expect(likelyMatch(subjects)).toBe(match);
   });
 
-  it('of a kind that nobody has two of are not all of one person', () => {
+  it('of a kind that a person has only one of cannot all match', () => {
     expect(neverBoth({ subjects: [fire, police, nurse], subject_match: 'all' })).toBe('department');
     expect(neverBoth({ subjects: [fire, police], subject_match: 'any' })).toBeUndefined();
     expect(neverBoth({ subjects: [fire, nurse], subject_match: 'all' })).toBeUndefined();

@@ -70,17 +70,17 @@ export function likelyMatch(subjects: readonly PickedSubject[]): SubjectMatch {
   return kinds.length > 1 && isOneOfEach && !kinds.includes('user') ? 'all' : 'any';
 }
 
-/** A kind of which nobody has two, though all of several are asked for: such a rule speaks of nobody. */
+/** The kind of which several subjects must match at once, though a person has only one: such a rule matches no people. */
 export function neverBoth({ subjects, subject_match }: Pick<RuleValues, 'subjects' | 'subject_match'>) {
   if (subject_match === 'any') return undefined;
   const count = (type: SubjectType) => subjects.filter(({ subject_type }) => subject_type === type).length;
   return (['department', 'job_title', 'user'] as const).find((type) => count(type) > 1);
 }
 
-type Named = Pick<RuleValues, 'subjects' | 'subject_match' | 'objects'>;
+type RuleParts = Pick<RuleValues, 'subjects' | 'subject_match' | 'objects'>;
 
-/** Whom and what the rule would speak of, as it is asked for and saved. */
-export const partsOf = ({ subjects, subject_match, objects }: Named) => ({
+/** Subjects and objects of the rule as the server expects them. */
+export const partsOf = ({ subjects, subject_match, objects }: RuleParts) => ({
   subject_match,
   subjects: subjects.map(({ subject_type, subject_identifier }) => ({ subject_type, subject_identifier })),
   objects: objects.map(({ object_type, object_identifier }) => ({ object_type, object_identifier })),
@@ -94,7 +94,7 @@ export const bodyOf = (values: RuleValues) => ({
   description: values.description || null,
 });
 
-/** The rule as an edit whose effect is asked before it is saved; `ruleId` of one that is changed. */
+/** The rule as an edit to preview before it is saved; `ruleId` is the changed rule, if any. */
 export function trialOf(values: RuleValues, ruleId: string | undefined): TrialEdit {
   const rule = { ...partsOf(values), time_restrictions: windowsOf(values.hours) };
   if (ruleId !== undefined) return { kind: 'change_rule', rule_id: ruleId, rule };

@@ -68,8 +68,8 @@ function UnreadAttributes({
   const { t } = useTranslation('source');
   const attributes = [...unread];
   return isCalled ? (
-    <Notice tone="grey" title={t('trial.all.untold', { attributes })}>
-      {t('trial.all.untoldOf', { count: people })}
+    <Notice tone="grey" title={t('trial.all.unread', { attributes })}>
+      {t('trial.all.unreadOf', { count: people })}
     </Notice>
   ) : (
     <Notice tone="amber" title={t('trial.all.notColumns', { attributes })}>

@@ -56,7 +56,7 @@ function OnePerson({ source, chosen: { person, choose, first }, preview }: OnePr
   return (
     <Panel title={t('trial.one.title')} actions={busy}>
       {!person && first.error && <Failure error={first.error} onRetry={first.refetch} />}
-      {!person && first.data && <Empty title={t('trial.one.nobody')} hint={t('trial.one.nobodyHint')} />}
+      {!person && first.data && <Empty title={t('trial.one.noPeople')} hint={t('trial.one.noPeopleHint')} />}
       {!person && first.isPending && <Loading label={t('trial.one.loading')} />}
       {person && (
         <>

@@ -19,7 +19,7 @@ type Sandbox<Peer> = { peer: Peer; port: number; close(): Promise<void> };
 export type ServerProvider<Peer extends { port: number } = { port: number }> = {
   createDriver(parts: DriverParts & { sandbox: Peer | undefined }): Promise<IdentitySourceDriver | CalledSourceDriver>;
   /** Of what only this kind has, such as its set-up. */
-  routes(app: FastifyInstance, deps: Deps): void;
+  routes?(app: FastifyInstance, deps: Deps): void;
   /** Background work that is requested, of this kind only. */
   jobs?(deps: Deps): Omit<JobKind, 'leaseMs'>[];
   /** Background work that comes back by itself, of this kind only. */

@@ -26,7 +26,7 @@ export async function createIdentitySources({ sandboxes, ...parts }: Parts): Pro
 }
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const { routes } of Object.values(providers)) routes(app, deps);
+  for (const { routes } of Object.values(providers)) routes?.(app, deps);
 }
 
 export const providerJobs = (deps: Deps) => Object.values(providers).flatMap(({ jobs }) => jobs?.(deps) ?? []);

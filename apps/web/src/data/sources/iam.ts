@@ -72,7 +72,7 @@ function mergeValues(counted: readonly CountedSubject[], keyOf: (one: CountedSub
 export function useCreateIamConnection() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => call(iam.create, { body: { name, provider: 'csv' } }),
+    mutationFn: (body: Input<typeof iam.create>['body']) => call(iam.create, { body }),
     onSuccess: (created) => {
       client.setQueryData(iamConnectionQuery(created.id).queryKey, created);
     },

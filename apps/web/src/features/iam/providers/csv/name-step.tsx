@@ -18,7 +18,7 @@ export function NameStep({ onNamed }: { onNamed: (connection: IamConnection) => 
   const form = useForm({ resolver: fieldResolver(Values), defaultValues: { name: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ name }) =>
-    create.mutate(name, { onSuccess: onNamed, onError: (error) => applyProblem(error, form) }),
+    create.mutate({ name, provider: 'csv' }, { onSuccess: onNamed, onError: (error) => applyProblem(error, form) }),
   );
   return (
     <Form submit={submit} failedTitle={t('name.failed')} failure={errors.root?.message} className="wizard-form">

@@ -53,7 +53,7 @@ export class SourceUnreadable extends Error {
  * same for all kinds. Methods throw `SourceUnreadable` if a retry is pointless, and `DriverError` if a call to an outer
  * system failed.
  *
- * To add one: docs/decisions/0100-a-provider-is-a-folder-and-a-line.md.
+ * To add one: docs/decisions/0110-a-provider-is-one-folder-in-each-package.md.
  */
 export type IdentitySourceDriver = {
   /** Checks that it can be read, and returns the position. Cheap, because an administrator waits for it. */

@@ -38,6 +38,7 @@ const owned: Record<string, readonly string[]> = {
     'key_plan_editor',
     'key_plan_iam_connection',
     'key_plan_key_system',
+    'key_plan_last_edit',
     'key_plan_part',
     'key_plan_version',
     'time_restriction',

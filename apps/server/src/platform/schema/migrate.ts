@@ -52,6 +52,7 @@ import * as outbox from '#migrations/0068-outbox';
 import * as notifications from '#migrations/0069-notifications';
 import * as streamTickets from '#migrations/0070-stream-tickets';
 import * as decisions from '#migrations/0074-decisions';
+import * as draftEditors from '#migrations/0075-draft-editors';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -111,6 +112,7 @@ const migrations: Migrations = {
   '0069-notifications': notifications,
   '0070-stream-tickets': streamTickets,
   '0074-decisions': decisions,
+  '0075-draft-editors': draftEditors,
 };
 
 /**

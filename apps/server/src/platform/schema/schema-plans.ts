@@ -79,6 +79,15 @@ export type PlanTables = {
   };
   /** Who edited a rule or profile since it came into force. */
   key_plan_editor: { keyplan_id: string; record_id: string; admin_id: string };
+  /** Who edited a pending rule or profile last. */
+  key_plan_last_edit: {
+    keyplan_id: string;
+    record_id: string;
+    /** Null: not an administrator. */
+    admin_id: string | null;
+    admin_name: string;
+    edited_at: At;
+  };
   /** Plans that are being written step by step. */
   key_plan_wizard: {
     id: string;

@@ -289,6 +289,16 @@ describe('GET …/draft', () => {
     expect(await read()).toMatchObject([waiting, { ...waiting, take_back: { kind: 'add_rule' } }]);
   });
 
+  test('says who removed a rule, also where the audit log is no longer there', async ({ app }) => {
+    const { rule, call, inPlan } = await aDraft(app);
+    await call(accessRules.remove, { params: { ...inPlan.params, rule_id: rule.id } });
+    await app.db.deleteFrom('audit_event').execute(); // as after its archive was moved elsewhere
+    const { body } = await call(draftEdits.read, inPlan);
+    expect(body.changes).toMatchObject([
+      { record_id: rule.id, edited_by: expect.stringMatching(/^superadmin-/), edited_at: expect.any(String) },
+    ]);
+  });
+
   test('tells who edited a profile, which is taken back with the others only', async ({ app }) => {
     const { plan, call, inPlan } = await aDraft(app);
     await call(keyPlans.createProfile, { ...inPlan, body: { name: 'Theatres' } });

@@ -52,7 +52,7 @@ export async function touchKeyPlan(
   const cause = records.length > 0 ? 'edit' : 'settings';
   const pending = await keepVersions(tx, plan, { by, reason, cause, records });
   if (plan.takes_effect === 'on_activation' && records.length > 0) {
-    await saveEditors(tx, id, { records, pending, admin_id: by.actor?.id });
+    await saveEditors(tx, id, { records, pending, by });
   }
   return true;
 }

@@ -7,6 +7,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
 import { saveDecisions } from '../decisions/service';
+import { noteSourceEvent } from '../source-events/service';
 import { startTask } from '../tasks/service';
 import { kindsOfChangeSet } from './kinds';
 import { lockChangeSet, updateChangeSet } from './queries';
@@ -66,7 +67,28 @@ async function decide(
   });
   const about = { subject: 'change_set', ids: [changeSet.id] } as const;
   await saveDecisions(tx, { ...about, choice: event, reason, by: caller.name, at: deps.clock() });
+  await noteDecision(tx, caller, changeSet, { state, reason });
   return updateChangeSet(tx, changeSet.id, { state });
+}
+
+type Outcome = { state: 'applying' | 'discarded'; reason: string };
+
+/** Of changes of an identity source that a guard had stopped. */
+async function noteDecision(
+  tx: Tx,
+  caller: Caller,
+  changeSet: ChangeSetRow,
+  { state, reason }: Outcome,
+): Promise<void> {
+  const { id: change_set_id, iam_connection_id: connection_id, kind, guards, task_id } = changeSet;
+  if (connection_id === null || kind !== 'directory' || guards.length === 0) return;
+  const of = { connection_id, actor_name: caller.name, task_id, change_set_id };
+  await noteSourceEvent(
+    tx,
+    state === 'discarded'
+      ? { ...of, kind: 'guard.discarded', sentence: say('sourceEvent.discarded', { reason }) }
+      : { ...of, kind: 'guard.allowed', sentence: say('sourceEvent.allowed', { reason }) },
+  );
 }
 
 /** @throws AppError change_set_stale, after marking it stale */

@@ -1,11 +1,12 @@
 import { type ChangeSetDelta, type ChangeSetKind, type Guard, subjectOf, taskKinds } from '@key2xs/contract';
 import { checkGuards, type GuardInput } from '@key2xs/domain';
-import type { Sentence } from '@key2xs/texts';
+import { type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Db, Tx } from '#platform/deps';
 import { emit } from '#platform/events/event-kind';
 import type { ChangeSetRow, ItemRow, TaskRow } from '#platform/schema/schema';
+import { countChanged, noteSourceEvent } from '../source-events/service';
 import { forgetChangeSets, type TaskRun } from '../tasks/service';
 import { batchWriter } from './batch-writer';
 import { changeSetStopped } from './events';
@@ -132,6 +133,11 @@ export async function closeChangeSet(
   if (state === 'quarantined') {
     const { id: change_set_id, title } = changeSet;
     await emit(tx, changeSetStopped, { change_set_id, connection_id: subject.id, title, is_preview: isPreview });
+  }
+  if (guards.length > 0 && changeSet.kind === 'directory') {
+    const sentence = say('sourceEvent.stopped', { count: countChanged(counts) });
+    const of = { connection_id: subject.id, task_id: run.task.id, change_set_id: changeSet.id };
+    await noteSourceEvent(tx, { ...of, kind: 'guard.tripped', sentence });
   }
   return updateChangeSet(tx, changeSet.id, {
     state,

@@ -17,12 +17,14 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, stillInUse } from '#platform/errors';
 import { asCaller, asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
+import { type NewSourceEvent, noteSourceEvent } from '../source-events/service';
 import { deleteTasks, refuseWhileOpen } from '../tasks/service';
 import { refuseTimetable, setSyncInterval } from '../timetables/service';
 import { openCredential } from './called/credential';
 import { insertCredential, type NewCredential } from './called/insert-credential';
 import { changedConfiguration, refuseConfiguration } from './changed-configuration';
 import { getConnection } from './get-connection';
+import { changedFields } from './mappings/changed-fields';
 import { keepMapping } from './mappings/mapping-versions';
 import { type CalledSource, openSource } from './open-source';
 import {
@@ -120,6 +122,7 @@ export async function insertSource(
   await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });
   if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
+  await noteChange(tx, caller, id, { kind: 'connection.created', sentence: say('sourceEvent.created') });
   return getConnection(asCaller(tx, caller), id);
 }
 
@@ -163,9 +166,22 @@ export async function changeConnection(
       id,
       details: { name: before.name, change: change.body },
     });
+    await noteChange(tx, caller, id, updateOf(change.body));
     return getConnection(asCaller(tx, caller), id);
   });
 }
+
+function updateOf({ is_active }: Changes) {
+  if (is_active === undefined) return { kind: 'connection.updated', sentence: say('sourceEvent.updated') } as const;
+  return is_active
+    ? ({ kind: 'connection.activated', sentence: say('sourceEvent.activated') } as const)
+    : ({ kind: 'connection.deactivated', sentence: say('sourceEvent.deactivated') } as const);
+}
+
+type Change = Pick<NewSourceEvent, 'kind' | 'sentence' | 'changes'>;
+
+const noteChange = (tx: Tx, caller: Caller, connection_id: string, change: Change): Promise<void> =>
+  noteSourceEvent(tx, { connection_id, actor_name: caller.name, ...change });
 
 const changedMeanwhile = () => new AppError('version_conflict', say('source.changed'));
 
@@ -214,5 +230,8 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, sent: 
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
     await keepMapping(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
+    const changes = changedFields(mapping_config, mapping);
+    const sentence = say(changes.length > 0 ? 'sourceEvent.mapped' : 'sourceEvent.mappedAsBefore');
+    await noteChange(tx, caller, id, { kind: 'mapping.changed', sentence, changes });
   });
 }

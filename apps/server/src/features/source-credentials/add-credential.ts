@@ -12,6 +12,7 @@ import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { asCaller, type Reader } from '#platform/visible-to';
 import { getConnection, holdConnection, insertCredential } from '../iam/service';
+import { noteSourceEvent } from '../source-events/service';
 import { applicationCertificateReader } from './application-certificate-reader';
 import { type CredentialRow, findCredential, listCredentials } from './queries';
 
@@ -108,6 +109,8 @@ function addCredential(deps: Deps, caller: Caller, id: string, added: NewCredent
       id,
       details: { name, kind: added.kind, state, expires_at: added.expires_at, ...added.facts },
     });
+    const sentence = say('sourceEvent.credentialAdded', { which: say(`sourceCredential.kinds.${added.kind}`) });
+    await noteSourceEvent(tx, { connection_id: id, kind: 'credential.added', sentence, actor_name: caller.name });
     const stored = await findCredential(tx, id, credentialId);
     if (!stored) throw notFound('source_credential');
     return stored;

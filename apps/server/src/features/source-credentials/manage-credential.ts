@@ -4,6 +4,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { asCaller } from '#platform/visible-to';
 import { getConnection, holdConnection } from '../iam/service';
+import { noteSourceEvent } from '../source-events/service';
 import { type CredentialRow, deleteCredential, findCredential, makeActive } from './queries';
 
 export type Which = { id: string; credential_id: string };
@@ -17,6 +18,9 @@ export async function activateCredential(deps: Deps, caller: Caller, which: Whic
       throw new AppError('conflict', say('sourceCredential.hasExpired'));
     await makeActive(tx, which.id, which.credential_id, deps.clock());
     await recordEvent(tx, caller, 'source_credential.activated', { id: which.id, details: detailsOf(row, name) });
+    const sentence = say('sourceEvent.credentialRotated', { which: kindOf(row) });
+    const of = { connection_id: which.id, actor_name: caller.name };
+    await noteSourceEvent(tx, { ...of, kind: 'credential.rotated', sentence });
   });
 }
 
@@ -27,8 +31,13 @@ export async function removeCredential(deps: Deps, caller: Caller, which: Which)
     if (row.state === 'active') throw new AppError('conflict', say('sourceCredential.activeStays'));
     await deleteCredential(tx, which.id, which.credential_id);
     await recordEvent(tx, caller, 'source_credential.removed', { id: which.id, details: detailsOf(row, name) });
+    const sentence = say('sourceEvent.credentialRemoved', { which: kindOf(row) });
+    const of = { connection_id: which.id, actor_name: caller.name };
+    await noteSourceEvent(tx, { ...of, kind: 'credential.removed', sentence });
   });
 }
+
+const kindOf = ({ kind }: CredentialRow) => say(`sourceCredential.kinds.${kind}`);
 
 const detailsOf = ({ kind, expires_at, facts }: CredentialRow, name: string) => ({ name, kind, expires_at, ...facts });
 

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { getConnection } from '../iam/service';
-import { countEvents, listEvents } from './list-events';
+import { countEvents, listEvents, presentEvent } from './list-events';
 import { pollingStatus } from './polling-status';
-import { presentEvent } from './present-event';
 import { sourceMetrics } from './source-metrics';
 
 export function sourceHealthRoutes(app: FastifyInstance, deps: Deps): void {

@@ -198,6 +198,31 @@ describe('GET /iam/connections/:id/events', () => {
     expect((await status(app, id)).state).toBe('quarantined');
   });
 
+  test('stay known without the audit log, and name no task or changes that have gone', async ({ app }) => {
+    const { id, pager } = await aPager(app);
+    pager.full = [{ people: [calledPerson('p1')] }];
+    await as(app).call(iam.update, { params: { id }, body: { is_active: true } });
+    const { task_id } = await readIn(app, id);
+    const before = (await events(app, id)).items;
+    expect(before.find(({ kind }) => kind === 'run.finished')).toMatchObject({
+      task_id,
+      change_set_id: expect.any(String),
+    });
+    await app.db.deleteFrom('audit_event').execute();
+    await app.db.deleteFrom('sync_task').execute();
+    await app.db.deleteFrom('change_set').execute();
+    expect((await events(app, id)).items).toEqual(
+      before.map((event) => ({ ...event, task_id: null, change_set_id: null })),
+    );
+  });
+
+  test('are of the connection alone, with what a run found and what was decided about it', async ({ app }) => {
+    const [{ id }, other] = [await aConnection(app), await aConnection(app)];
+    await as(app).call(iam.update, { params: { id }, body: { description: 'Of the main house' } });
+    expect((await events(app, id)).items.map(({ kind }) => kind)).toEqual(['connection.updated']);
+    expect((await events(app, other.id)).total).toBe(0);
+  });
+
   test('cannot be changed', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.failures.push(new SourceThrottled(say('sourceState.throttled'), new Date(Date.now() + 3_600_000)));

@@ -17,6 +17,7 @@ import { AppError, notFound, stillInUse } from '#platform/errors';
 import { LeaseLost } from '#platform/jobs/hold-lease';
 import { type ClaimedJob, cancelJob, endJob, forgetFailures } from '#platform/jobs/job-rows';
 import type { TaskRow } from '#platform/schema/schema';
+import { noteRunEnded, noteRunStarted } from '../source-events/service';
 import { emitEnd } from './emit-end';
 import { holdSource, holdSubject } from './hold-subject';
 import { runTaskJob } from './job-name';
@@ -78,6 +79,7 @@ export async function startTask(
   });
   if (!row) throw inProgress(title, await findUnfinished(tx, task.subject_id));
   await deps.jobs.enqueue(tx, runTaskJob, row.id);
+  await noteRunStarted(tx, caller, row);
   return row;
 }
 
@@ -194,6 +196,7 @@ export async function endTask(
     if (!isMine) return;
     await endJob(tx, job);
     if (end.status === 'FAILURE') await work.abandon?.(tx, task);
+    await noteRunEnded(tx, task, end);
     await recordEnd(tx, caller, task, end);
   });
 }
@@ -219,6 +222,7 @@ export async function cancelTask(
       throw new AppError('conflict', say(status === 'RUNNING' ? 'task.isWriting' : 'task.hasEnded'));
     }
     await abandon(tx, task);
+    await noteRunEnded(tx, task, { error, isCancelled: true });
     await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
     return task;
   });
@@ -252,7 +256,10 @@ export async function recordFailedTask(
     change_set_id: null,
     ...task,
   });
-  if (row) await recordEnd(tx, caller, row, { status: 'FAILURE', error });
+  if (!row) return;
+  await noteRunStarted(tx, caller, row);
+  await noteRunEnded(tx, row, { error });
+  await recordEnd(tx, caller, row, { status: 'FAILURE', error });
 }
 
 export function presentTask(row: TaskRow | SeenTaskRow, language: Language = 'en'): SyncTask {

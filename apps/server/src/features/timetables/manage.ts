@@ -1,10 +1,11 @@
 import type { Subject, Timetable, TimetablePause, TimetableUpdate } from '@key2xs/contract';
-import { say } from '@key2xs/texts';
+import { type Sentence, say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { Reader } from '#platform/visible-to';
+import { noteSourceEvent } from '../source-events/service';
 import { presentTimetable } from './present';
 import {
   blankTimetable,
@@ -56,6 +57,7 @@ export const changeTimetable = (changing: Changing, body: TimetableUpdate): Prom
     });
     const details = { name: facts.name, before: { sync_interval, windows, time_zone }, after: body };
     await recordEvent(tx, caller, 'timetable.updated', { id: row.subject_id, details });
+    await noteChange(tx, caller, row, say('sourceEvent.timetable'));
     return saved;
   });
 
@@ -75,6 +77,7 @@ export const pauseTimetable = (changing: Changing, { reason, until }: TimetableP
       id: row.subject_id,
       details: { name: facts.name, reason, until },
     });
+    await noteChange(tx, caller, row, say('sourceEvent.paused', { reason }));
     return saved;
   });
 
@@ -90,8 +93,16 @@ export const resumeTimetable = (changing: Changing): Promise<Timetable> =>
       next_run_at: regularNext(row, await deps.databaseClock(tx)),
     });
     await recordEvent(tx, caller, 'timetable.resumed', { id: row.subject_id, details: { name: facts.name } });
+    await noteChange(tx, caller, row, say('sourceEvent.resumed'));
     return saved;
   });
+
+/** Of an identity source; key systems have no history of their own. */
+async function noteChange(tx: Tx, caller: Caller, row: TimetableRow, sentence: Sentence): Promise<void> {
+  const connection_id = row.iam_connection_id;
+  if (connection_id === null) return;
+  await noteSourceEvent(tx, { connection_id, kind: 'connection.updated', sentence, actor_name: caller.name });
+}
 
 type Held = { row: TimetableRow; facts: ConnectionFacts; deps: Deps; caller: Caller };
 

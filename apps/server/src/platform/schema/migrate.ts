@@ -53,6 +53,7 @@ import * as notifications from '#migrations/0069-notifications';
 import * as streamTickets from '#migrations/0070-stream-tickets';
 import * as decisions from '#migrations/0074-decisions';
 import * as draftEditors from '#migrations/0075-draft-editors';
+import * as sourceHistory from '#migrations/0076-source-history';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -113,6 +114,7 @@ const migrations: Migrations = {
   '0070-stream-tickets': streamTickets,
   '0074-decisions': decisions,
   '0075-draft-editors': draftEditors,
+  '0076-source-history': sourceHistory,
 };
 
 /**

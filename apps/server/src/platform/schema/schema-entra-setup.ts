@@ -22,6 +22,9 @@ export type EntraSetupTables = {
     /** The same, bound to the row, while a consent may be given with it. */
     state_sealed: Buffer | null;
     is_state_used: Generated<boolean>;
+    /** When, and by which administrator here, consent was brought back. */
+    consented_at: MaybeAt;
+    consented_by: ColumnType<string | null, string | null | undefined, string | null>;
     mode: EntraSetup['mode'];
     tenant_id: string | null;
     /** Null where the product's own application is used. */

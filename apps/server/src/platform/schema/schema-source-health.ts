@@ -1,8 +1,8 @@
-import type { SourceDiagnosisStep, SourceEventKind } from '@key2xs/contract';
+import type { SourceDiagnosisStep, SourceEvent, SourceEventKind } from '@key2xs/contract';
 import type { SourceCall, SubscribedResource } from '@key2xs/drivers';
 import type { Sentence } from '@key2xs/texts';
 import type { Generated } from 'kysely';
-import type { At, BigCount, Json, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
+import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
 
 /** A test as stored; sentences are rendered in the reader's language. */
 export type StoredDiagnosis = {
@@ -13,6 +13,7 @@ export type StoredDiagnosis = {
 
 /** The health of called identity sources. */
 export type SourceHealthTables = {
+  /** All that happened to identity sources; rows are never changed. */
   source_event: {
     id: string;
     connection_id: string;
@@ -21,6 +22,10 @@ export type SourceHealthTables = {
     actor_name: string | null;
     source_ip: string | null;
     sentence: Json<Sentence>;
+    /** The task and the changes it belongs to, which may have been deleted since. */
+    task_id: string | null;
+    change_set_id: string | null;
+    changes: JsonWithDefault<SourceEvent['changes']>;
   };
   /** Calls of one hour that ended alike and took about as long. */
   source_call: {

@@ -130,7 +130,15 @@ type BaseTables = {
     mac: string | null;
   };
   audit_refused: { refused_at: StampedAt; event: Json<Record_> };
-  audit_head: { only_row: Generated<boolean>; seq: BigCount; hash: string; mac: string; sealed_at: StampedAt };
+  audit_head: {
+    only_row: Generated<boolean>;
+    seq: BigCount;
+    hash: string;
+    mac: string;
+    sealed_at: StampedAt;
+    /** When the log was last accepted as it is, as after an earlier state of the database was put back. */
+    accepted_at: MaybeAt;
+  };
   idempotency_key: {
     key: string;
     admin_id: string;

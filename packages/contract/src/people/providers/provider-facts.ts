@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { AuditAction } from '../../audit-actions';
 import type { CanonicalField } from '../canonical-fields';
 
 type Columns = Readonly<Partial<Record<CanonicalField, string>>>;
@@ -25,6 +24,4 @@ export type ProviderFacts = {
     /** Whether it runs on this machine, as a sandbox does, and needs no public address. */
     isLocal(configuration: object): boolean;
   };
-  /** The audit event of a consent answer, if the set-up requests consent. */
-  consentAction?: AuditAction;
 };

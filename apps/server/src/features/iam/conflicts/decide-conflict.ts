@@ -7,6 +7,8 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { endDecisions, saveDecisions, standsFor } from '../../decisions/service';
+import { noteSourceEvents } from '../../source-events/service';
+import { noteOpened } from './keep-conflicts';
 
 type Conflict = Selectable<Schema['directory_conflict']>;
 type Said = z.output<typeof conflicts.decide.body>;
@@ -104,6 +106,11 @@ export const takeBackConflicts = (
     await endDecisions(tx, { subject: 'directory_conflict', ids, by: caller.name, at: clock() });
     const events = reopened.map(({ id, kind, value }) => ({ id, details: { kind, value } }));
     await recordEvents(tx, caller, 'directory_conflict.taken_back', events);
+    await noteOpened(
+      tx,
+      reopened.map(({ value }) => ({ connection_id, value })),
+      caller.name,
+    );
     return reopened.length;
   });
 
@@ -139,6 +146,11 @@ async function settle(
     return { id, details: { kind, value, people: people.length, decision, chosen, reason } };
   });
   await recordEvents(tx, caller, 'directory_conflict.decided', events);
+  const settled = decided.map(({ connection_id, value }) => {
+    const sentence = say('sourceEvent.conflictResolved', { value });
+    return { connection_id, kind: 'conflict.resolved' as const, sentence, actor_name: caller.name };
+  });
+  await noteSourceEvents(tx, settled);
 }
 
 /** From the next run on they join: under the id they had, or under one of their own. */

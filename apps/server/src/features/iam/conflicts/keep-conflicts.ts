@@ -1,6 +1,8 @@
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Deps, Tx } from '#platform/deps';
 import { holdItems } from '../../change-sets/service';
+import { noteSourceEvents } from '../../source-events/service';
 import type { FoundConflicts } from './find-conflicts';
 
 type Run = { connectionId: string; changeSetId: string; isPreview: boolean; only: string | undefined };
@@ -19,18 +21,36 @@ export async function keepConflicts(
   if (isPreview) return;
   const rows = conflicts.map((one) => ({ id: newId(), ...one }));
   if (rows.length > 0) {
-    await sql`
+    const { rows: kept } = await sql<{ value: string; is_new: boolean }>`
       insert into directory_conflict (id, connection_id, kind, value, people)
       select id, ${connectionId}, kind, value, people
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found(id uuid, kind text, value text, people jsonb)
       on conflict (connection_id, kind, value) where state = 'open'
-      do update set people = excluded.people, seen_at = now()`.execute(tx);
+      do update set people = excluded.people, seen_at = now()
+      returning value, xmax = 0 as is_new`.execute(tx); // xmax: of a row that was updated
+    await noteOpened(
+      tx,
+      kept.filter(({ is_new }) => is_new).map(({ value }) => ({ connection_id: connectionId, value })),
+    );
   }
   if (only !== undefined) return;
   await sql`
     delete from directory_conflict
     where connection_id = ${connectionId} and state = 'open' and seen_at < now()`.execute(tx);
 }
+
+/** Notes among the events of their sources that conflicts need a decision. */
+export const noteOpened = (
+  tx: Tx,
+  opened: readonly { connection_id: string; value: string }[],
+  actor_name: string | null = null,
+): Promise<void> =>
+  noteSourceEvents(
+    tx,
+    opened.map(({ connection_id, value }) => {
+      return { connection_id, kind: 'conflict.opened', sentence: say('sourceEvent.conflict', { value }), actor_name };
+    }),
+  );
 
 /** Of the people who could not be taken over, since when, why, and when the source is asked for them again. */
 export async function keepParked(tx: Tx, { connectionId, changeSetId, isPreview, only }: Run): Promise<void> {

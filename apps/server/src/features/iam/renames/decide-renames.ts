@@ -11,6 +11,7 @@ import { holdWaiting } from '../../change-sets/service';
 import { type CarriedPlan, carryOver } from '../../plans/service';
 import { startTask } from '../../tasks/service';
 import { type FindingRow, listFindings, lockFindings, saveDecision, versionOf } from './finding-queries';
+import { noteDecided } from './note-renames';
 import { choicesFor } from './present-findings';
 import { carriedValues, previewRenames } from './preview-renames';
 import { addAliases, dropAliases } from './value-aliases';
@@ -47,6 +48,8 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
     for (const { row, decision } of decided) {
       await saveDecision(tx, row.id, { decision, reason: body.reason, by: caller.name, at });
     }
+    const of = { connection_id: changeSet.iam_connection_id, change_set_id: changeSet.id, actor_name: caller.name };
+    await noteDecided(tx, of, decided);
     const left = (await listFindings(tx, changeSet.id)).filter(({ stops, decision }) => stops && decision === null);
     const task = left.length > 0 ? undefined : await compareAgain(tx, deciding, changeSet);
     await recordEvent(tx, caller, 'iam.rename_decided', {

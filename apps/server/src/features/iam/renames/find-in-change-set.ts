@@ -4,6 +4,7 @@ import type { Deps, Tx } from '#platform/deps';
 import { countMoves, type OfChangeSet, renamedFields } from './count-moves';
 import { type FindingRow, listFindingsBefore, type NewFinding, replaceFindings } from './finding-queries';
 import { measureRenames, type RenameEffect } from './measure-renames';
+import { noteFound } from './note-renames';
 
 /** What a change set seems to rename, and whether it has to wait for that. */
 export type FoundRenames = {
@@ -13,13 +14,15 @@ export type FoundRenames = {
   keep: (tx: Tx) => Promise<void>;
 };
 
+type OfRun = OfChangeSet & { taskId: string; isPreview: boolean };
+
 /**
  * Looks for renames in the stored items of a change set whose effect has been worked out. One stops the run when doors of
  * somebody would change by it, unless it has been called no rename before and that run was not applied.
  */
 export async function findInChangeSet(
   deps: Pick<Deps, 'access' | 'clock' | 'db' | 'newId'>,
-  of: OfChangeSet,
+  { taskId, isPreview, ...of }: OfRun,
 ): Promise<FoundRenames> {
   const { db, newId } = deps;
   const found: Rename[] = [];
@@ -33,7 +36,16 @@ export async function findInChangeSet(
   });
   return {
     stopped: guardOf(rows.filter(({ stops }) => stops)),
-    keep: (tx) => replaceFindings(tx, of.changeSetId, rows),
+    keep: async (tx) => {
+      await replaceFindings(tx, of.changeSetId, rows);
+      if (isPreview) return;
+      const event = { connection_id: of.connectionId, task_id: taskId, change_set_id: of.changeSetId };
+      await noteFound(
+        tx,
+        event,
+        rows.flatMap(({ inherited }, i) => (inherited ? [] : (found[i] ?? []))),
+      );
+    },
   };
 }
 

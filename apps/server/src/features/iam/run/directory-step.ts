@@ -55,7 +55,9 @@ async function compute(run: TaskRun, connection: StoredConnection, sizes: StepSi
   const { changeSet, cursor } = begun ?? (await begin(run, connection, source));
   const summary = await compareSource(run, { connection, source, cursor, sizes });
   if (!summary) return 'again';
-  const renames = await findInChangeSet(deps, { connectionId: connection.id, changeSetId: changeSet.id });
+  const { id: taskId, dry_run } = run.task;
+  const of = { connectionId: connection.id, changeSetId: changeSet.id, taskId, isPreview: dry_run };
+  const renames = await findInChangeSet(deps, of);
   // Those who move with a name are decided about first, and counted when it is compared again.
   const moved = renames.stopped.length > 0 ? 0 : await countMoved(deps.db, changeSet.id);
   const tally = { ...summary.tally, moved: { people: moved, of: summary.effect.people_before } };

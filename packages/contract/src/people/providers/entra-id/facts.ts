@@ -30,5 +30,4 @@ export const entraId: ProviderFacts = {
     path: entraNotificationPath,
     isLocal: (configuration) => 'endpoints' in configuration && configuration.endpoints !== undefined,
   },
-  consentAction: 'entra_setup.consent_answered',
 };

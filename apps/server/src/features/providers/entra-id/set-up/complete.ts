@@ -3,6 +3,7 @@ import { suggestMapping } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { insertSource } from '#features/iam/service';
+import { noteSourceEvent } from '#features/source-events/service';
 import { wantWebhook } from '#features/source-webhooks/service';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { entraOf } from '../create-entra';
@@ -46,6 +47,9 @@ export async function completeSetup(
       credential: credentialOf(deps, row),
       details: { setup: row.id, organisation: row.organisation, webhook },
     });
+    const { consented_at: at, consented_by: actor_name } = row;
+    const sentence = say('sourceEvent.consentGranted');
+    if (at) await noteSourceEvent(tx, { connection_id: id, kind: 'consent.granted', at, actor_name, sentence });
     if (webhook === 'available') await wantWebhook(tx, deps, id, true);
     const isPolled = webhook === 'unavailable';
     await changeSetup(tx, row.id, {

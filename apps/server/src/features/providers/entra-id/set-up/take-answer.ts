@@ -30,7 +30,8 @@ export async function takeAnswer(
   const row = await deps.db.transaction().execute(async (tx) => {
     const { id, is_sandbox } = await takeState(tx, actor, state);
     const change = answer.outcome === 'granted' ? granted(deps, { id, is_sandbox }, answer.tenant_id) : refused(answer);
-    await changeSetup(tx, id, { ...change, is_state_used: true });
+    const consent = answer.outcome === 'granted' && { consented_at: deps.clock(), consented_by: caller.name };
+    await changeSetup(tx, id, { ...change, ...consent, is_state_used: true });
     if (answer.outcome === 'granted') await deps.jobs.enqueue(tx, verifySetupJob, id);
     const details =
       answer.outcome === 'granted'

@@ -112,9 +112,10 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     run: () => deps.sourceCalls.flush(),
   },
   {
-    // Delivers what has happened to those who act on it.
+    // Delivers what has happened to those who act on it. What failed before is due again without a commit.
     name: 'deliver-events',
-    ...every(secondMs),
+    ...every(10 * secondMs),
+    wokenBy: deps.commits,
     shared: 'claims',
     run: (signal) => deliverEvents(deps, productEvents(deps), signal),
   },

@@ -6,6 +6,8 @@ type Listener = {
   onCommit: () => Promise<void>;
   /** The database does not answer, so commits may be missed until the next `onCommit`. */
   onLoss?: (error: unknown) => void;
+  /** How often to look for commits, at least; half a second unless given. */
+  everyMs?: number;
 };
 
 export type CommitWatch = {
@@ -13,7 +15,7 @@ export type CommitWatch = {
   listen(listener: Listener): () => void;
 };
 
-const everyMs = 500;
+const defaultMs = 500;
 /** A connection that was cut silently is given up only after half a minute. */
 const maxMs = 10_000;
 
@@ -44,7 +46,8 @@ export function createCommitWatch(db: Db): CommitWatch {
   const watch = async () => {
     isWatching = true;
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
+      const pauseMs = Math.min(...[...listeners].map(({ everyMs = defaultMs }) => everyMs), maxMs);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
       if (listeners.size === 0) break;
       await look();
     }

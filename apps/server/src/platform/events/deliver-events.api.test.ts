@@ -1,7 +1,10 @@
 import { pino } from 'pino';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { expect, type TestApp, test } from '#test/app';
+import { startSchedule } from '#test/start-schedule';
+import { watchStatements } from '#test/watch-statements';
+import { taskEnded } from '../../features/tasks/events';
 import { deliverEvents, forgetEvents } from './deliver-events';
 import { emit, eventKind } from './event-kind';
 import { on, type Subscriber } from './subscriber';
@@ -90,6 +93,41 @@ describe('events', () => {
     expect(mail.had).toEqual([]);
     await deliver(app, mail);
     expect(mail.had).toEqual(['new']);
+  });
+
+  test('are delivered soon after a commit, and looked for only then', async ({ app, database }) => {
+    const count = { deliveries: 0, looks: 0 };
+    onTestFinished(
+      watchStatements(database.pool, (ask, text, values) => {
+        if (text.includes('dispatched as')) count.deliveries++;
+        if (text.includes('pg_current_snapshot()')) count.looks++;
+        return ask(text, values);
+      }),
+    );
+    onTestFinished(startSchedule(app.deps, 'deliver-events', 600_000));
+    const looks = async (wanted: number) => {
+      const before = count.looks;
+      await expect.poll(() => count.looks - before, { timeout: 20_000 }).toBeGreaterThanOrEqual(wanted);
+    };
+    await looks(3); // after its first delivery
+    await app.db.transaction().execute((tx) =>
+      emit(tx, taskEnded, {
+        task_id: 't1',
+        kind: 'inventory',
+        subject_id: 'c1',
+        title: 'Main house',
+        dry_run: false,
+        error: null,
+        was_failing: false,
+      }),
+    );
+    const isDispatched = async () =>
+      (await app.db.selectFrom('outbox').select('is_dispatched').executeTakeFirst())?.is_dispatched;
+    await expect.poll(isDispatched, { timeout: 10_000 }).toBe(true);
+    await looks(3); // also after its own commits
+    const { deliveries } = count;
+    await looks(3);
+    expect(count.deliveries).toBe(deliveries);
   });
 
   test('are deleted after a month, unless a subscriber still waits for them', async ({ app }) => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CommitWatch } from '../database/commit-watch';
 import { isOutage } from '../database/database-outage';
 import { backoff } from './backoff';
 
@@ -15,6 +16,8 @@ export type Schedule = {
    * *lock* of the other, it is safe to *repeat*, or it is about this *process* alone.
    */
   shared: 'claims' | 'lock' | 'repeat' | 'process';
+  /** Runs it sooner, after commits; then the interval is for what falls due by itself, or was missed. */
+  wokenBy?: Pick<CommitWatch, 'listen'>;
   /** The signal aborts when the process is stopping. @returns how much was done, if that is worth a line in the log */
   run(signal: AbortSignal): Promise<number> | Promise<void>;
 };
@@ -34,6 +37,8 @@ export type Scheduler = {
 };
 
 const maxBackoffMs = 30_000;
+/** Background work is in less of a hurry than a screen. */
+const wakeMs = 1_000;
 
 /** After failures it waits longer, so that what is broken does not flood the log. */
 const pauseAfter = (everyMs: number, failuresInARow: number): number =>
@@ -43,21 +48,33 @@ const pauseAfter = (everyMs: number, failuresInARow: number): number =>
 export function createScheduler(log: Logger): Scheduler {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Map<Schedule, NodeJS.Timeout>();
+  /** Were woken while they ran. */
+  const woken = new Set<Schedule>();
+  const stopListening: (() => void)[] = [];
   const statuses: ScheduleStatus[] = [];
 
   const runAfter = (ms: number, schedule: Schedule, status: ScheduleStatus) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
+    const start = () => {
+      timers.delete(schedule);
       const run = runOnce(schedule, status).finally(() => running.delete(run));
       running.add(run);
-    }, ms);
-    timers.add(timer);
+    };
+    timers.set(schedule, setTimeout(start, ms));
+  };
+
+  const wake = (schedule: Schedule, status: ScheduleStatus) => {
+    const timer = timers.get(schedule);
+    if (timer === undefined) woken.add(schedule);
+    if (timer === undefined || status.failuresInARow > 0) return; // after a failure it pauses as any other
+    clearTimeout(timer);
+    runAfter(0, schedule, status);
   };
 
   const runOnce = async (schedule: Schedule, status: ScheduleStatus) => {
     const { name, everyMs } = schedule;
     let pauseMs = everyMs;
+    woken.delete(schedule);
     try {
       const count = await schedule.run(stopping.signal);
       status.failuresInARow = 0;
@@ -72,7 +89,8 @@ export function createScheduler(log: Logger): Scheduler {
         pauseMs = pauseAfter(everyMs, status.failuresInARow);
       }
     }
-    if (!stopping.signal.aborted) runAfter(pauseMs, schedule, status);
+    const isWoken = woken.has(schedule) && status.failuresInARow === 0;
+    if (!stopping.signal.aborted) runAfter(isWoken ? 0 : pauseMs, schedule, status);
   };
 
   return {
@@ -81,11 +99,14 @@ export function createScheduler(log: Logger): Scheduler {
         const status = { name: schedule.name, failuresInARow: 0, lastSuccessAt: undefined };
         statuses.push(status);
         runAfter(schedule.firstAfterMs, schedule, status);
+        const stop = schedule.wokenBy?.listen({ onCommit: async () => wake(schedule, status), everyMs: wakeMs });
+        if (stop) stopListening.push(stop);
       }
     },
     async stop() {
       stopping.abort();
-      for (const timer of timers) clearTimeout(timer);
+      for (const stop of stopListening) stop();
+      for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running);
     },
     statuses: () => statuses,

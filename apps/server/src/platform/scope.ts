@@ -25,4 +25,8 @@ export function relation<T extends keyof Schema, As extends string>(
 export const scopeKey = ({ viewer: { scope } }: Pick<Reader, 'viewer'>): string =>
   scope === null ? 'all' : JSON.stringify([sorted(scope.departments), sorted(scope.places)]);
 
+/** Equal for readers who may see the same, by their rights and their scope. */
+export const readerKey = ({ viewer }: Pick<Reader, 'viewer'>): string =>
+  JSON.stringify([viewer.role, viewer.role === 'superadmin' ? null : sorted(viewer.functions), scopeKey({ viewer })]);
+
 const sorted = (values: readonly string[] | null) => values && [...new Set(values)].sort();

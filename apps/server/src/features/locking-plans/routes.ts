@@ -10,10 +10,13 @@ export function lockingPlanRoutes(app: FastifyInstance, deps: Deps): void {
     previewLockingPlan({ deps, reader, signal }, params.id, body.file),
   );
   route(app, deps, lockingPlans.get, async ({ params, reader }) =>
-    presentLockingPlan(await getLockingPlan(reader, params.id)),
+    presentLockingPlan(await getLockingPlan(reader, params.id), reader),
   );
-  route(app, deps, lockingPlans.store, async ({ caller, params, body, expectedVersion, signal }) =>
-    presentLockingPlan(await storeLockingPlan({ deps, caller, signal }, params.id, { bytes: body, expectedVersion })),
+  route(app, deps, lockingPlans.store, async ({ caller, reader, params, body, expectedVersion, signal }) =>
+    presentLockingPlan(
+      await storeLockingPlan({ deps, caller, signal }, params.id, { bytes: body, expectedVersion }),
+      reader,
+    ),
   );
   route(app, deps, lockingPlans.remove, ({ caller, params, expectedVersion }) =>
     removeLockingPlan({ deps, caller, id: params.id, expectedVersion }),

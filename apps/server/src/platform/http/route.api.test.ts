@@ -4,6 +4,8 @@ import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';
+import { JsonText } from '../database/json-text';
+import type { Reader } from '../deps';
 import { route } from './route';
 
 const connections = '/api/v1/iam/connections';
@@ -190,6 +192,20 @@ describe('an answer', () => {
     route(server, app.deps, auth.logout, async () => row);
     const { statusCode, body } = await server.inject({ method: 'POST', url: `/api/v1${auth.logout.path}` });
     expect([statusCode, JSON.parse(body)]).toEqual([200, { success: true }]);
+  });
+
+  test('that was made for a reader with other rights is not sent', async ({ app }) => {
+    const server = fastify();
+    const answerFor = (path: '/own' | '/all', scope: Reader['viewer']['scope']) => {
+      const text = new JsonText(Buffer.from('{"success":true}'), {
+        viewer: { role: 'subadmin', functions: [], scope },
+      });
+      route(server, app.deps, { ...auth.logout, path }, async () => text);
+    };
+    answerFor('/own', { departments: [], places: [] }); // what anybody may see without a token
+    answerFor('/all', null);
+    const post = async (path: string) => (await server.inject({ method: 'POST', url: `/api/v1${path}` })).statusCode;
+    expect([await post('/own'), await post('/all')]).toEqual([200, 500]);
   });
 
   test('to a bug of ours says nothing of it', async ({ app }) => {

@@ -118,8 +118,11 @@ export function route<E extends Endpoint>(
       }
       const asked = { endpoint, request, actor, contentHash: content.hash };
       const answer = await withIdempotency(deps, asked, async (claim) => {
-        const handled = await handle(toCall({ claim }));
-        return handled instanceof JsonText ? handled : parseAnswer(endpoint, handled);
+        const call = toCall({ claim });
+        const handled = await handle(call);
+        if (!(handled instanceof JsonText)) return parseAnswer(endpoint, handled);
+        if (handled.isFor(call.reader)) return handled;
+        throw new Error(`${endpoint.method} ${endpoint.path} answers what was made for a reader with other rights`);
       });
       return send(reply, endpoint, answer);
     },

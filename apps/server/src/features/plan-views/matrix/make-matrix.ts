@@ -10,6 +10,7 @@ import {
   type RecordedGrant,
 } from '@key2xs/domain';
 import { sql } from 'kysely';
+import type { JsonText } from '#platform/database/json-text';
 import type { Deps } from '#platform/deps';
 import { inSlices, mapInSlices } from '#platform/in-slices';
 import type { Reader } from '#platform/visible-to';
@@ -27,7 +28,7 @@ export type MadeMatrix = {
   text: string;
   until: number;
   /** The last whole answer of each kind of rows, compressed, and the number of keys in it. */
-  answers: Map<MatrixRows, { keys: number; packed: Buffer }>;
+  answers: Map<MatrixRows, { keys: number; text: JsonText }>;
 };
 
 /** Who or which doors are of which class, by number; below 0: of none. */

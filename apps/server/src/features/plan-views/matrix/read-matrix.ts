@@ -25,14 +25,17 @@ export async function readMatrix(reader: Reader, readLayout: ReadLayout, asked: 
   const answer =
     kept?.keys === keys
       ? kept
-      : { keys, packed: await pack(await writeAnswer(await readLayout(reader, asked), asked, keys), level) };
+      : { keys, text: await packFor(reader, await writeAnswer(await readLayout(reader, asked), asked, keys)) };
   matrix.answers.set(rows, answer);
-  return new JsonText(answer.packed, { isGzip: true });
+  return answer.text;
 }
 
 const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 /** Every client takes gzip; brotli at a level as quick saves a sixth. */
 const level = { level: 3 };
+
+const packFor = async (reader: Reader, json: Buffer): Promise<JsonText> =>
+  new JsonText(await pack(json, level), reader, { isGzip: true });
 
 async function writeAnswer({ columns, rows }: Layout, { plan, sides, matrix }: Asked, keys: number): Promise<Buffer> {
   const { state, people, doors, text } = matrix;

@@ -9,11 +9,11 @@ export const inApi = [
     file: 'apps/server/src/platform/http/route.ts',
     edits: [
       [
-        'const handled = await handle(toCall({ claim }));',
-        `const handled = await handle(toCall({ claim }));
+        'const handled = await handle(call);',
+        `const handled = await handle(call);
         if (request.method === 'GET') {
           const { recordEvent } = await import('../audit/audit');
-          await deps.db.transaction().execute((tx) => recordEvent(tx, toCall().caller, 'location.created'));
+          await deps.db.transaction().execute((tx) => recordEvent(tx, call.caller, 'location.created'));
         }`,
       ],
     ],

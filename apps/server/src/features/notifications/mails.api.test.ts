@@ -3,10 +3,13 @@ import { type NoticeKind, noticeKinds, notifications } from '@key2xs/contract';
 import { DriverError } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { beforeAll, describe, onTestFinished } from 'vitest';
+import { acceptEnd } from '#platform/audit/audit-acceptance';
+import { sealAllPending } from '#platform/audit/audit-chain';
 import { deliverEvents } from '#platform/events/deliver-events';
 import { emit } from '#platform/events/event-kind';
 import { createMailer, type Mailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
+import { backupAuditLog, recordUpdates } from '#test/backup-audit-log';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aMailServer, localhostIdentity } from '#test/mail-server';
 import { calledPerson } from '#test/pager';
@@ -71,6 +74,28 @@ async function aColleague({ db }: TestApp, mail_address: string, disabled_at: Da
 }
 
 describe('a mail', () => {
+  test('of before a backup was put back is held until that is accepted, and then is not sent', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await recordUpdates(app, 1);
+    await sealAllPending(app.deps);
+    await save(app, { mail_address: 'me@city.test' });
+    await stop(app);
+    await sealAllPending(app.deps);
+    const putBack = await backupAuditLog(app);
+    await save(app, { mail_address: 'me@city.test', language: 'de' });
+    await sealAllPending(app.deps);
+    await putBack();
+    await work(app);
+    await acceptEnd(app.deps, 'Backup of 3 May put back');
+    await later(app);
+    await work(app);
+    expect(server.mails).toEqual([]);
+    await stop(app, '0190c0de-0000-7000-8000-000000000002');
+    await work(app);
+    expect(server.mails).toHaveLength(1);
+  });
+
   test('reports a guard that stopped a run, once, in the language of its reader', async ({ app }) => {
     const server = await aMailServer();
     sendBy(app, `smtp://127.0.0.1:${server.port}`);

@@ -22,14 +22,38 @@ export async function saveSettings(tx: Tx, admin_id: string, settings: SettingsR
     .execute();
 }
 
-/** A mail of an event for each super admin who has an address and chose the notice. */
+/** Older mails are no longer news. */
+const newsDays = 3;
+const isNews = sql<boolean>`event.at > greatest(
+  now() - make_interval(days => ${newsDays}), (select accepted_at from audit_head))`;
+
+/**
+ * A mail of an event for each super admin who has an address and chose the notice; none of an event that is no news, as it was
+ * waiting in a backup that was put back.
+ */
 export async function insertDeliveries(tx: Tx, eventId: string, notice: NoticeKind): Promise<void> {
   await sql`
     insert into mail_delivery (event_id, admin_id)
-    select ${eventId}, admin.id from admin join notification_settings as chosen on chosen.admin_id = admin.id
-    where admin.role = 'superadmin' and admin.disabled_at is null and chosen.mail_address is not null
+    select event.id, admin.id from outbox as event
+    cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
+    where event.id = ${eventId} and ${isNews} and admin.role = 'superadmin' and admin.disabled_at is null and chosen.mail_address is not null
       and ${notice} = any(chosen.notices)
     on conflict do nothing`.execute(tx);
+}
+
+export async function isAnyDue(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail_delivery where state = 'waiting' and due_at <= now() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes what waits since before the installation was accepted as it is. */
+export async function deleteEarlier(db: Db): Promise<void> {
+  await sql`
+    delete from mail_delivery using outbox as event, audit_head
+    where mail_delivery.state = 'waiting' and event.id = mail_delivery.event_id and event.at <= audit_head.accepted_at`.execute(
+    db,
+  );
 }
 
 export type DueMail = {
@@ -77,9 +101,6 @@ export async function markSent(db: Db, key: Key): Promise<void> {
 }
 
 const pauses: Backoff = { firstMs: 60_000, maxMs: 4 * 3_600_000 };
-/** Older mails are no longer news. */
-const triedDays = 3;
-
 /** Schedules another attempt for a mail, or gives up. */
 export async function markFailed(
   db: Db,
@@ -93,7 +114,7 @@ export async function markFailed(
       error: JSON.stringify(sentence),
       due_at: sql`now() + make_interval(secs => ${seconds})`,
       state: sql`case when ${isFinal} or exists (
-        select from outbox where id = event_id and at < now() - make_interval(days => ${triedDays})) then 'failed' else 'waiting' end`,
+        select from outbox where id = event_id and at < now() - make_interval(days => ${newsDays})) then 'failed' else 'waiting' end`,
     })
     .where(ofKey(mail))
     .execute();

@@ -1,18 +1,21 @@
+import { isPutBack } from '#platform/audit/audit-chain';
 import type { Deps } from '#platform/deps';
 import { type Mailer, MailNotTaken } from '#platform/mail/mailer';
 import { notices } from './notices';
-import { claimDue, type DueMail, deleteMail, markFailed, markSent } from './queries';
+import { claimDue, type DueMail, deleteEarlier, deleteMail, isAnyDue, markFailed, markSent } from './queries';
 import { renderMail } from './render-mail';
 
-type Needed = Pick<Deps, 'db' | 'config' | 'log'>;
+type Needed = Pick<Deps, 'db' | 'config' | 'log' | 'auditNote'>;
 
 /**
  * Sends the mails that are due, one after the other. One whose process died between sending and noting that is sent again under the
- * same name.
+ * same name. After an earlier state of the database was put back, mails are held until that is accepted; then those of earlier events are
+ * deleted.
  */
 export async function sendMails(deps: Needed & Pick<Deps, 'mailer'>, stopping: AbortSignal): Promise<void> {
   const { mailer } = deps;
-  if (!mailer) return;
+  if (!mailer || !(await isAnyDue(deps.db)) || (await isPutBack(deps))) return;
+  await deleteEarlier(deps.db);
   while (!stopping.aborted) {
     const due = await claimDue(deps.db);
     if (!due || !(await sendDue(deps, mailer, due, stopping))) return;

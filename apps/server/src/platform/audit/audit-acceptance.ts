@@ -2,7 +2,7 @@ import { recordEvent } from './audit';
 import { type ChainDeps, sealAllPending } from './audit-chain';
 import { AuditChainBroken, type ChainEnd, chainStart, endText } from './audit-end';
 import { eventSigner } from './audit-event';
-import { clearRefused, findLastSealed, lockChain, writeHead } from './audit-rows';
+import { clearRefused, findLastSealed, lockChain, markAccepted, writeHead } from './audit-rows';
 
 /**
  * Accepts the current log: sealing continues after its last row, and the end noted outside the database is updated.
@@ -23,6 +23,7 @@ export async function acceptEnd(deps: ChainDeps, reason: string): Promise<void> 
     const caller = { actor: undefined, name: 'audit:verify', request_id: null, sign: eventSigner(auditKey) };
     await recordEvent(tx, caller, 'audit_log.end_accepted', { details });
     await writeHead(tx, auditKey, found);
+    await markAccepted(tx);
     return found;
   });
   await auditNote.write(end);

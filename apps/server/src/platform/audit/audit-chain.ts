@@ -82,6 +82,12 @@ export async function sealAllPending(deps: ChainDeps, isStopping = () => false):
   await noteEnd(deps, end);
 }
 
+/** Whether an earlier state of the database was put back: it lacks the end noted outside of it. Until that is accepted. */
+export async function isPutBack({ db, auditNote }: Pick<ChainDeps, 'db' | 'auditNote'>): Promise<boolean> {
+  const noted = await auditNote.find();
+  return noted !== undefined && !(await holdsEnd(db, noted));
+}
+
 /** The chain's end, checked against the last noted one. @throws AuditChainBroken */
 async function findEnd({ db, auditKey, auditNote }: ChainDeps): Promise<ChainEnd> {
   const noted = await auditNote.find();

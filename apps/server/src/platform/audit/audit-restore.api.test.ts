@@ -2,8 +2,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { describe, onTestFinished } from 'vitest';
+import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { backupAuditLog, recordUpdates } from '#test/backup-audit-log';
 import { startSchedule } from '#test/start-schedule';
 import { recordEvent } from './audit';
 import { acceptEnd } from './audit-acceptance';
@@ -12,35 +13,13 @@ import { endText } from './audit-end';
 import { memoryNote } from './audit-note';
 import { verifyChain } from './audit-verification';
 
-async function record({ db, deps }: TestApp, count: number): Promise<void> {
-  const caller = { actor: undefined, name: 'ada', request_id: 'r-1', sign: deps.signEvent };
-  await db.transaction().execute(async (tx) => {
-    for (let n = 1; n <= count; n++) await recordEvent(tx, caller, 'key_plan.updated', { details: { n } });
-  });
-}
-
 /** Sealed and noted, with `count` rows more. */
 async function addRows(app: TestApp, count: number): Promise<string> {
-  await record(app, count);
+  await recordUpdates(app, count);
   await sealAllPending(app.deps);
   const { ok, head } = await verifyChain(app.deps);
   expect(ok).toBe(true);
   return endText(head);
-}
-
-/** @returns puts the log of now back */
-async function backup({ db }: TestApp): Promise<() => Promise<void>> {
-  await sql`create table testing.saved_event as select * from audit_event`.execute(db);
-  await sql`create table testing.saved_head as select * from audit_head`.execute(db);
-  onTestFinished(async () => {
-    await sql`drop table testing.saved_event, testing.saved_head`.execute(db);
-  });
-  return async () => {
-    await sql`delete from audit_event`.execute(db);
-    await sql`delete from audit_head`.execute(db);
-    await sql`insert into audit_event select * from testing.saved_event`.execute(db);
-    await sql`insert into audit_head select * from testing.saved_head`.execute(db);
-  };
 }
 
 async function noteFile({ deps }: TestApp): Promise<string> {
@@ -60,21 +39,21 @@ const accepted = ({ db }: TestApp) =>
 describe('a log put back to an earlier state', () => {
   test('is named, and not sealed on', async ({ app }) => {
     await addRows(app, 3);
-    const restore = await backup(app);
+    const restore = await backupAuditLog(app);
     const end = await addRows(app, 2);
     await restore();
     expect(await named(app)).toEqual(['4 truncated']);
-    await record(app, 3);
+    await recordUpdates(app, 3);
     await expect(sealAllPending(app.deps)).rejects.toThrow(`does not hold ${end}`);
     expect(await verifyChain(app.deps)).toMatchObject({ ok: false, checked: 3, unsealed: 3 });
   });
 
   test('is named also when another server has sealed on', async ({ app }) => {
     await addRows(app, 3);
-    const restore = await backup(app);
+    const restore = await backupAuditLog(app);
     await addRows(app, 1);
     await restore();
-    await record(app, 3);
+    await recordUpdates(app, 3);
     await sealAllPending({ ...app.deps, auditNote: memoryNote() });
     expect(await named(app)).toEqual(['4 replaced']);
     await expect(sealAllPending(app.deps)).rejects.toThrow('does not hold');
@@ -82,7 +61,7 @@ describe('a log put back to an earlier state', () => {
 
   test('is logged at the start, and does not prevent the start', async ({ app }) => {
     await addRows(app, 3);
-    const restore = await backup(app);
+    const restore = await backupAuditLog(app);
     const end = await addRows(app, 1);
     await restore();
     const lines: string[] = [];
@@ -93,7 +72,7 @@ describe('a log put back to an earlier state', () => {
 
   test('is logged while nothing is recorded, too', async ({ app }) => {
     await addRows(app, 3);
-    const restore = await backup(app);
+    const restore = await backupAuditLog(app);
     const end = await addRows(app, 1);
     await restore();
     const lines: string[] = [];
@@ -105,10 +84,10 @@ describe('a log put back to an earlier state', () => {
 
   test('can be accepted with a reason, which is recorded', async ({ app }) => {
     const earlier = await addRows(app, 3);
-    const restore = await backup(app);
+    const restore = await backupAuditLog(app);
     const end = await addRows(app, 2);
     await restore();
-    await record(app, 1);
+    await recordUpdates(app, 1);
     await acceptEnd(app.deps, 'Backup put back');
     expect(await verifyChain(app.deps)).toMatchObject({ ok: true, checked: 5, unsealed: 0 });
     const details = { reason: 'Backup put back', found: earlier, noted: end, refused: 0 };
@@ -118,7 +97,7 @@ describe('a log put back to an earlier state', () => {
 
   test('is the same log where nothing has happened since', async ({ app }) => {
     await addRows(app, 3);
-    await (await backup(app))();
+    await (await backupAuditLog(app))();
     await addRows(app, 1);
   });
 });
@@ -133,7 +112,7 @@ describe('a log without a beginning', () => {
     const end = await addRows(app, 3);
     await empty(app);
     expect(await named(app)).toEqual(['1 truncated']);
-    await record(app, 1);
+    await recordUpdates(app, 1);
     await expect(sealAllPending(app.deps)).rejects.toThrow('The noted end of the audit log is gone');
     await acceptEnd(app.deps, 'A new beginning');
     expect(await accepted(app)).toMatchObject({ seq: '2', details: { found: `0:${'0'.repeat(64)}`, noted: end } });
@@ -146,7 +125,7 @@ describe('a log without a beginning', () => {
     await empty(app);
     await rm(await noteFile(app));
     expect(await named(app)).toEqual(['1 truncated']);
-    await record(app, 1);
+    await recordUpdates(app, 1);
     await sql`insert into audit_event (id, actor_name, action, details_salt, details_hash)
       values (gen_random_uuid(), 'eve', 'admin.registered', '', '')`.execute(app.db);
     await expect(sealAllPending(app.deps)).rejects.toThrow('is gone');
@@ -185,7 +164,7 @@ describe('the note in the data folder', () => {
     await addRows(app, 3);
     await app.deps.auditNote.write({ seq: 2, hash: 'ab'.repeat(32) });
     expect(await named(app)).toEqual(['2 replaced']);
-    await record(app, 1);
+    await recordUpdates(app, 1);
     await expect(sealAllPending(app.deps)).rejects.toThrow('does not hold 2:abab');
   });
 });
@@ -213,7 +192,7 @@ test('two servers that seal concurrently, each with its note, share one chain', 
     while (isWriting) await sealAllPending(deps);
     await sealAllPending(deps);
   });
-  for (let n = 0; n < 15; n++) await record(app, 3);
+  for (let n = 0; n < 15; n++) await recordUpdates(app, 3);
   isWriting = false;
   await Promise.all(sealers);
   for (const deps of servers) {

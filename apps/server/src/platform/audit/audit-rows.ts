@@ -46,6 +46,11 @@ export async function writeHead(tx: Tx, key: Buffer, end: ChainEnd): Promise<voi
     .execute();
 }
 
+/** What happened before is of an earlier state of the installation: it is not told to anybody outside. */
+export async function markAccepted(tx: Tx): Promise<void> {
+  await tx.updateTable('audit_head').set({ accepted_at: sql<Date>`now()` }).execute();
+}
+
 export async function holdsEnd(db: Db, { seq, hash }: ChainEnd): Promise<boolean> {
   if (seq === 0) return hash === chainStart;
   const row = await db.selectFrom('audit_event').select('hash').where('seq', '=', String(seq)).executeTakeFirst();

@@ -5,9 +5,9 @@ import { auth } from '@key2xs/contract';
 import { report } from '../../apps/server/bench/report';
 import { launchBrowser, openContext } from '../lib/browser';
 import { startProduct } from '../lib/product';
-import { screens } from '../lib/screens';
-import { scriptsOf } from '../lib/scripts-of';
-import { seedScreens } from '../lib/seed-screens';
+import { screens } from '../lib/screens/screens';
+import { scriptsOf } from '../lib/screens/scripts-of';
+import { seedScreens } from '../lib/screens/seed-screens';
 
 const look = { width: 1_440, height: 900, isDark: false };
 

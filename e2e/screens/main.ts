@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Look, launchBrowser, openContext, type SignedIn, settled } from '../lib/browser';
 import { killAll, type Product, startProduct } from '../lib/product';
-import { type Scene, type Screen, screens } from '../lib/screens';
-import { seedScreens } from '../lib/seed-screens';
+import { type Scene, type Screen, screens } from '../lib/screens/screens';
+import { seedScreens } from '../lib/screens/seed-screens';
 import { signedIn } from '../lib/signed-in';
 import { shownPictures } from './shown-pictures';
 

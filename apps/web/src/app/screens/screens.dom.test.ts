@@ -29,7 +29,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { offersOf } from '#components/offers';
 import type { Flags } from '#data/overview';
-import { type Scene, screens as seenInBrowser } from '../../../../../e2e/lib/screens';
+import { type Scene, screens as seenInBrowser } from '../../../../../e2e/lib/screens/screens';
 import { screenAt, screens } from './screens';
 import { loginScreen, passwordResetScreen } from './start-screens';
 

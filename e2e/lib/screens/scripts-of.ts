@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { settled } from './browser';
+import { settled } from '../browser';
 
 /** JavaScript loaded by an address, in kB (1,000 bytes) as transferred, compressed with Brotli. */
 export async function scriptsOf(page: Page, url: string): Promise<number> {

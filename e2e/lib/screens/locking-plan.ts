@@ -1,5 +1,5 @@
 import { cylinders, keys, lockingPlans } from '@key2xs/contract';
-import type { Product } from './product';
+import type { Product } from '../product';
 
 /** Stores a plan with the key system's own markings, plus a cylinder and a row unknown to it. */
 export async function storeLockingPlan(product: Product, connection_id: string): Promise<void> {

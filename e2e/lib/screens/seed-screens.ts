@@ -1,9 +1,7 @@
 import { accessRules, changeSets, keyPlans, keySystems, locations, people } from '@key2xs/contract';
-import { aWizard } from './a-wizard';
-import { commandSandbox } from './command-sandbox';
-import { loadLists } from './lists';
-import { storeLockingPlan } from './locking-plan';
-import type { Product } from './product';
+import { commandSandbox } from '../command-sandbox';
+import { loadLists } from '../lists';
+import type { Product } from '../product';
 import {
   activatePlan,
   addDepartmentRule,
@@ -16,8 +14,10 @@ import {
   importList,
   runSync,
   sandboxPeer,
-} from './scenario';
+} from '../scenario';
+import { storeLockingPlan } from './locking-plan';
 import type { Scene } from './screens';
+import { aWizard } from './seed-wizard';
 
 type Options = { isSmall?: boolean };
 

@@ -1,6 +1,6 @@
 import { locations, type PlanWizardContent, planWizards } from '@key2xs/contract';
-import type { Product } from './product';
-import { findGroups, fireStations } from './scenario';
+import type { Product } from '../product';
+import { findGroups, fireStations } from '../scenario';
 
 const department = (id: string, name: string) => ({
   id,

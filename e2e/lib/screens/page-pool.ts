@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { keptKeys } from './browser';
+import { keptKeys } from '../browser';
 
 /**
  * Reuses pages: a fresh one is a fresh process, which compiles the application again and takes twice as long.

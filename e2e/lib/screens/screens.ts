@@ -1,6 +1,6 @@
 import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
-import { type Act, dialog, openRow, press } from './screens/acts';
-import { beginEntra } from './screens/entra-acts';
+import { type Act, dialog, openRow, press } from './acts';
+import { beginEntra } from './entra-acts';
 import {
   editRule,
   explainCrossing,
@@ -10,7 +10,7 @@ import {
   selectRules,
   showAll,
   toMatrix,
-} from './screens/key-plan-acts';
+} from './key-plan-acts';
 import {
   askToAccept,
   askToDelete,
@@ -19,7 +19,7 @@ import {
   reviewKeySystem,
   selectKeySystem,
   testKeySystem,
-} from './screens/key-system-acts';
+} from './key-system-acts';
 import {
   explainRight,
   findInPlan,
@@ -27,7 +27,7 @@ import {
   uploadLockingPlan,
   withLargeLockingPlan,
   withoutLockingPlan,
-} from './screens/locking-plan-acts';
+} from './locking-plan-acts';
 import {
   mapColumns,
   placeSelected,
@@ -38,7 +38,7 @@ import {
   showEntries,
   showTable,
   tickWork,
-} from './screens/record-acts';
+} from './record-acts';
 
 /** Ids the screens need, from `seedScreens`. */
 export type Scene = {

@@ -1,7 +1,9 @@
 import { type Answer, type Endpoint, type ErrorCode, errorCatalogue, type Parsed } from '@key2xs/contract';
 
 type Served = { endpoint: Endpoint; pattern: RegExp; answer: unknown; received: unknown[] };
-type Answered<E extends Endpoint> = Answer<E> | ErrorCode;
+/** With what it tells beside its code. */
+type Refusal = { refusal: ErrorCode; members: Record<string, unknown> };
+type Answered<E extends Endpoint> = Answer<E> | ErrorCode | Refusal;
 type AnswerOf<E extends Endpoint> = Answered<E> | ((input: Parsed<E>) => Answered<E> | Promise<Answered<E>>);
 
 const served: Served[] = [];
@@ -32,9 +34,9 @@ export async function answerRequest(target: string | URL | Request, init: Reques
   const input = inputOf(entry, url, init.body);
   entry.received.push(input);
   const answer = typeof entry.answer === 'function' ? await entry.answer(input) : entry.answer;
-  return typeof answer === 'string' && answer in errorCatalogue
-    ? problem(answer as ErrorCode) // checked to be one of the catalogue's keys
-    : answered(entry.endpoint, answer);
+  if (typeof answer === 'string' && answer in errorCatalogue) return problem(answer as ErrorCode); // one of its keys
+  if (isRefusal(answer)) return problem(answer.refusal, answer.members);
+  return answered(entry.endpoint, answer);
 }
 
 function inputOf({ endpoint, pattern }: Served, url: URL, body: unknown): object {
@@ -58,8 +60,19 @@ function answered(endpoint: Endpoint, answer: unknown): Response {
   return Response.json(endpoint.response.parse(answer), { status: endpoint.status ?? 200 });
 }
 
-function problem(code: ErrorCode): Response {
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'refusal' in answer;
+
+function problem(code: ErrorCode, members: Refusal['members'] = {}): Response {
   const { status, title } = errorCatalogue[code];
-  const body = { type: 'about:blank', title, status, code, detail: `${title}.`, request_id: 'test-request' };
+  const body = {
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    detail: `${title}.`,
+    request_id: 'test-request',
+    ...members,
+  };
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 }

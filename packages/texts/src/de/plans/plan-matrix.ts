@@ -162,9 +162,6 @@ export const texts: Translation<Areas['plan-matrix']> = {
     atOnce: 'Gilt sofort.',
     atOnceHint:
       'Änderungen dieses Plans werden nicht als Entwurf gehalten. Der nächste Abgleich schreibt sie in das Schlüsselsystem; Schlüssel und Zylinder folgen, wenn sie aktualisiert werden.',
-    accept_one: 'Ja, {{count, number}} Person verliert Türen.',
-    accept_other: 'Ja, {{count, number}} Personen verlieren Türen.',
-    acceptFirst: 'Bestätigen Sie, dass diese Personen Türen verlieren sollen.',
     inseparable: 'Das lässt sich nicht diesen Personen allein nehmen.',
     toRule: 'Diese Regel bearbeiten',
     keep: 'Behalten',
@@ -173,7 +170,6 @@ export const texts: Translation<Areas['plan-matrix']> = {
     conflict: 'Jemand anderes hat das zuerst geändert.',
     lookAgain: 'Neu laden',
     failed: 'Das hat nicht geklappt. Nichts wurde geändert.',
-    kept: 'Behalten: {{words}}',
   },
   hindered: {
     noAccess: 'Hier darf niemand eine dieser Türen öffnen: Es gibt nichts zurückzunehmen.',

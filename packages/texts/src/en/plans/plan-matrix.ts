@@ -159,9 +159,6 @@ export const texts = {
     atOnce: 'Takes effect at once.',
     atOnceHint:
       'Edits of this plan are not kept as a draft. The next sync writes them to the key system; keys and cylinders follow when they are updated.',
-    accept_one: 'Yes, {{count, number}} person loses doors.',
-    accept_other: 'Yes, {{count, number}} people lose doors.',
-    acceptFirst: 'Confirm that these people are to lose doors.',
     inseparable: 'This cannot be taken from these people alone.',
     toRule: 'Edit this rule',
     keep: 'Keep',
@@ -170,7 +167,6 @@ export const texts = {
     conflict: 'Somebody else changed this first.',
     lookAgain: 'Reload',
     failed: 'That did not work. Nothing was changed.',
-    kept: 'Kept: {{words}}',
   },
   hindered: {
     noAccess: 'Nobody here may open any of these doors: there is nothing to take back.',

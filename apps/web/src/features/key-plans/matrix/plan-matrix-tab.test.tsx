@@ -140,8 +140,8 @@ describe('the Matrix tab', () => {
     });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep'));
     await user.keyboard('{Enter}');
-    await screen.findByText("Kept: 'Fire stations' is deleted.");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')));
+    await screen.findByText("'Fire stations' is deleted.");
     await user.keyboard('{Control>}z{/Control}');
     await screen.findByText("Undone: 'Fire stations' is deleted.");
     expect(applied.received).toHaveLength(2);
@@ -178,20 +178,28 @@ describe('the Matrix tab', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')));
   });
 
-  it('says before it that an edit takes effect at once, and asks how many may lose doors', async () => {
+  it('says before it that an edit takes effect at once, and asks as every edit does how many may lose doors', async () => {
     const { user } = await open({ is_active: true, takes_effect: 'at_once' });
-    const effect = { ...proposal.effect, needs_confirmation: true };
-    serve(draftEdits.propose, { proposals: [{ ...proposal, effect }], inseparable: [], elsewhere: [] });
-    const applied = serve(draftEdits.apply, { plan: aKeyPlan(drafted), undo: [] });
+    serve(draftEdits.propose, { proposals: [proposal], inseparable: [], elsewhere: [] });
+    const applied = serve(draftEdits.apply, ({ body }) =>
+      body.accept_losing === 7
+        ? { plan: aKeyPlan(drafted), undo: [...proposal.edits] }
+        : { refusal: 'confirmation_needed', members: { people_losing: 7 } },
+    );
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
     await screen.findByText('Takes effect at once.');
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
-    await screen.findByText('Confirm that these people are to lose doors.');
-    expect(applied.received).toEqual([]);
-    await user.click(screen.getByRole('checkbox', { name: 'Yes, 6 people lose doors.' }));
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
-    await waitFor(() => expect(applied.received[0]).toMatchObject({ body: { accept_losing: 6 } }));
+    const answer = async (label: string) => {
+      await user.click(screen.getByRole('button', { name: 'Keep' }));
+      const question = within(await screen.findByRole('dialog', { name: 'Let 7 people lose doors?' }));
+      await user.click(question.getByRole('button', { name: label }));
+    };
+    await answer('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Let/ })).toBeNull());
+    await answer('Yes, continue');
+    await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(applied.received.map(({ body }) => body.accept_losing)).toEqual([undefined, undefined, 7]);
   });
 
   it('keeps the proposal open after a conflicting edit, and fetches it again', async () => {

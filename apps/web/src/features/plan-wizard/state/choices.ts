@@ -4,7 +4,6 @@ import { type PickedSubject, subjectKey } from '#lib/picked-subject';
 
 export type Content = PlanWizardContent;
 export type Row = Content['rows'][number];
-export type Column = Content['columns'][number];
 export type Time = Content['times'][number];
 export type Grant = Content['grants'][number];
 export type Change = (edit: (content: Content) => Content) => void;

@@ -5,8 +5,7 @@ import { useSubjectValues } from '#data/sources/iam';
 import { subjectKey } from '#lib/picked-subject';
 import type { Content, Row } from './choices';
 
-export const pickedKinds = ['department', 'job_title', 'group'] as const satisfies readonly SubjectType[];
-export type PickedKind = (typeof pickedKinds)[number];
+const pickedKinds = ['department', 'job_title', 'group'] as const satisfies readonly SubjectType[];
 
 type Selection = Pick<Content, 'iam_connection_ids' | 'rows'>;
 

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PickedSubject } from '#lib/picked-subject';
 import { Notice } from '#ui/notice';
-import { neverBoth } from './editor/rule-schema';
+import { neverBoth } from './rule-schema';
 
 type Props = {
   subjects: readonly PickedSubject[];

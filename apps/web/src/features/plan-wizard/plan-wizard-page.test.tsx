@@ -1,8 +1,10 @@
 import {
   type Answer,
+  type Cylinder,
   cylinderGroupList,
   cylinders,
   iam,
+  keyPlans,
   keySystems,
   locations,
   people,
@@ -49,6 +51,30 @@ const aWizard = (content: Partial<Wizard['content']> = {}, values: Partial<Wizar
   is_finished: false,
   ...values,
 });
+
+const gate: Cylinder = {
+  id: '01900000-0000-7000-8000-0000000000e1',
+  connection_id: source,
+  connection_name: 'Town hall',
+  external_id: 'C-1',
+  marking: 'CH-01',
+  name: 'Gate',
+  cylinder_type: 'single',
+  domain: 'city',
+  location: '',
+  location_id: null,
+  location_path: null,
+  placed_text: null,
+  state: 'installed',
+  group_id: null,
+  group_name: null,
+  open_job: null,
+  read_at: null,
+  own_name: null,
+  notes: null,
+  is_planned: false,
+  version: 1,
+};
 
 /** A wizard whose saves are kept. */
 function serveWizard(wizard: Wizard) {
@@ -224,6 +250,20 @@ describe('the wizard for key plans', () => {
     expect(screen.getByRole('button', { name: 'Nurse · Ward, Hall: Always' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Nurse · Ward 7 people' })).toBeDefined();
     expect(asked.received.at(-1)?.query).toMatchObject({ department: 'Ward', job_title: 'Nurse', active: true });
+  });
+
+  it('asks the draft about the door that Enter takes, also where it is pressed before the search has answered', async () => {
+    const plan = { id, name: 'City hall', version: 1, is_active: false, is_edited_elsewhere: false };
+    const wizard = aWizard({ name: 'City hall', description: 'Who opens it' }, { plan });
+    serveWizard(wizard);
+    serve(planWizards.write, wizard);
+    serve(keyPlans.check, 'unavailable');
+    serve(cylinders.list, { items: [gate], total: 1, limit: 20, offset: 0 });
+    const asked = serve(planWizards.peopleOfDoor, { items: [], total: 7 });
+    const { user } = await open('check');
+    await user.type(await screen.findByRole('combobox', { name: 'Door' }), 'gate{Enter}');
+    await screen.findByText('7 people by this draft');
+    expect(asked.received[0]?.query.cylinder_id).toBe(gate.id);
   });
 
   it('lists those that were begun', async () => {

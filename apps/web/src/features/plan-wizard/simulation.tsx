@@ -1,7 +1,6 @@
 import { cylinderList } from '@key2xs/contract';
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonSelect } from '#components/person-select';
@@ -11,6 +10,8 @@ import { simulatedDoorsQuery, simulatedPeopleQuery } from '#data/plans/plan-wiza
 import { cylinderWords } from '#lib/door-words';
 import { Failure } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { SinglePicker } from '#ui/picker/single-picker';
+import type { Choice } from '#ui/picker/use-picker';
 import './simulation.css';
 
 const searchMs = 250;
@@ -61,38 +62,32 @@ function OfPerson({ wizardId, version }: Props) {
 
 function OfDoor({ wizardId, version }: Props) {
   const { t } = useTranslation('plan-wizard');
-  const [door, setDoor] = useState<{ id: string; label: string } | null>(null);
+  const [door, setDoor] = useState<Choice | null>(null);
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed === door?.label ? '' : typed.trim(), searchMs);
-  const { data: found } = useQuery({
-    ...recordsQuery(cylinderList, { params: undefined, query: { search, limit: maxResults } }),
-    placeholderData: keepPreviousData,
-  });
-  const offered = (found?.rows ?? []).map((door) => ({ value: door.id, label: cylinderWords(door) }));
+  const text = typed.trim();
+  const [search] = useDebouncedValue(text, searchMs);
+  const { data: found, isFetching } = useQuery(
+    recordsQuery(cylinderList, { params: undefined, query: { search, limit: maxResults } }),
+  );
+  const isSearching = search !== text || isFetching;
+  // What an earlier text has found is not offered for this one.
+  const rows = isSearching ? [] : (found?.rows ?? []);
+  const offered = rows.map((one) => ({ value: one.id, label: cylinderWords(one) }));
   const { data, error } = useQuery({
-    ...simulatedPeopleQuery(wizardId, door?.id ?? '', version),
+    ...simulatedPeopleQuery(wizardId, door?.value ?? '', version),
     enabled: door !== null,
   });
   return (
     <Panel title={t('simulate.door')} padded>
-      <Select
+      <SinglePicker
         label={t('simulate.chooseDoor')}
         placeholder={t('simulate.doorPlaceholder')}
-        data={
-          door && !offered.some(({ value }) => value === door.id)
-            ? [{ value: door.id, label: door.label }, ...offered]
-            : offered
-        }
-        value={door?.id ?? null}
-        onChange={(value, option) =>
-          setDoor(value === null || option === null ? null : { id: value, label: option.label })
-        }
-        searchable
-        clearable
-        filter={({ options }) => options}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        comboboxProps={{ withinPortal: false }}
+        typed={typed}
+        onType={setTyped}
+        groups={[{ choices: offered }]}
+        isSearching={isSearching}
+        chosen={door?.label ?? null}
+        onChoose={(id) => setDoor(offered.find(({ value }) => value === id) ?? null)}
       />
       <Answer error={error} words={data && t('simulate.people', { count: data.total })}>
         {data?.items.map((one) => (

@@ -7,8 +7,8 @@ import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
-import type { RequestedEdit } from './requested-edit';
 import { ProposalChoice } from './proposal-choice';
+import type { RequestedEdit } from './requested-edit';
 import { useFocusOnce } from './use-focus-once';
 
 type Props = { plan: KeyPlan; requested: RequestedEdit; onClose: () => void };

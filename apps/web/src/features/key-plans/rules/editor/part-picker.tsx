@@ -9,10 +9,10 @@ import { SubjectPicker } from '#components/pickers/subject-picker';
 import { WeekEditor } from '#components/week/week-editor';
 import type { WeekTemplate } from '#components/week/week-templates';
 import { type PickedSubject, subjectKey } from '#lib/picked-subject';
-import { SubjectMatchChoice } from './subject-match-choice';
 import { DoorClocks } from './door-clocks';
 import type { RulePart } from './editor-sentence';
 import { likelyMatch, type RuleValues } from './rule-schema';
+import { SubjectMatchChoice } from './subject-match-choice';
 
 type Props = {
   part: RulePart;

@@ -49,14 +49,14 @@ export const inRuns = [
   {
     name: 'a source that always forgets is given up',
     file: `${iam}/called/read-source.ts`,
-    edits: [['if (restarts > mostRestarts) throw neverEnds();', '']],
+    edits: [['if (restarts > maxRestarts) throw neverEnds();', '']],
     test: { ...called, name: 'given up when it always does' },
   },
   {
     name: 'pages in a circle, in the run',
     file: `${iam}/called/read-source.ts`,
     edits: [['if (!isEnd && !(await notePage(tx, access.connectionId, cursor.more))) throw neverEnds();', '']],
-    test: { ...called, name: 'that goes round in circles' },
+    test: { ...called, name: 'that repeats its cursors' },
   },
   {
     name: 'pages in a circle, in the driver',
@@ -96,15 +96,15 @@ export const inRuns = [
   },
   {
     name: 'groups of a restorable person',
-    file: `${iam}/called/untold.ts`,
+    file: `${iam}/called/unlisted.ts`,
     edits: [["and person.gone <> 'for_good')", 'and false)']],
-    test: { ...called, name: 'in the groups they were in' },
+    test: { ...called, name: 'restores the groups of a person who comes back' },
   },
   {
     name: 'no groups of the former holder of an id',
-    file: `${iam}/called/keep-page.ts`,
+    file: `${iam}/called/save-page.ts`,
     edits: [['if (ids.length === 0) return;', 'if (ids.length >= 0) return;']],
-    test: { ...called, name: 'none of the groups of whoever had the id' },
+    test: { ...called, name: 'none of the groups of the previous holder' },
   },
   {
     name: 'one person an id in a source',
@@ -116,7 +116,7 @@ export const inRuns = [
     name: 'a lease is for one worker',
     file: 'apps/server/src/platform/jobs/job-rows.ts',
     edits: [['(lease is null or due_at', '(true or due_at']],
-    test: { project: 'api', file: 'apps/server/src/platform/jobs/leases.api.test.ts', name: 'is nobody else’s while' },
+    test: { project: 'api', file: 'apps/server/src/platform/jobs/leases.api.test.ts', name: 'belongs to one worker during its lease' },
   },
   {
     name: 'only what waits is decided',

@@ -31,7 +31,7 @@ export const inScope = [
   {
     name: 'an import notes how departments are folded',
     file: `${features}/iam/run/apply-people.ts`,
-    edits: [['  await keepSpellings(tx, items);\n', '']],
+    edits: [['  await saveSpellings(tx, items);\n', '']],
     test: api(`${tests}/scope`, 'people are inside by any spelling of their department'),
   },
   {
@@ -127,7 +127,7 @@ export const inScope = [
     name: 'editors do not activate their own edits',
     file: `${plans}/settings/second-person.ts`,
     edits: [['if (caller.actor && editors.includes(caller.actor.id)) throw', 'if (!caller.actor) throw']],
-    test: api(`${plans}/versions/second-person`, 'is none of those who edited what is pending'),
+    test: api(`${plans}/versions/second-person`, 'is none of the editors of what is pending'),
   },
   {
     name: 'a new account is no second person',

@@ -235,7 +235,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   {
     fault: 'leases go by the clock of the database',
     file: 'apps/server/src/platform/jobs/leases.api.test.ts',
-    test: 'is nobody else’s while its lease runs',
+    test: 'belongs to one worker during its lease',
   },
   {
     fault: 'days on which clocks change',
@@ -305,7 +305,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   {
     fault: 'one number or mail address of two people, in one source or two',
     file: 'apps/server/src/features/iam/conflicts/conflicts.api.test.ts',
-    test: 'in two sources stops the newcomer; a mail address and an equal id link nobody',
+    test: 'in two sources stops the newcomer; a mail address or an equal id links no people',
   },
   {
     fault: 'an id that is given to another person',
@@ -325,7 +325,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   {
     fault: 'items that move between pages, or come and go while they are read',
     file: 'apps/server/src/features/iam/called/called-source.api.test.ts',
-    test: 'lets the last of what is told of somebody count, in whatever order',
+    test: 'uses the last entry of a person, in whatever order',
   },
   {
     fault: 'a place in the list that is lost in the middle, or always',
@@ -335,6 +335,6 @@ export const provenElsewhere: ProvenElsewhere[] = [
   {
     fault: 'a list that says that it has more than it tells',
     file: 'apps/server/src/features/iam/called/called-source.api.test.ts',
-    test: 'that ends without its end mark loses nobody, and the run fails',
+    test: 'that ends without its end mark loses no people, and the run fails',
   },
 ];

@@ -74,7 +74,7 @@ describe('GET /access/check', () => {
     expect(other.body).toMatchObject({ may_open: false, reasons: [] });
   });
 
-  test('says what somebody would have to be whom no rule lets in, and when no rule speaks of them', async ({ app }) => {
+  test('says what a person without access would have to be, and when no rule matches', async ({ app }) => {
     const { persons, door, inWard, plan, system } = await aWardWithHours(app);
     const [ada = '', , cem = '', dov = ''] = persons;
     const refusalOf = async (person_id: string, cylinder_id = door) =>

@@ -55,7 +55,7 @@ export async function listNames(db: Db, parts: Parts, steps: readonly PathStep[]
 /** Of a rule that is taken out while it is asked about. */
 export const unknownChange = { rule_updated_at: '', rule_updated_by: '', rule_version: 0, rule_note: null };
 
-/** When what is in force of rules was last changed, by whom and why; rules that are gone have no entry. */
+/** Last change of each rule in force: when, author and reason; deleted rules have no entry. */
 export async function listLastChanges(db: Db, parts: Parts, ruleIds: readonly string[]) {
   type Change = Pick<AccessReason, 'rule_updated_at' | 'rule_updated_by' | 'rule_version' | 'rule_note'>;
   if (ruleIds.length === 0) return new Map<string, Change>();

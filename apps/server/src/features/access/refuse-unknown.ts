@@ -6,7 +6,7 @@ import { isRecord } from './queries';
 export type Moment = { at: string; as_of: 'now' | 'past' };
 
 /**
- * Nobody could open in the past what was not there yet, and whoever was not there yet could open nothing.
+ * Refuses people and doors that did not exist yet at a moment in the past.
  * @throws AppError not_found
  */
 export async function refuseUnknown(

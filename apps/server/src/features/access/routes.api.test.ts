@@ -109,7 +109,7 @@ describe('GET …/evaluate-user-access/:user_id', () => {
     expect(body.grants).toMatchObject([{ open_now: open, reasons: [{ open_now: open, windows: [spring, nights] }] }]);
   });
 
-  test('takes the present moment unless told, and refuses one that is none', async ({ app }) => {
+  test('defaults to the present moment, and refuses an invalid one', async ({ app }) => {
     const { source, person } = await aNurse(app);
     const before = Date.now();
     const { body } = await ask(app, source, person);

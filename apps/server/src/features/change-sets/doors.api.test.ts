@@ -256,9 +256,7 @@ describe('the changes of an import, as people and doors', () => {
     expect(list.body.total).toBe(12);
   });
 
-  test('stop it where doors would change for many, though unknown leaves, until the limit allows them', async ({
-    app,
-  }) => {
+  test('stop it where doors would change for many, without a leaver, until the limit allows them', async ({ app }) => {
     const { id: source } = await aConnection(app);
     const system = await aReadKeySystem(app);
     const { id: plan } = await aKeyPlan(app, { sources: [source], keySystems: [system.id] });

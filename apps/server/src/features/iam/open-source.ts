@@ -7,8 +7,8 @@ import type {
   SourceCall,
 } from '@key2xs/drivers';
 import type { Deps } from '#platform/deps';
-import { copyDriver, idColumn } from './called/copy-driver';
 import { openCredential } from './called/credential';
+import { idColumn, replicaDriver } from './called/replica-driver';
 import { mappingOf } from './mapping-of';
 import type { StoredConnection } from './queries';
 
@@ -17,13 +17,13 @@ export type CalledSource = { driver: CalledSourceDriver; access: CalledSourceAcc
 export type OpenSource = {
   driver: IdentitySourceDriver;
   access: SourceAccess;
-  /** Of a source that is called; `driver` is the copy of what it has told. */
+  /** Set for a called source; `driver` is its replica. */
   called?: CalledSource;
 };
 
 /**
  * The driver of a connection and its arguments. Makes no call.
- * @param tried a mapping that is not stored, whose attributes are asked for too
+ * @param tried a mapping that is not stored, whose attributes are requested too
  */
 export async function openSource(
   deps: Pick<Deps, 'db' | 'identitySources' | 'secrets' | 'sourceCalls'>,
@@ -34,7 +34,7 @@ export async function openSource(
   const { id: connectionId, provider, configuration_data: configuration } = connection;
   const driver = deps.identitySources[provider];
   const access = { connectionId, configuration, signal };
-  if ('arrives' in driver) return { driver: copyDriver(deps.db, { ...driver, isPushed: true }), access };
+  if ('arrives' in driver) return { driver: replicaDriver(deps.db, { ...driver, isPushed: true }), access };
   if (!('readPage' in driver)) return { driver, access };
   const called = {
     driver,
@@ -45,10 +45,10 @@ export async function openSource(
       noteCall: (call: SourceCall) => deps.sourceCalls.note(connectionId, call),
     },
   };
-  return { driver: copyDriver(deps.db, driver), access, called };
+  return { driver: replicaDriver(deps.db, driver), access, called };
 }
 
-/** A source that is called says by itself what identifies somebody. */
+/** A called source determines itself what identifies a person. */
 export const withIdentity = ({ called }: OpenSource, mapping: Mapping): Mapping => ({
   ...mapping,
   ...(called && { external_id: idColumn }),

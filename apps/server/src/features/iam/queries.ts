@@ -44,7 +44,7 @@ export const findConnection = (reader: Reader, id: string): Promise<IamConnectio
     .where(visibleTo(reader.viewer, 'identity_sources'))
     .executeTakeFirst();
 
-/** Without what is counted: that reads all its people. */
+/** Without counts, which read all its people. */
 export const findStoredConnection = (db: Db, id: string): Promise<StoredConnection | undefined> =>
   db.selectFrom('iam_connection').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -58,7 +58,7 @@ export async function countActive(db: Db, connectionId: string): Promise<number>
   return count;
 }
 
-/** Until the transaction ends, no task over it can start and nobody else can delete it. */
+/** Until the transaction ends, no task over it can start and no other transaction can delete it. */
 export async function lockConnection(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('iam_connection').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -25,7 +25,7 @@ import { insertCredential, type NewCredential } from './called/insert-credential
 import { changedConfiguration, refuseConfiguration } from './changed-configuration';
 import { getConnection } from './get-connection';
 import { changedFields } from './mappings/changed-fields';
-import { keepMapping } from './mappings/mapping-versions';
+import { saveMappingVersion } from './mappings/mapping-versions';
 import { type CalledSource, openSource } from './open-source';
 import {
   countConnections,
@@ -44,7 +44,7 @@ export { mappingFor } from './mapping';
 export type { IamConnectionRow } from './queries';
 export { insertRun, startRun } from './run/start-run';
 
-/** Until the transaction ends, no task over it can start and nobody else can change what belongs to it. */
+/** Until the transaction ends, no task over it can start and no other transaction can change what belongs to it. */
 export const holdConnection = lockConnection;
 
 /**
@@ -119,7 +119,7 @@ export async function insertSource(
   refuseConfiguration(deps, body);
   await insertConnection(tx, { ...blank, ...rowOf(body), id });
   await setSyncInterval(tx, deps, id, body.sync_interval);
-  await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });
+  await saveMappingVersion(tx, deps, caller, { connectionId: id, mapping: plainMapping(body.mapping_config) });
   if (credential) await insertCredential(tx, deps, id, credential);
   await recordEvent(tx, caller, 'iam_connection.created', { id, details: { ...body, ...details } });
   await noteChange(tx, caller, id, { kind: 'connection.created', sentence: say('sourceEvent.created') });
@@ -161,7 +161,7 @@ export async function changeConnection(
     if (!(await updateConnection(tx, id, rowOf(body), change.expectedVersion))) throw changedMeanwhile();
     await setSyncInterval(tx, deps, id, body.sync_interval);
     const { mapping_config: mapping } = change.body;
-    if (mapping) await keepMapping(tx, deps, caller, { connectionId: id, mapping: plainMapping(mapping) });
+    if (mapping) await saveMappingVersion(tx, deps, caller, { connectionId: id, mapping: plainMapping(mapping) });
     await recordEvent(tx, caller, 'iam_connection.updated', {
       id,
       details: { name: before.name, change: change.body },
@@ -228,7 +228,7 @@ export async function saveMapping(deps: Deps, caller: Caller, id: string, sent: 
   await deps.db.transaction().execute(async (tx) => {
     const { mapping_config } = await getConnection(asCaller(tx, caller), id);
     await updateConnection(tx, id, { mapping_config: JSON.stringify(mapping) });
-    await keepMapping(tx, deps, caller, { connectionId: id, mapping });
+    await saveMappingVersion(tx, deps, caller, { connectionId: id, mapping });
     await recordEvent(tx, caller, 'iam_connection.mapped', { id, details: { before: mapping_config, after: mapping } });
     const changes = changedFields(mapping_config, mapping);
     const sentence = say(changes.length > 0 ? 'sourceEvent.mapped' : 'sourceEvent.mappedAsBefore');

@@ -7,7 +7,7 @@ import { aFile } from '#test/factories/iam';
 import { dumpDatabase } from '#test/factories/key-systems';
 import { aLoggingServer } from '#test/factories/logging-server';
 
-/** Pieces of key material in every way of writing it that somebody may come upon. */
+/** Pieces of key material in every likely encoding. */
 function piecesOf(pem: string): string[] {
   const [key = ''] = blocksOf(pem).filter((block) => block.includes('PRIVATE KEY'));
   const forms = (['pkcs1', 'pkcs8'] as const).map((type) => {

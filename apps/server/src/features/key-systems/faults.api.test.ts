@@ -72,7 +72,7 @@ const rows: Row[] = [
 /** For these only our own limit helps. */
 const isEndless = ({ name, amount }: Order) => name === 'half_open' || name === 'never_answers' || amount === 60_000;
 
-/** Until the test has ended, short pauses and small answers, and our own limit runs out when told. */
+/** Shortens pauses and answers for the test, and lets it trigger our own timeout. */
 function shorten(app: TestApp): AbortController {
   const { outbound } = app.deps;
   const short = { ...outbound, limits: { backoffMs: 5, maxAnswerBytes: 100_000 } };

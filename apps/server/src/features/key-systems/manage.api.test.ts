@@ -30,7 +30,7 @@ describe('GET /key-systems/connections', () => {
     expect(await list({ skip: 1, limit: 1 })).toEqual([['beta'], 3, 1, 1]);
   });
 
-  test('shows a status nobody knows as ERROR', async ({ app }) => {
+  test('shows an unknown status as ERROR', async ({ app }) => {
     const { id } = await aKeySystem(app, { last_status: 'SOMETHING_NEW' });
     const { body } = await app.as('superadmin').call(keySystems.get, { params: { id } });
     expect(body.status).toBe('ERROR');
@@ -128,7 +128,7 @@ describe('DELETE /key-systems/connections/:id', () => {
     expect(await app.db.selectFrom('work_item').selectAll().execute()).toEqual([]);
   });
 
-  // The embedded database has one connection: there nobody can be in between.
+  // The embedded database has one connection, so nothing can interleave there.
   test.runIf(inject('databaseTemplate').kind === 'server')('counts work that was being added', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const superadmin = app.as('superadmin');

@@ -6,7 +6,7 @@ import { type Reader, sees } from '#platform/visible-to';
 import { withEnd } from './connection-test/abort-test';
 import type { KeySystemRow } from './queries';
 
-/** DISABLED wins over everything; a status nobody knows is shown as ERROR. */
+/** DISABLED wins over everything; an unknown status is shown as ERROR. */
 export function presentStatus({
   is_active,
   last_status,

@@ -136,7 +136,7 @@ export async function recordProbe(
 ): Promise<void> {
   if (certificate_id === null) return;
   const record = async (tx: Db) => {
-    // First: whoever is making another certificate active has this row.
+    // First, because activating another certificate locks this row.
     await tx.selectFrom('key_system_connection').select('id').where('id', '=', id).forUpdate().execute();
     const certificate = tx.selectFrom('client_certificate').select('id').where('id', '=', certificate_id);
     await tx

@@ -3,7 +3,7 @@ import type { Db } from '#platform/deps';
 
 /**
  * As of when the keys of some key systems are known: the oldest of the times at which they were last read. Null where there is none,
- * or one whose keys were never read: somebody without a key may hold one of those.
+ * or one whose keys were never read: people without a key may hold one of those.
  * @param systems ids, as a subquery; what is switched off counts for nothing
  */
 async function keysReadAt(db: Db, systems: RawBuilder<unknown>): Promise<string | null> {

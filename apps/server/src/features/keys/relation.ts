@@ -5,7 +5,7 @@ import { peopleOf } from '../people/relation';
 
 type Scope = Pick<Reader, 'viewer'>;
 
-/** Keys that nobody holds, or somebody whom the reader may see. Who holds one and is none of our people is in nobody's scope. */
+/** Keys without a holder, or with a holder the reader may see. Holders who are none of our people are in no scope. */
 export const keysOf = <As extends string = 'key'>(reader: Scope, as: As = 'key' as As) =>
   relation(
     'key',

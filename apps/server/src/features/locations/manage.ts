@@ -16,7 +16,7 @@ import { presentLocation } from './present';
 import { findByName, findPlace, holdTree, listChildren } from './queries';
 
 export type Place = Selectable<Schema['location']>;
-/** Which place is written, by whom. */
+/** The place that is written, and the caller. */
 export type Target = { deps: Deps; caller: Caller; id: string; expectedVersion?: number | undefined };
 
 type Facts = z.infer<typeof LocationCreate>;

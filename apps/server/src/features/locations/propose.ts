@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors';
 import { asCaller, type Reader } from '#platform/visible-to';
 import { holdTree, listTextsToPlace, loadTree } from './queries';
 
-/** What the location texts of cylinders without a place speak of. */
+/** Places named in the location texts of cylinders without a place. */
 export async function showProposal(reader: Reader): Promise<LocationProposal> {
   const proposal = proposeLocations(await listTextsToPlace(reader), await loadTree(reader.db));
   const counts = countBelow(proposal);

@@ -188,8 +188,8 @@ describe('POST /key-system-connections/:id/keyplan', () => {
     const scene = await aScene(app);
     await store(app, scene.id, contentOf(scene));
     const { columns } = contentOf(scene);
-    const nobody = { label: 'Somebody Else', kind: 'unknown' as const, record_id: null, rights: [] };
-    const { body } = await store(app, scene.id, { file_name: 'new.csv', columns, rows: [nobody] }, 1);
+    const unknown = { label: 'Somebody Else', kind: 'unknown' as const, record_id: null, rights: [] };
+    const { body } = await store(app, scene.id, { file_name: 'new.csv', columns, rows: [unknown] }, 1);
     expect(body).toMatchObject({ version: 2, counts: { rows: 1, rights: 0, unknown_rows: 1 } });
     const events = await app.db
       .selectFrom('audit_event')
@@ -209,7 +209,7 @@ describe('POST /key-system-connections/:id/keyplan', () => {
     });
   });
 
-  test('changes nothing when somebody else was quicker', async ({ app }) => {
+  test('changes nothing after a faster change by another administrator', async ({ app }) => {
     const scene = await aScene(app);
     expect((await store(app, scene.id, contentOf(scene), 1)).problem.code).toBe('version_conflict');
     await store(app, scene.id, contentOf(scene));

@@ -17,7 +17,7 @@ export const findLockingPlan = (db: Db, connectionId: string): Promise<LockingPl
     .executeTakeFirst();
 
 /**
- * The version only; a plan may have millions of rights. Locks the connection, so that this also waits for somebody
+ * The version only; a plan may have millions of rights. Locks the connection, so that this also waits for a person
  * storing the first plan.
  */
 export async function lockVersion(tx: Tx, connectionId: string) {

@@ -92,10 +92,10 @@ async function check(runner: Runner, order: CheckOrder, signal: AbortSignal): Pr
   const { buffer, byteLength } = order.bytes;
   const hasOwnMemory = byteLength === buffer.byteLength; // a short body shares a buffer with others
   const transfer = hasOwnMemory ? [buffer as ArrayBuffer] : []; // bytes from a socket are never in a SharedArrayBuffer
-  const told = await runner.run(planChecker, order, { signal, transfer });
-  if (!told.ok) throw new AppError('validation_failed', told.reason);
-  if (told.answer.ok) return told.answer.plan;
-  const { code, detail, extra } = told.answer;
+  const result = await runner.run(planChecker, order, { signal, transfer });
+  if (!result.ok) throw new AppError('validation_failed', result.reason);
+  if (result.answer.ok) return result.answer.plan;
+  const { code, detail, extra } = result.answer;
   throw new AppError(code, detail, extra);
 }
 

@@ -9,7 +9,6 @@ import { listCertificateWarnings, type listKeySystemStates } from '../key-system
 import type { KeyPlanRow } from '../plans/service';
 import { isOpenFailure } from '../tasks/service';
 import type { KeyStates } from './key-states';
-import { listOfKeys } from './needs-of-keys';
 import { listOfSources } from './needs-of-sources';
 
 const maxListed = 50;
@@ -151,4 +150,17 @@ async function listOpenWork({ db, viewer }: Reader): Promise<NeedsYou[]> {
     where entry.state = 'open' and ${visibleTo(viewer, 'work_list')}
     group by system.id order by lower(system.name)`.execute(db);
   return rows.map(({ at, ...row }) => ({ kind: 'work', ...row, at: at.toISOString() }));
+}
+
+/** Work left at keys once rights are recorded. Leaves out key systems whose keys were never read. */
+function listOfKeys(systems: readonly KeyStates[]): NeedsYou[] {
+  const kinds = ['held_by_inactive', 'to_update', 'missing'] as const;
+  return kinds.flatMap((what) =>
+    systems.flatMap(({ id, name, is_active, read_at, entitled, ...counts }): NeedsYou[] => {
+      const count = counts[what];
+      if (!is_active || !read_at || count === 0) return [];
+      const of = what === 'missing' ? entitled : null;
+      return [{ kind: 'keys', id, name, what, count, of, read_at: read_at.toISOString() }];
+    }),
+  );
 }

@@ -3,15 +3,19 @@ import { foldText } from '@key2xs/domain';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { listProfiles, listRules, type RuleRow } from '../plans/service';
 
-type Asked = { connection_id: string; job_title: string };
+type JobTitleOfSource = { connection_id: string; job_title: string };
 
 /** Access profiles that the rules about a job title name, in the plans of a source. */
-export async function readJobTitleProfiles(reader: Reader, { connection_id, job_title }: Asked, query: PagingQuery) {
+export async function readJobTitleProfiles(
+  reader: Reader,
+  { connection_id, job_title }: JobTitleOfSource,
+  query: PagingQuery,
+) {
   const { offset, limit } = pageOf(query, { standard: 100, max: 1_000 });
   const items: JobTitleProfile[] = [];
   for (const plan of await listPlansOf(reader, connection_id)) {
     const rules = (await listRules(reader, { keyplan_ids: [plan.id] })).filter((rule) => isAbout(rule, job_title));
-    items.push(...(await listNamed(reader, plan, rules)));
+    items.push(...(await listProfilesOf(reader, plan, rules)));
   }
   items.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
   return { items: items.slice(offset, offset + limit), total: items.length, limit, offset };
@@ -35,7 +39,7 @@ const isAbout = ({ subjects }: RuleRow, jobTitle: string): boolean =>
       subject_type === 'job_title' && foldText(subject_identifier) === foldText(jobTitle),
   );
 
-async function listNamed(reader: Reader, plan: Plan, rules: readonly RuleRow[]): Promise<JobTitleProfile[]> {
+async function listProfilesOf(reader: Reader, plan: Plan, rules: readonly RuleRow[]): Promise<JobTitleProfile[]> {
   if (rules.length === 0) return [];
   const profiles = await listProfiles(reader, plan.id);
   return profiles.flatMap(({ id, name, cylinders }) => {

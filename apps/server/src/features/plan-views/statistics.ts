@@ -39,7 +39,7 @@ export async function readStatistics(
   };
 }
 
-/** Active people of the source, and of these whom an active rule speaks of, as if the plan were active. */
+/** Active people of the source, and those of them matched by an active rule, as if the plan were active. */
 async function countReached(
   { access }: Pick<Deps, 'access'>,
   reader: Reader,

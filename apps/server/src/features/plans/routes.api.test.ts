@@ -42,7 +42,7 @@ describe('POST /key-plan/keyplans', () => {
     expect((await app.as('superadmin').call(keyPlans.get, { params: { id: body.id } })).body).toEqual(body);
   });
 
-  test('takes activity and zone when told', async ({ app }) => {
+  test('accepts activity and time zone', async ({ app }) => {
     const { body } = await create(app, { is_active: true, time_zone: 'Europe/Berlin' });
     expect(body).toMatchObject({ is_active: true, time_zone: 'Europe/Berlin' });
   });

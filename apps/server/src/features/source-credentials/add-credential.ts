@@ -16,7 +16,7 @@ import { noteSourceEvent } from '../source-events/service';
 import { applicationCertificateReader } from './application-certificate-reader';
 import { type CredentialRow, findCredential, listCredentials } from './queries';
 
-type Asked = { deps: Deps; caller: Caller; signal: AbortSignal };
+type UploadContext = { deps: Deps; caller: Caller; signal: AbortSignal };
 type CertificateBody = Parsed<typeof sourceCredentials.addCertificate>['body'];
 type SecretBody = Parsed<typeof sourceCredentials.addSecret>['body'];
 
@@ -24,7 +24,7 @@ type SecretBody = Parsed<typeof sourceCredentials.addSecret>['body'];
  * Stores a certificate with its key. The password opens the file and is forgotten.
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
-export async function addCertificate({ deps, caller, signal }: Asked, id: string, body: CertificateBody) {
+export async function addCertificate({ deps, caller, signal }: UploadContext, id: string, body: CertificateBody) {
   await getCalled(asCaller(deps.db, caller), id);
   return addCredential(deps, caller, id, (await readCertificate(deps, body, signal)).credential);
 }
@@ -76,7 +76,7 @@ async function readFile(
 
 /** @throws AppError not_found, conflict */
 export async function addSecret(
-  { deps, caller }: Omit<Asked, 'signal'>,
+  { deps, caller }: Omit<UploadContext, 'signal'>,
   id: string,
   { secret, expires_at }: SecretBody,
 ) {

@@ -59,22 +59,22 @@ describe('POST /iam/connections/:id/certificate', () => {
   test('says in the words of the specification what it does not take', async ({ app }) => {
     const { id } = await aPager(app);
     const file = fileOf(app);
-    const told = async (...upload_: Parameters<typeof upload>) => {
+    const messages = async (...upload_: Parameters<typeof upload>) => {
       const { status, problem } = await upload(...upload_);
       return [status, problem.errors?.[0]?.path, problem.errors?.[0]?.message];
     };
-    expect(await told(app, id, file, 'app.pem')).toEqual([
+    expect(await messages(app, id, file, 'app.pem')).toEqual([
       422,
       'certificate_file',
       'Only .pfx and .p12 files are supported',
     ]);
-    expect(await told(app, id, new Uint8Array(20_481))).toEqual([
+    expect(await messages(app, id, new Uint8Array(20_481))).toEqual([
       422,
       'certificate_file',
       'Certificate file must be smaller than 20KB',
     ]);
-    expect((await told(app, id, new Uint8Array(20_480)))[2]).not.toContain('20KB');
-    expect(await told(app, id, file, 'APP.P12', 'another')).toEqual([
+    expect((await messages(app, id, new Uint8Array(20_480)))[2]).not.toContain('20KB');
+    expect(await messages(app, id, file, 'APP.P12', 'another')).toEqual([
       422,
       'certificate_password',
       expect.stringContaining('pass phrase does not open'),
@@ -135,7 +135,7 @@ describe('a credential', () => {
     expect(await list(app, id)).toEqual([['secret', 'active']]);
   });
 
-  test('is told of once at each of its thresholds, and once it has ended', async ({ app }) => {
+  test('is reported once at each of its thresholds, and once it has ended', async ({ app }) => {
     const { id } = await aPager(app);
     const now = Date.now();
     const dayMs = 86_400_000;
@@ -145,8 +145,8 @@ describe('a credential', () => {
       await noteEndingCredentials(app.db, new Date(now + day * dayMs));
     }
     const { body } = await as(app).call(sourceEvents.list, { params: { id }, query: {} });
-    const told = body.items.filter(({ kind }) => kind.startsWith('credential.exp')).map(({ message }) => message);
-    expect(told.toReversed()).toEqual([
+    const messages = body.items.filter(({ kind }) => kind.startsWith('credential.exp')).map(({ message }) => message);
+    expect(messages.toReversed()).toEqual([
       ...[60, 30, 14, 7].map((days) => `The client secret ends in ${days} days.`),
       'The client secret ends in 1 day.',
       'The client secret has expired.',

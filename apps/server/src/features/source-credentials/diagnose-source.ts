@@ -24,7 +24,7 @@ const limitMs = 20_000;
 
 type Name = SourceDiagnosisStep['name'];
 /** `isUncalled`: known without a call. */
-type Found = { state: 'passed' | 'warning'; message: Sentence; isUncalled?: boolean };
+type CheckResult = { state: 'passed' | 'warning'; message: Sentence; isUncalled?: boolean };
 type Step = StoredDiagnosis['steps'][number];
 type Source = { driver: CalledSourceDriver; access: CalledSourceAccess };
 
@@ -67,9 +67,13 @@ const detailsOf = (name: string, { is_passed, steps }: StoredDiagnosis) => ({
   failed: steps.find(({ state }) => state === 'failed')?.name ?? null,
 });
 
-type Asked = { id: string; credentialId: string | undefined; name: string };
+type DiagnosisRequest = { id: string; credentialId: string | undefined; name: string };
 
-async function diagnose(deps: Deps, { id, credentialId, name }: Asked, signal: AbortSignal): Promise<StoredDiagnosis> {
+async function diagnose(
+  deps: Deps,
+  { id, credentialId, name }: DiagnosisRequest,
+  signal: AbortSignal,
+): Promise<StoredDiagnosis> {
   const limit = AbortSignal.timeout(limitMs);
   const steps: Step[] = [];
   let people: number | null = null;
@@ -78,7 +82,7 @@ async function diagnose(deps: Deps, { id, credentialId, name }: Asked, signal: A
     if (!source) throw new AppError('conflict', say('sourceCredential.notCalled', { name }));
     return source;
   };
-  const checks: [Name, () => Promise<Found>][] = [
+  const checks: [Name, () => Promise<CheckResult>][] = [
     ['permissions', async () => findPermissions(await open())],
     ['organisation', async () => findOrganisation(await open())],
     [
@@ -108,7 +112,7 @@ async function diagnose(deps: Deps, { id, credentialId, name }: Asked, signal: A
  */
 async function goThrough(
   steps: Step[],
-  checks: readonly [Name, () => Promise<Found>][],
+  checks: readonly [Name, () => Promise<CheckResult>][],
   limit: AbortSignal,
 ): Promise<void> {
   let layers: Step[] | undefined;
@@ -145,7 +149,7 @@ const stepOf = (name: Name, state: Step['state'], message: Sentence | null = nul
 });
 
 /** Those below the first call that stands for them. */
-function layersUpTo(failedAt: Layer | undefined, { message }: Found | Failure): Step[] {
+function layersUpTo(failedAt: Layer | undefined, { message }: CheckResult | Failure): Step[] {
   if (failedAt === 'address') return [stepOf('address', 'failed', message), stepOf('credential', 'skipped')];
   if (failedAt === 'before') return [stepOf('address', 'skipped'), stepOf('credential', 'failed', message)];
   const reached = stepOf('address', 'passed', say('sourceFinding.reached'));
@@ -186,17 +190,17 @@ function asFailure(error: unknown, limit: AbortSignal): Failure {
   return { error, message: error.sentence };
 }
 
-const passed = (message: Sentence): Found => ({ state: 'passed', message });
-const passedUncalled = (message: Sentence): Found => ({ ...passed(message), isUncalled: true });
+const passed = (message: Sentence): CheckResult => ({ state: 'passed', message });
+const passedUncalled = (message: Sentence): CheckResult => ({ ...passed(message), isUncalled: true });
 
-async function findPermissions({ driver, access }: Source): Promise<Found> {
+async function findPermissions({ driver, access }: Source): Promise<CheckResult> {
   if (!driver.permissions) return passedUncalled(say('sourceFinding.permissionsUnknown'));
   const permissions = await driver.permissions(access);
   if (permissions.length === 0) return { state: 'warning', message: say('sourceFinding.permitsNothing') };
   return passed(say('sourceFinding.permitted', { permissions }));
 }
 
-async function findOrganisation({ driver, access }: Source): Promise<Found> {
+async function findOrganisation({ driver, access }: Source): Promise<CheckResult> {
   if (!driver.organization) return passedUncalled(say('sourceFinding.organisationUnknown'));
   const { display_name: name, default_domain: domain } = await driver.organization(access);
   return passed(
@@ -206,7 +210,7 @@ async function findOrganisation({ driver, access }: Source): Promise<Found> {
   );
 }
 
-async function findWebhookState(deps: Deps, id: string): Promise<Found> {
+async function findWebhookState(deps: Deps, id: string): Promise<CheckResult> {
   const facts = await findWebhookFacts(deps.db, deps, id);
   const isWell = facts.state !== 'failed' && facts.state !== 'degraded';
   return { state: isWell ? 'passed' : 'warning', message: webhookMessage(facts) };

@@ -45,7 +45,7 @@ describe('a source', () => {
     expect(await keepSubscriptions(app.deps)).toBe(0);
   });
 
-  test('is asked for people alone where groups are not read, and for nothing where nobody can call this server', async ({
+  test('is requested for people alone where groups are not read, and not at all if this server cannot be called', async ({
     app,
   }) => {
     const { id, source } = await aTellingPager(app);

@@ -115,7 +115,7 @@ const toldOf = (deps: Deps, remote_id: string, ends_at: Date) => ({
   due_at: renewAt(deps.clock(), ends_at, Math.random()),
 });
 
-/** Undefined for what nobody foresaw. */
+/** Undefined for an unforeseen error. */
 function sentenceOf(error: unknown): Sentence | undefined {
   if (error instanceof AppError) return error.detail;
   const isForeseen =

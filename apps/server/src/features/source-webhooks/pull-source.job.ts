@@ -53,7 +53,7 @@ const rests = { firstMs: 120_000, maxMs: 3_600_000 };
 /** After runs that failed it waits longer and longer, so that a source that refuses us is not called with every change. */
 async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { is_active, is_imported, is_paused, is_running, is_stopped, failures } = await findSourceStand(
-    asProduct(tx), // nobody has asked
+    asProduct(tx), // background work
     id,
     now,
   );

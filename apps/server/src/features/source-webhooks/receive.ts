@@ -8,7 +8,7 @@ import { hashKey, isSame, openSecrets } from './webhook-key';
 
 const hourMs = 3_600_000;
 
-/** One thing told. What has changed is not among it: that is read at the source. */
+/** One notification. It does not contain the change, which is read at the source. */
 export type Notice = {
   subscription_id: string;
   client_state: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Secrets } from '#platform/secrets/secrets';
 
 const Sealed = z.object({ key: z.string(), client_state: z.string() });
-/** The last part of the address that nobody guesses, and what proves a delivery. */
+/** The unguessable last part of the address, and the secret that proves a delivery. */
 export type WebhookSecrets = z.infer<typeof Sealed>;
 
 const secretBytes = 32;

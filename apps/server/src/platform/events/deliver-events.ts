@@ -46,7 +46,7 @@ async function dispatchEvents(db: Db, { events, subscribers }: Delivery): Promis
   `.execute(db);
 }
 
-/** Asked for all at once, so that it costs next to nothing while nothing happens. */
+/** Reads all at once, so that it costs next to nothing without events. */
 async function listDueSubscribers(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('outbox_delivery')

@@ -164,26 +164,26 @@ describe('a try under an Idempotency-Key', () => {
       .set({ claimed_until: hoursAgo(0.01) })
       .execute();
 
-  /** A work that goes on when it is told to, and then ends as the first try would. */
+  /** Work that continues when released, and then ends as the first try would. */
   function held(work: Work) {
-    let goOn = () => {};
-    const told = new Promise<void>((resolve) => {
-      goOn = resolve;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     const run: Work = async (claim) => {
-      await told;
+      await released;
       return work(claim);
     };
-    return { run, goOn };
+    return { run, release };
   }
 
   test('makes others wait, and says how long', async ({ app }) => {
     const { tried, work, isClaimed } = await aRequest(app);
-    const { run, goOn } = held(work);
+    const { run, release } = held(work);
     const first = tried(run);
     await expect.poll(isClaimed).toBe(true);
     await expect(tried()).rejects.toMatchObject({ code: 'idempotency_conflict', extra: { retry_after: 2 } });
-    goOn();
+    release();
     expect(await first).toEqual({ done: true });
     expect(await tried()).toEqual({ done: true });
     expect(await countDone(app)).toBe(1);
@@ -191,13 +191,13 @@ describe('a try under an Idempotency-Key', () => {
 
   test('that died is taken over by the next once its claim has run out', async ({ app }) => {
     const { tried, work, isClaimed } = await aRequest(app);
-    const { run, goOn } = held(work);
+    const { run, release } = held(work);
     const dead = tried(run);
     await expect.poll(isClaimed).toBe(true);
     await endLease(app);
     expect(await tried()).toEqual({ done: true });
 
-    goOn(); // it was only slow
+    release(); // it was only slow
     await expect(dead).rejects.toMatchObject({ code: 'idempotency_conflict' });
     expect(await countDone(app)).toBe(1);
     expect(await tried()).toEqual({ done: true });
@@ -225,7 +225,7 @@ describe('a try under an Idempotency-Key', () => {
     expect(await countDone(app)).toBe(1);
   });
 
-  test('that died after its work holds up nobody for longer than its claim, and is not done again', async ({ app }) => {
+  test('that died after its work blocks retries for its claim at most, and is not done again', async ({ app }) => {
     const { tried, work } = await aRequest(app);
     await tried(async (claim) => {
       const answer = await work(claim);
@@ -244,13 +244,13 @@ describe('a try under an Idempotency-Key', () => {
       vi.useRealTimers();
     });
     const { tried, work, isClaimed } = await aRequest(app);
-    const { run, goOn } = held(work);
+    const { run, release } = held(work);
     const first = tried(run);
     await expect.poll(isClaimed).toBe(true);
     await endLease(app);
     vi.advanceTimersByTime(20_000);
     await expect.poll(async () => (await rowsOf(app))[0]?.claimed_until.getTime()).toBeGreaterThan(Date.now());
-    goOn();
+    release();
     await first;
   });
 

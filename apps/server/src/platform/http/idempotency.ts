@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Actor, Claim, Db, Deps, Tx } from '../deps';
 import { AppError } from '../errors';
 
-type Asked = {
+type IdempotentRequest = {
   endpoint: Endpoint;
   request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
   actor: Actor | undefined;
@@ -29,7 +29,7 @@ const retrySeconds = 2;
  */
 export async function withIdempotency(
   { db, newId, log }: Pick<Deps, 'db' | 'newId' | 'log'>,
-  asked: Asked,
+  asked: IdempotentRequest,
   run: (claim: Claim | undefined) => Promise<object>,
 ): Promise<object> {
   const key = keyOf(asked);
@@ -68,14 +68,14 @@ export async function forgetOldKeys(db: Db): Promise<void> {
 const keptSince = sql<Date>`now() - make_interval(hours => ${keptHours})`;
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
-function keyOf({ endpoint, request }: Asked): string | undefined {
+function keyOf({ endpoint, request }: IdempotentRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (!isCreating(endpoint) || typeof key !== 'string' || key === '') return undefined;
   if (key.length <= maxKeyLength) return key;
   throw new AppError('bad_request', say('request.keyTooLong', { most: maxKeyLength }));
 }
 
-function fingerprint({ request: { method, url }, contentHash }: Asked): string {
+function fingerprint({ request: { method, url }, contentHash }: IdempotentRequest): string {
   return createHash('sha256').update(`${method} ${url}\n${contentHash()}`).digest('base64url');
 }
 

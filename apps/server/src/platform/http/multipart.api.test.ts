@@ -26,7 +26,7 @@ const fileField = 'client_certificate_bundle_pem_file';
 
 describe('an endless upload', () => {
   const refused: [what: string, begin: string, code: string, most: number][] = [
-    ['a file nobody asked for', part('photo', '', 'a.jpg'), 'bad_request', 2 * read],
+    ['an unexpected file', part('photo', '', 'a.jpg'), 'bad_request', 2 * read],
     ['a file with the name of a prototype', part('constructor', '', 'a.jpg'), 'bad_request', 2 * read],
     ['a file without a name', '--x\r\ncontent-disposition: form-data; filename="a"\r\n\r\n', 'bad_request', 2 * read],
     ['a field twice', `${part('name', 'a\r\n')}${part('name', 'b\r\n')}--x\r\n`, 'bad_request', 2 * read],

@@ -25,7 +25,7 @@ import { readMultipart } from './multipart';
 import { languageOf } from './reader-language';
 
 /** May see nothing that needs a role or function. */
-const nobody: Reader['viewer'] = { role: 'subadmin', functions: [], scope: { departments: [], places: [] } };
+const anonymous: Reader['viewer'] = { role: 'subadmin', functions: [], scope: { departments: [], places: [] } };
 
 type ActorOf<E extends Endpoint> = E['allow'] extends 'public' ? Actor | undefined : Actor;
 
@@ -86,7 +86,7 @@ export function route<E extends Endpoint>(
         ({
           actor,
           token,
-          reader: { db: deps.db, viewer: actor ?? nobody, language: languageOf(request) },
+          reader: { db: deps.db, viewer: actor ?? anonymous, language: languageOf(request) },
           caller: {
             actor,
             name: actor?.username ?? 'anonymous',

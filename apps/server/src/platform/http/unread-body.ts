@@ -19,7 +19,7 @@ export function leaveUnread(request: FastifyRequest, reply: FastifyReply): void 
   reply.header('connection', 'close');
   raw.unpipe();
   raw.pause();
-  raw._read(0); // otherwise Node drains a body that nobody has begun to read
+  raw._read(0); // otherwise Node drains a body that is not being read
   const { socket } = raw;
   process.nextTick(() => socket.pause()); // that read resumes the socket in its own tick
   socket.destroySoon = () => {

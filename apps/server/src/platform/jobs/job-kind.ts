@@ -13,7 +13,7 @@ export type Piece = {
 /** 'again': due at once, after what waits. `hasFailed` counts for the next pause. */
 export type PieceResult = 'done' | 'again' | { dueInMs: number; hasFailed?: boolean };
 
-/** What is done in the background, by whoever claims it. */
+/** Background work of one kind, done by the worker that claims it. */
 export type JobWork = {
   /** In the table `job` and in the log. */
   name: string;

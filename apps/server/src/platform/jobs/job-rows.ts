@@ -61,7 +61,7 @@ export const isHeld = ({ kind, key, lease }: ClaimedJob): RawBuilder<boolean> =>
 const held = (db: Db, { kind, key, lease }: ClaimedJob) =>
   db.updateTable('job').where('kind', '=', kind).where('key', '=', key).where('lease', '=', lease);
 
-/** @returns false when the lease has ended, even if nobody else has claimed the job */
+/** @returns false when the lease has ended, even if no other worker has claimed the job */
 export async function renewLease(db: Db, job: ClaimedJob, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ due_at: inMs(leaseMs) })
@@ -100,7 +100,7 @@ export async function endJob(db: Db, job: ClaimedJob): Promise<boolean> {
   return numDeletedRows === 1n || releaseJob(db, job, { dueInMs: 0 });
 }
 
-/** Deletes a job whoever has it: from then on its worker can save nothing. Before any row that its worker writes. */
+/** Deletes a job even if claimed: its worker can save nothing from then on. Call before deleting rows that the worker writes. */
 export async function cancelJob(tx: Tx, { kind, key }: JobId): Promise<void> {
   await tx.deleteFrom('job').where('kind', '=', kind).where('key', '=', key).execute();
 }

@@ -135,7 +135,7 @@ describe('the queue', () => {
       refused.length = 0;
       await enqueue(app, worker, key);
       await expect.poll(() => refused.length).toBeGreaterThan(0);
-      await new Promise(setImmediate); // by then Node has told of what nobody has handled
+      await new Promise(setImmediate); // by then Node has reported unhandled rejections
       isAway = false;
     }
     await enqueue(app, worker, 'after');

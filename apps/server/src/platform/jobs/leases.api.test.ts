@@ -37,7 +37,7 @@ describe('a job', () => {
     expect(claimed.filter((job) => job !== undefined)).toMatchObject([{ attempt: 1, failures: 0 }]);
   });
 
-  test('is nobody else’s while its lease runs, and anybody’s once that has ended', async ({ app }) => {
+  test('belongs to one worker during its lease, and is free once that has ended', async ({ app }) => {
     const first = await aClaimed(app);
     const { key } = first;
     expect(await claimJob(app.db, { kind, key }, long)).toBeUndefined();

@@ -29,7 +29,7 @@ import * as renames from '#migrations/0028-renames';
 import * as sourceHealth from '#migrations/0029-source-health';
 import * as entraSetup from '#migrations/0030-entra-setup';
 import * as simulatedMappings from '#migrations/0032-simulated-mappings';
-import * as unsettledPeople from '#migrations/0033-unsettled-people';
+import * as comparisonCollector from '#migrations/0033-unsettled-people';
 import * as secondPerson from '#migrations/0034-second-person';
 import * as descriptionsNoted from '#migrations/0035-descriptions-noted';
 import * as passwordResets from '#migrations/0036-password-resets';
@@ -90,7 +90,7 @@ const migrations: Migrations = {
   '0029-source-health': sourceHealth,
   '0030-entra-setup': entraSetup,
   '0032-simulated-mappings': simulatedMappings,
-  '0033-unsettled-people': unsettledPeople,
+  '0033-unsettled-people': comparisonCollector,
   '0034-second-person': secondPerson,
   '0035-descriptions-noted': descriptionsNoted,
   '0036-password-resets': passwordResets,

@@ -15,10 +15,10 @@ import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
 
 /** What it is asked of who may open it: a kind of record and its id, or a department or job title as text. */
-export type Asked = { of: WhoOf; id: string };
+export type AccessSubject = { of: WhoOf; id: string };
 
 /** The doors asked about, and who may open them. */
-export type AskedDoors = {
+export type SubjectDoors = {
   /** Ids, in the order of the bits of `reached`. */
   doors: readonly string[];
   people: readonly PeopleOfDoors[];
@@ -29,19 +29,19 @@ export type LocatedDoors = Parameters<typeof peopleOfDoors>[1];
 type Locate = (index: AccessIndex, id: string) => LocatedDoors | undefined;
 
 /** Undefined for what the access index does not know. */
-export function findDoors(index: AccessIndex, asked: Asked, epochMs: number): AskedDoors | undefined {
+export function findDoors(index: AccessIndex, asked: AccessSubject, epochMs: number): SubjectDoors | undefined {
   if (isOfValues(asked.of)) return ofPeople(index, { type: asked.of, value: asked.id }, epochMs);
   const located = locateDoors(index, asked);
   return located && { doors: idsOf(index, located), people: peopleOfDoors(index, located, epochMs) };
 }
 
 /** The ids of the doors alone, in the same order; none for people. */
-export function listDoorIds(index: AccessIndex, asked: Asked): readonly string[] {
+export function listDoorIds(index: AccessIndex, asked: AccessSubject): readonly string[] {
   return idsOf(index, locateDoors(index, asked) ?? { doors: [] });
 }
 
 /** Undefined for what the access index does not know, and for people. */
-export const locateDoors = (index: AccessIndex, { of, id }: Asked): LocatedDoors | undefined =>
+export const locateDoors = (index: AccessIndex, { of, id }: AccessSubject): LocatedDoors | undefined =>
   isOfValues(of) ? undefined : locators[of](index, id);
 
 const locators: Record<Exclude<WhoOf, 'department' | 'job_title'>, Locate> = {
@@ -75,13 +75,16 @@ const idsOf = (index: AccessIndex, { doors }: LocatedDoors) => doors.map((number
 type Value = { type: 'department' | 'job_title'; value: string };
 
 /** Everybody with a value, and all doors there are. */
-function ofPeople(index: AccessIndex, { type, value }: Value, epochMs: number): AskedDoors {
+function ofPeople(index: AccessIndex, { type, value }: Value, epochMs: number): SubjectDoors {
   const rows = index.people.rowsByKey.get(subjectKey({ subject_type: type, subject_identifier: value }))?.rows ?? [];
   return { doors: index.doors.ids, people: peopleOfRows(index, rows, epochMs) };
 }
 
 /** Selects the ids of the people whose records alone count, those who left too; undefined: everybody's. */
-export async function recordedAmong(reader: Reader, { of, id }: Asked): Promise<RawBuilder<unknown> | undefined> {
+export async function recordedAmong(
+  reader: Reader,
+  { of, id }: AccessSubject,
+): Promise<RawBuilder<unknown> | undefined> {
   if (!isOfValues(of)) return undefined;
   const column = sql.ref(of);
   const { rows } = await sql<{

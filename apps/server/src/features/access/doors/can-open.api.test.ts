@@ -43,7 +43,7 @@ describe('GET /access/can-open', () => {
     });
   });
 
-  test('names whoever an operator puts into a profile, and forgets who is taken out', async ({ app }) => {
+  test('names people an operator adds to a profile, and drops those removed', async ({ app }) => {
     const { system } = await aHallOf(app);
     const door = system.cylinder('C-0181').id;
     expect(namesOf(await canOpen(app, door))).not.toContain('Tilda Fennimore');
@@ -58,7 +58,7 @@ describe('GET /access/can-open', () => {
     expect(namesOf(await canOpen(app, door))).not.toContain('Tilda Fennimore');
   });
 
-  test('names our people whom a profile of others has, unless a plan lets them open', async ({ app }) => {
+  test('names our people in a foreign profile, unless a plan lets them open', async ({ app }) => {
     const { system, source, plan, persons } = await aHallOf(app);
     const [door, other] = [system.cylinder('C-0181').id, system.cylinder('C-0182').id];
     await aRule(app, { plan, source, departments: ['Ward'], objects: [cylinder(other)] });
@@ -119,7 +119,7 @@ describe('GET /access/can-open', () => {
     );
   });
 
-  test('names holders whose key has opened the door lately, and keys that nobody holds', async ({ app }) => {
+  test('names holders whose key has opened the door lately, and keys without a holder', async ({ app }) => {
     const { system } = await aHallOf(app);
     const door = system.cylinder('C-0184').id;
     for (const key of ['K-0002', 'K-0050']) {

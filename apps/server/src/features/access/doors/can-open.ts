@@ -15,7 +15,7 @@ type Question = { of: 'cylinder' | 'group' | 'location'; id: string; limit: numb
 const eventsForMs = 90 * 86_400_000;
 
 /**
- * Who can open doors that no plan lets them open: by what key systems have recorded, whoever wrote it, and, of one door, by
+ * Who can open doors that no plan lets them open: by what key systems have recorded, foreign records too, and, of one door, by
  * the keys that have opened it lately.
  * @throws AppError not_found
  */
@@ -61,7 +61,7 @@ export async function listForeignProfilesOf(
   return { layer: 'recorded', items };
 }
 
-/** Whether plans let somebody open a door, at this moment or within their hours. */
+/** Whether plans let a person open a door, at this moment or within their hours. */
 function permission(whole: AccessIndex, epochMs: number) {
   const index = withinDates(whole, epochMs);
   return (person: string, door: string): boolean => {

@@ -5,9 +5,9 @@ import { memoized } from '#platform/caches/memoized';
 import { listRecordedOf, type RecordedOf } from '../../recorded/service';
 import { readAllowedSince } from '../live/allowed-since';
 
-type Found = ReadonlyMap<string, PeopleOfDoors>;
+type PeopleByDoor = ReadonlyMap<string, PeopleOfDoors>;
 type Layers = Pick<DoorPerson, 'recorded' | 'since'>;
-type Asked = {
+type DoorLayerQuery = {
   descriptions: AccessDescriptions;
   /** The doors asked about, in the order of `reached`. */
   doors: readonly string[];
@@ -15,7 +15,7 @@ type Asked = {
   areAll: boolean;
   /** Those that the reader may see; undefined: all. */
   seen: ReadonlySet<string> | undefined;
-  found: Found;
+  found: PeopleByDoor;
   isPast: boolean;
   placesAbove: readonly string[];
   epochMs: number;
@@ -26,7 +26,7 @@ const none: readonly never[] = [];
 /** Tells of the people of a page what is recorded for them, and since when they may open the door if it is one alone. */
 export async function addLayers<Row extends { id: string; unchanged_since: Date | null }>(
   rows: readonly Row[],
-  asked: Asked,
+  asked: DoorLayerQuery,
 ): Promise<(Row & Layers)[]> {
   const { descriptions, doors, found, isPast, epochMs } = asked;
   if (isPast || rows.length === 0) return rows.map((row) => ({ ...row, recorded: 'unknown', since: null }));
@@ -65,7 +65,7 @@ type Systems = {
 /** The key systems of the doors, where it matters: mostly all has been read. */
 async function readSystems(
   { unread, uncertainIn }: RecordedOf,
-  { descriptions, doors, areAll }: Asked,
+  { descriptions, doors, areAll }: DoorLayerQuery,
   allowedOf: ReadonlyMap<string, readonly string[]>,
 ): Promise<Systems> {
   const isAsked = uncertainIn.size > 0 && !areAll;

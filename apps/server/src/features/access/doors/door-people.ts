@@ -11,7 +11,7 @@ import { peopleLike } from '../../people/service';
 import { unchangedSince } from '../live/allowed-since';
 import { personThen } from '../person/person-then';
 import type { Moment } from '../refuse-unknown';
-import { type Asked, findDoors } from './asked-doors';
+import { type AccessSubject, findDoors } from './asked-doors';
 import { describePeople, type PersonRow } from './describe-people';
 import { addLayers } from './door-layers';
 import { type PeopleOrders, peopleSorts } from './people-orders';
@@ -34,7 +34,7 @@ type DoorPeople = {
  * The rows of any list of people who may open something, and what is shown of them.
  * @throws AppError not_found for what no plan could name, past_not_kept
  */
-export async function findDoorPeople(asking: Asking, asked: Asked, query: Query): Promise<DoorPeople> {
+export async function findDoorPeople(asking: Asking, asked: AccessSubject, query: Query): Promise<DoorPeople> {
   const { reader } = asking;
   await refuseOutside(reader, asked);
   const { index, ...moment } = await asking.access.at(query.at, reader);
@@ -46,7 +46,7 @@ export async function findDoorPeople(asking: Asking, asked: Asked, query: Query)
   return recordedOnly(reader, await findRecordedOnly(asking, reader, asked), moment);
 }
 
-type Listed = { asked: Asked; moment: Moment; query: Query };
+type Listed = { asked: AccessSubject; moment: Moment; query: Query };
 
 /** Who they are comes from the access index; the database searches and shows them, and sorts where no order is kept. */
 function findPeople(
@@ -127,7 +127,7 @@ function placesOf({ doors }: AccessIndex, [door, ...others]: readonly string[]):
 type Add = (rows: PersonRow[]) => Promise<ShownPerson[]>;
 
 /**
- * What is asked of people and shown of them, as they were at the moment: whoever could open something in the past was active.
+ * What is asked of people and shown of them, as they were at the moment: people who could open something in the past were active.
  * @param isDated whether it is asked since when nothing of them has changed
  */
 function shown(add: Add, moment: Moment, { isDated = false } = {}) {

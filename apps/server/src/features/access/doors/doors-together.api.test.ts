@@ -121,7 +121,7 @@ describe('GET /access/locations/:location_id/people', () => {
     ]);
   });
 
-  test('lists nobody for a place without doors, and finds none that is not there', async ({ app }) => {
+  test('lists no people for a place without doors, and finds no unknown place', async ({ app }) => {
     const { id } = await aPlace(app, { name: 'Yard', type: 'site' });
     expect((await ask(app, id)).body).toMatchObject({ total: 0, items: [] });
     expect((await ask(app, randomUUID())).problem.code).toBe('not_found');
@@ -141,7 +141,7 @@ describe('GET /access/cylinder-groups/:group_id/people', () => {
     ]);
   });
 
-  test('lists nobody for an empty group, and finds none that is not there', async ({ app }) => {
+  test('lists no people for an empty group, and finds no unknown group', async ({ app }) => {
     const { empty } = await aWing(app);
     expect((await ask(app, empty)).body.total).toBe(0);
     expect((await ask(app, randomUUID())).problem.code).toBe('not_found');
@@ -188,7 +188,7 @@ describe('POST /access/matrix', () => {
     expect(after.body.revision).not.toBe(before.body.revision);
   });
 
-  test('finds nobody and nothing that is not there, and asks for something', async ({ app }) => {
+  test('finds no unknown person or door, and requires a question', async ({ app }) => {
     const { persons, door } = await aWing(app);
     const [ada = ''] = persons;
     const wrong: [Question, number][] = [

@@ -14,7 +14,7 @@ import { listRoutes } from '#platform/list/list-routes';
 import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
 import { getGroup } from '../../cylinders/service';
-import type { Asked } from './asked-doors';
+import type { AccessSubject } from './asked-doors';
 import { findDoorPeople } from './door-people';
 import { createPeopleOrders } from './people-orders';
 
@@ -22,7 +22,7 @@ import { createPeopleOrders } from './people-orders';
 export function mountPeopleLists(app: FastifyInstance, deps: Deps): void {
   const orders = createPeopleOrders(deps.db);
   type Wants = { query: Wanted<typeof doorPeopleList>['query'] };
-  const ask = (asked: Asked, { query }: Wants, reader: Reader) =>
+  const ask = (asked: AccessSubject, { query }: Wants, reader: Reader) =>
     findDoorPeople({ ...deps, orders, reader }, asked, query);
 
   listRoutes(app, deps, {

@@ -70,7 +70,7 @@ describe('people in a kept order', () => {
     expect((await pageOf(app, orders, door, 'display_name')).items[0]?.display_name).toBe('Aaron');
   });
 
-  test('are sorted anew for a new employee number and when somebody has gone', async ({ app }) => {
+  test('are sorted again for a new employee number and when a person has gone', async ({ app }) => {
     const { door, persons } = await aHospital(app);
     const orders = createPeopleOrders(app.db);
     await made(app, orders, 'employee_id');

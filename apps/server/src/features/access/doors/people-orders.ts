@@ -24,7 +24,7 @@ export type PeopleOrders = (index: AccessIndex, field: string) => PeopleOrder | 
 type State = { changes: number; orders: Map<string, 'asked' | 'making' | PeopleOrder> };
 
 /**
- * Keeps everybody's place in each order of a list while nobody in the access index changes. The database sorts, because
+ * Caches each person's position in each order of a list while no person in the access index changes. The database sorts, because
  * its collation is not ours. That takes as long as thirty pages, so an order is made, behind the answer, when it is asked for
  * a second time; while people change with every question, none is.
  */
@@ -53,7 +53,7 @@ export function createPeopleOrders(db: Db): PeopleOrders {
 
 async function listInOrder(db: Db, field: string): Promise<string[]> {
   const order = orderOf<typeof doorPeopleList, Schema, 'person', unknown>(peopleSorts, field);
-  // An order of everybody; an index leaves out whom it does not have.
+  // An order of all people; an index leaves out those it does not have.
   const rows = await ordered(db.selectFrom(peopleOf(asProduct(db))), order)
     .select('id')
     .execute();

@@ -7,16 +7,16 @@ import { AppError } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
 import { listRecordedDoors } from '../../recorded/service';
-import { type Asked, listDoorIds, recordedAmong } from './asked-doors';
+import { type AccessSubject, listDoorIds, recordedAmong } from './asked-doors';
 
 /**
- * Whom key systems still have recorded for doors that they may not open, and for how many: people who lost a right that has
+ * People recorded in key systems for doors that they may not open, and how many: people who lost a right that has
  * not been taken from them, those who left included. Their keys may still open.
  */
 export async function findRecordedOnly(
   { access, clock, db }: Pick<Deps, 'access' | 'clock' | 'db'>,
   reader: Reader,
-  asked: Asked,
+  asked: AccessSubject,
 ): Promise<Map<string, number>> {
   const doors = isOfValues(asked.of) ? undefined : listDoorIds((await access.current(reader)).index, asked);
   const doorsOf = await listRecordedDoors(db, { doors, people: await recordedAmong(reader, asked) });
@@ -34,11 +34,11 @@ export async function findRecordedOnly(
   return found;
 }
 
-/** Of those whom we know. */
+/** Of known people. */
 export async function countRecordedOnly(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
   reader: Reader,
-  asked: Asked,
+  asked: AccessSubject,
 ): Promise<number> {
   const ids = [...(await findRecordedOnly(deps, reader, asked)).keys()];
   return ids.length === 0 ? 0 : countPeople(reader, ids);
@@ -52,5 +52,5 @@ async function countPeople(reader: Reader, ids: readonly string[]): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Which profiles had which doors is not kept, so nobody can say. */
+/** Past doors of profiles are not stored, so this is unknown. */
 export const recordedOfPast = () => new AppError('past_not_kept', say('memory.recordedOfPast'));

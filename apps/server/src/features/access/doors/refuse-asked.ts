@@ -3,10 +3,10 @@ import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { placesOf } from '../../locations/relation';
 import { type Moment, refuseUnknown } from '../refuse-unknown';
-import type { Asked } from './asked-doors';
+import type { AccessSubject } from './asked-doors';
 
 /** @throws AppError not_found unless it is, or was at that moment, there without being known to the index */
-export async function refuseAsked(reader: Reader, { of, id }: Asked, moment: Moment): Promise<void> {
+export async function refuseAsked(reader: Reader, { of, id }: AccessSubject, moment: Moment): Promise<void> {
   if (of === 'cylinder') return refuseUnknown(reader, moment, 'cylinder', id);
   if (of === 'location') throw notFound('location');
   const kind = of === 'rule' ? 'rule' : 'profile';

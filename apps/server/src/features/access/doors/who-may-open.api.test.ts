@@ -75,7 +75,7 @@ describe('what the key systems have recorded', () => {
     expect(statesOf((await ofDoor(app, door)).items)).toEqual({ Ada: 'unknown', Bea: 'unknown', Cem: 'yes' });
   });
 
-  test('does not count for somebody inactive there', async ({ app }) => {
+  test('does not count for people inactive there', async ({ app }) => {
     const { door, ada } = await aWardAndGate(app);
     await syncNow(app);
     await app.db.updateTable('recorded_person').set({ active: false }).where('own_reference', '=', ada).execute();
@@ -166,7 +166,7 @@ describe('a person', () => {
 });
 
 describe('since when', () => {
-  test('is told of one door: since nothing of person, door and rule has changed', async ({ app }) => {
+  test('is shown for one door: since person, door and rule last changed', async ({ app }) => {
     const { door, groupId, ada, ward, plan } = await aWardAndGate(app);
     const sinceOf = async () => (await ofDoor(app, door)).items.map(({ since }) => Date.parse(since ?? ''));
     const [ofAda = 0, ofBea = 0] = await sinceOf();
@@ -184,7 +184,7 @@ describe('since when', () => {
 });
 
 describe('the same list of a rule, a profile, a department and a job title', () => {
-  test('of a rule has whom it matches, with its doors alone', async ({ app }) => {
+  test('of a rule lists the people it matches, with its doors alone', async ({ app }) => {
     const { gate, ward, count, door, plan, source } = await aWardAndGate(app);
     await aRule(app, { plan, source, name: 'Bea too', job_titles: ['Porter', 'Nurse'], objects: [cylinder(door)] });
     const ask = async (rule_id: string) =>
@@ -207,7 +207,7 @@ describe('the same list of a rule, a profile, a department and a job title', () 
     });
   });
 
-  test('of a rule that is written and not in force has nobody, and of none there is none', async ({ app }) => {
+  test('of a rule that is not in force is empty, and of an unknown rule is not found', async ({ app }) => {
     const { plan, source, door } = await aWardAndGate(app);
     await app.as('superadmin').call(keyPlans.update, { params: { id: plan }, body: { takes_effect: 'on_activation' } });
     const rule = await aRule(app, { plan, source, name: 'Drafted', job_titles: ['Driver'], objects: [cylinder(door)] });
@@ -221,7 +221,7 @@ describe('the same list of a rule, a profile, a department and a job title', () 
     expect(status).toBe(404);
   });
 
-  test('of a profile has whom rules that name it reach', async ({ app }) => {
+  test('of a profile lists the people of rules that name it', async ({ app }) => {
     const { profileId, count, plan, source, groupId } = await aWardAndGate(app);
     await aRule(app, { plan, source, name: 'Group', job_titles: ['Driver'], objects: [group(groupId)] });
     const { body, status } = await app

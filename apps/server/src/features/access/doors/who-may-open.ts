@@ -8,7 +8,7 @@ import { type Reader, sees } from '#platform/visible-to';
 import { doorsOf } from '../../cylinders/relation';
 import { placesOf } from '../../locations/relation';
 import { locationPath } from '../../locations/service';
-import { type Asked, findDoors } from './asked-doors';
+import { type AccessSubject, findDoors } from './asked-doors';
 import { countRecordedOnly } from './recorded-only';
 import { refuseAsked, refuseOutside } from './refuse-asked';
 
@@ -19,7 +19,7 @@ import { refuseAsked, refuseOutside } from './refuse-asked';
 export async function countWhoMayOpen(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
   reader: Reader,
-  { at, ...asked }: Asked & { at?: string | undefined },
+  { at, ...asked }: AccessSubject & { at?: string | undefined },
 ): Promise<WhoMayOpen> {
   if (!sees(reader.viewer, 'access')) throw notFound('record');
   await refuseOutside(reader, asked);
@@ -36,30 +36,30 @@ export async function countWhoMayOpen(
   return { ...asked, ...named, ...moment, doors, people, recorded_only };
 }
 
-type Named = { name: string; keyplan_id: string | null };
-type RecordKind = Exclude<Asked['of'], 'department' | 'job_title'>;
+type NamedRecord = { name: string; keyplan_id: string | null };
+type RecordKind = Exclude<AccessSubject['of'], 'department' | 'job_title'>;
 
 /** Of rules and profiles as they are written now; of those that are gone, as they were last in force. */
-const partNamed = (kind: 'rule' | 'profile') => (id: string) =>
-  sql<Named>`
+const planPart = (kind: 'rule' | 'profile') => (id: string) =>
+  sql<NamedRecord>`
   select content ->> 'name' as name, keyplan_id from (
     select content, keyplan_id, 'infinity'::float8 as since from key_plan_draft where kind = ${kind} and record_id = ${id}::uuid
     union all
     select content, keyplan_id, since from key_plan_part where kind = ${kind} and record_id = ${id}::uuid) as part
   order by since desc limit 1`;
 
-const names: Record<RecordKind, (id: string, reader: Reader) => RawBuilder<Named>> = {
+const names: Record<RecordKind, (id: string, reader: Reader) => RawBuilder<NamedRecord>> = {
   cylinder: (id, reader) =>
     sql`select ${cylinderWords('cylinder')} as name, null as keyplan_id from ${doorsOf(reader)} where id = ${id}::uuid`,
   group: (id) =>
     sql`select ${shownName('cylinder_group')} as name, null as keyplan_id from cylinder_group where id = ${id}::uuid and deleted_at is null`,
   location: (id, reader) =>
     sql`select ${locationPath('location.id')} as name, null as keyplan_id from ${placesOf(reader)} where id = ${id}::uuid`,
-  rule: partNamed('rule'),
-  profile: partNamed('profile'),
+  rule: planPart('rule'),
+  profile: planPart('profile'),
 };
 
-async function findName(reader: Reader, { of, id }: Asked): Promise<Named | undefined> {
+async function findName(reader: Reader, { of, id }: AccessSubject): Promise<NamedRecord | undefined> {
   const { rows } = await names[of as RecordKind](id, reader).execute(reader.db); // the others are their own names
   return rows[0];
 }

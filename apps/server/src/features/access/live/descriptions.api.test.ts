@@ -34,7 +34,7 @@ async function placeOf({ db }: TestApp, door: string): Promise<string> {
 type Ward = Awaited<ReturnType<typeof aRecordedWard>>;
 
 /** All that is said of the person's doors, of who may open one, and of the pair. */
-async function told(app: TestApp, { source, person, door }: Ward): Promise<object> {
+async function descriptionsOf(app: TestApp, { source, person, door }: Ward): Promise<object> {
   const { call } = app.as('superadmin');
   const evaluated = await call(access.evaluate, { params: { connection_id: source, user_id: person }, query: {} });
   // From an order that is kept.
@@ -50,7 +50,7 @@ async function toldFreshly(app: TestApp, ward: Ward): Promise<object> {
   const { access: usual } = app.deps;
   app.deps.access = createLiveAccess(app.deps);
   try {
-    return await told(app, ward);
+    return await descriptionsOf(app, ward);
   } finally {
     app.deps.access = usual;
   }
@@ -119,7 +119,7 @@ const changes: [what: string, change: (ward: Ward) => ReturnType<typeof sql>][] 
   ['a key system is called otherwise', () => sql`update key_system_connection set name = 'Other doors'`],
   ['a key system was read', () => sql`update key_system_connection set persons_read_at = now() + interval '1 hour'`],
   [
-    'nobody is recorded, and nothing was read',
+    'no person is recorded, and nothing was read',
     () =>
       sql`with gone as (delete from recorded_profile_member), nobody as (delete from recorded_person) update key_system_connection set persons_read_at = null`,
   ],
@@ -128,10 +128,10 @@ const changes: [what: string, change: (ward: Ward) => ReturnType<typeof sql>][] 
 
 test.for(changes)('answers say at once that %s', async ([, change], { app }) => {
   const ward = await aRecordedWard(app);
-  const before = await told(app, ward);
-  expect(await told(app, ward)).toEqual(before);
+  const before = await descriptionsOf(app, ward);
+  expect(await descriptionsOf(app, ward)).toEqual(before);
   await change(ward).execute(app.db);
-  const after = await told(app, ward);
+  const after = await descriptionsOf(app, ward);
   expect(after).toEqual(await toldFreshly(app, ward));
   expect(after).not.toEqual(before);
 });

@@ -66,10 +66,10 @@ const changes: [string, Change][] = [
       await app.db.updateTable('location').set({ time_zone: 'America/Lima' }).execute();
     },
   ],
-  ['somebody moves', (app, { persons }) => update('person', persons[1] ?? '', { department: 'Ward' })(app)],
-  ['somebody leaves', (app, { persons }) => update('person', persons[0] ?? '', { active: false })(app)],
+  ['a person moves', (app, { persons }) => update('person', persons[1] ?? '', { department: 'Ward' })(app)],
+  ['a person leaves', (app, { persons }) => update('person', persons[0] ?? '', { active: false })(app)],
   [
-    'somebody is deleted',
+    'a person is deleted',
     ({ db }, { persons }) =>
       db
         .deleteFrom('person')
@@ -79,7 +79,7 @@ const changes: [string, Change][] = [
   ['a rule is switched off', (app, { rule }) => update('access_rule', rule, { is_active: false })(app)],
   ['a rule is deleted', ({ db }, { rule }) => db.deleteFrom('access_rule').where('id', '=', rule).execute()],
   [
-    'a rule speaks of others',
+    'a rule names others',
     ({ db }, { rule }) =>
       db.updateTable('access_rule_subject').set({ subject_identifier: 'Gate' }).where('rule_id', '=', rule).execute(),
   ],
@@ -108,7 +108,7 @@ const changes: [string, Change][] = [
   ['a plan is renamed', (app, { plan }) => update('key_plan', plan, { name: 'Other house' })(app)],
   ['a plan is deleted', ({ db }, { plan }) => db.deleteFrom('key_plan').where('id', '=', plan).execute()],
   [
-    'a plan no longer speaks of a source',
+    'a plan no longer names a source',
     ({ db }, { plan }) => db.deleteFrom('key_plan_iam_connection').where('keyplan_id', '=', plan).execute(),
   ],
   [

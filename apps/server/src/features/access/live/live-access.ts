@@ -109,7 +109,7 @@ function* lettingGo<T>(values: (T | undefined)[]): Generator<T> {
   }
 }
 
-/** In slices and after the transaction, because it takes a while and keeps nobody. */
+/** In slices and after the transaction, because it takes long and must not block. */
 const indexAll = async ({ snapshot, facts }: Read): Promise<Renewed> => ({
   snapshot,
   index: await inSlices(indexing(facts)),
@@ -130,7 +130,7 @@ async function renew(db: Db, kept: Kept): Promise<Renewed> {
   });
   if ('facts' in read) return indexAll(read);
   const { patches, ...after } = read;
-  for (const patch of patches) patch(kept.index); // all at once: nobody may ask an index that is half patched
+  for (const patch of patches) patch(kept.index); // all at once: no reader may see a half-patched index
   return { ...kept, ...after, changes: {} };
 }
 

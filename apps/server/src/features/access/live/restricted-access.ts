@@ -10,10 +10,10 @@ export type Current = { index: AccessIndex; revision: string; changes: object };
 /** The part of an index that a reader may see. */
 export type Restrict = (reader: Scope, index: AccessIndex) => Promise<AccessIndex>;
 
-/** With the index after what may be seen of it: so it is in no state that nobody may see any longer. */
+/** Read the index last, so that its state is never older than what the reader may see. */
 export type RestrictCurrent = (reader: Scope, current: () => Promise<Current>) => Promise<Current>;
 
-/** Of an index that nobody patches. */
+/** Of an index that is not patched. */
 export const createRestrict =
   (db: Db): Restrict =>
   async (reader, index) =>

@@ -72,7 +72,7 @@ const changeRule = (app: TestApp, { plan, rule }: Hospital, { subject_identifier
 
 const changes: [string, { pair: Pair; change: Change; before: boolean }][] = [
   [
-    'somebody has come into the ward',
+    'a person has come into the ward',
     {
       pair: ({ porter, door }) => [porter, door],
       change: (app, { porter }) => update('person', porter, { department: 'Ward' })(app),
@@ -80,7 +80,7 @@ const changes: [string, { pair: Pair; change: Change; before: boolean }][] = [
     },
   ],
   [
-    'somebody has gone to another department',
+    'a person has gone to another department',
     {
       pair: nurseAtDoor,
       change: (app, { nurse }) => update('person', nurse, { department: 'Gate' })(app),
@@ -88,11 +88,11 @@ const changes: [string, { pair: Pair; change: Change; before: boolean }][] = [
     },
   ],
   [
-    'somebody has left',
+    'a person has left',
     { pair: nurseAtDoor, change: (app, { nurse }) => update('person', nurse, { active: false })(app), before: true },
   ],
   [
-    'a rule speaks of others',
+    'a rule names others',
     { pair: nurseAtDoor, change: (app, house) => changeRule(app, house, { subject_identifier: 'Gate' }), before: true },
   ],
   [
@@ -187,7 +187,7 @@ describe('GET /access/check, of a moment in the past', () => {
     expect(Date.parse(body.reasons[0]?.rule_updated_at ?? '')).toBeLessThanOrEqual(Date.parse(moment));
   });
 
-  test('says no for whoever was not there yet, and finds nobody whom it has never known', async ({ app }) => {
+  test('denies people who were not there yet, and does not find unknown people', async ({ app }) => {
     const { door, source, nurse } = await aHospital(app);
     const moment = await momentOf(app);
     const { db } = app;
@@ -274,7 +274,7 @@ describe('GET /access/cylinders/:id/people, of a moment in the past', () => {
 });
 
 describe('what a key system had recorded', () => {
-  test('is told as it was: the person, and the profiles', async ({ app }) => {
+  test('is shown as it was: the person, and the profiles', async ({ app }) => {
     const { source, persons, system } = await aWard(app, 1);
     const [person = ''] = persons;
     const ask = async (at?: string) => {
@@ -338,7 +338,7 @@ describe('the former values', () => {
     expect(await countPast(app)).toEqual([]);
   });
 
-  test('of whoever is deleted hold ids, department, title, state and dates only', async ({ app }) => {
+  test('of deleted people hold ids, department, title, state and dates only', async ({ app }) => {
     const { nurse, source } = await aHospital(app);
     await app.db.deleteFrom('person').where('id', '=', nurse).execute();
     const rows = await app.db.selectFrom('access_past').select(['record_id', 'content']).execute();

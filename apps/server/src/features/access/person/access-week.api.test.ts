@@ -100,7 +100,7 @@ describe('dates of windows', () => {
   const over = { ...window, valid_until: '2026-01-01T00:00:00Z' };
   const toCome = { ...window, valid_from: '2036-01-01T00:00:00Z' };
 
-  test('make nobody allowed since before they began', async ({ app }) => {
+  test('never date access before it began', async ({ app }) => {
     const { plan, source, system, persons } = await aHouse(app, [{ display_name: 'Ada', department: 'Ward' }]);
     const door = system.cylinder('C-0001').id;
     const objects = [cylinder(door)];

@@ -26,7 +26,7 @@ import { personThen } from './person-then';
 import { seesSubject } from './seen-subjects';
 
 /** What is found in the index, before anything is named. */
-type Found = { rows: RuleInWeek[]; keys: readonly string[] | undefined; steps: StepOfWeek[]; people: string[] };
+type WeekData = { rows: RuleInWeek[]; keys: readonly string[] | undefined; steps: StepOfWeek[]; people: string[] };
 
 /**
  * When in the week of a moment a person may open doors, or people a door or the doors of a place: the desired layer.
@@ -63,7 +63,7 @@ const seenIn =
     return { ...row, indexed: { ...row.indexed, rule: { ...rule, subjects: rule.subjects.filter(isSeen) } } };
   };
 
-function ofPerson(index: AccessIndex, id: string, epochMs: number): Found | undefined {
+function ofPerson(index: AccessIndex, id: string, epochMs: number): WeekData | undefined {
   const person = index.people.numberOf.get(id);
   if (person === undefined) return undefined;
   const row = index.people.rowOf[person] ?? 0;
@@ -73,7 +73,7 @@ function ofPerson(index: AccessIndex, id: string, epochMs: number): Found | unde
 
 type Place = { of: 'cylinder' | 'location'; id: string };
 
-function ofDoors(index: AccessIndex, asked: AccessWeekQuestion, epochMs: number): Found | undefined {
+function ofDoors(index: AccessIndex, asked: AccessWeekQuestion, epochMs: number): WeekData | undefined {
   const located = locateDoors(index, asked as Place); // a person is asked about above
   if (!located) return undefined;
   const among = new Int32Array((index.doors.ids.length + 31) >>> 5);
@@ -94,7 +94,7 @@ async function refuse(reader: Reader, { of, id }: AccessWeekQuestion, moment: Mo
 async function describe(
   reader: Reader,
   { at, as_of }: Moment,
-  { rows, keys }: Pick<Found, 'rows' | 'keys'>,
+  { rows, keys }: Pick<WeekData, 'rows' | 'keys'>,
 ): Promise<AccessWeekRow[]> {
   const { db } = reader;
   const parts = as_of === 'now' ? partsInForce : partsAt(new Date(at));

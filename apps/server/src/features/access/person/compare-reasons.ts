@@ -7,7 +7,7 @@ import { nameSubjects } from '../../people/service';
 import { seesSubject } from './seen-subjects';
 
 type Pair = { person_id: string; other_id: string };
-type Found = Omit<DifferenceReason, 'subjects'> & { subjects: RuleSubject[] };
+type ReasonWithSubjects = Omit<DifferenceReason, 'subjects'> & { subjects: RuleSubject[] };
 
 /** Why one of two people may open what the other may not: the desired layer. @throws AppError not_found */
 export async function readDifference(
@@ -25,7 +25,8 @@ export async function readDifference(
   if (!one || !other) throw new Error('there are two of them');
   const [ofOne, ofOther] = [only(one.grants, other.grants), only(other.grants, one.grants)];
   const isSeen = seesSubject(reader, index);
-  const seen = (reasons: Found[]) => reasons.map((one) => ({ ...one, subjects: one.subjects.filter(isSeen) }));
+  const seen = (reasons: ReasonWithSubjects[]) =>
+    reasons.map((one) => ({ ...one, subjects: one.subjects.filter(isSeen) }));
   const found = [seen(groupReasons(index, ofOne, other.id)), seen(groupReasons(index, ofOther, one.id))] as const;
   const name = await nameSubjects(
     reader,
@@ -46,16 +47,16 @@ function only(grants: readonly AccessGrant[], others: readonly AccessGrant[]): A
   return grants.filter(({ cylinder_id }) => !known.has(cylinder_id));
 }
 
-const named = (reason: Found, name: (subject: RuleSubject) => NamedSubject): DifferenceReason => ({
+const named = (reason: ReasonWithSubjects, name: (subject: RuleSubject) => NamedSubject): DifferenceReason => ({
   ...reason,
   subjects: reason.subjects.map(name),
 });
 
 /** Together what the other lacks in the same way. */
-function groupReasons(index: AccessIndex, grants: readonly AccessGrant[], otherId: string): Found[] {
+function groupReasons(index: AccessIndex, grants: readonly AccessGrant[], otherId: string): ReasonWithSubjects[] {
   const { people, rules, ruleNumberOf } = index;
   const other = people.numberOf.get(otherId) ?? -1;
-  const found = new Map<string, Found>();
+  const found = new Map<string, ReasonWithSubjects>();
   for (const { reasons } of grants) {
     const [reason] = reasons;
     if (!reason) continue;

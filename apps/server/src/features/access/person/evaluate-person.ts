@@ -78,7 +78,7 @@ function seenDoors({ viewer }: Reader, index: AccessIndex): (door: string) => bo
   return (door) => seen.has(door);
 }
 
-type Asked = {
+type PersonAtMoment = {
   connection_id: string;
   person: string;
   moment: Moment;
@@ -89,7 +89,14 @@ type Told = Pick<AccessEvaluation, 'grants' | 'recorded_only' | 'recorded'>;
 
 async function describeNow(
   descriptions: AccessDescriptions,
-  { connection_id, person, moment, grants, sees, sinceOf }: Asked & { sinceOf: ReadonlyMap<string, string | null> },
+  {
+    connection_id,
+    person,
+    moment,
+    grants,
+    sees,
+    sinceOf,
+  }: PersonAtMoment & { sinceOf: ReadonlyMap<string, string | null> },
 ): Promise<Told> {
   const recorded = await listRecordedOf(descriptions, [person]);
   const recordedDoors = recorded.doorsOf.get(person) ?? new Set<string>();
@@ -137,7 +144,7 @@ async function listRecordsIn(descriptions: AccessDescriptions, connectionId: str
 /** Nothing is kept of the past. */
 async function describePast(
   reader: Reader,
-  { connection_id, person, moment, grants }: Asked,
+  { connection_id, person, moment, grants }: PersonAtMoment,
 ): Promise<Told & Pick<AccessEvaluation, 'unchanged_since' | 'on_keys'>> {
   const { db } = reader;
   const ids = grants.map(({ cylinder_id }) => cylinder_id);

@@ -21,7 +21,7 @@ export function refuse(reader: Reader, index: AccessIndex, { person, cylinder }:
   return { person: state, misses: misses.map((miss) => ({ ...miss, subjects: miss.subjects.filter(isSeen) })) };
 }
 
-type Asked = {
+type RefusalQuestion = {
   reader: Reader;
   descriptions: AccessDescriptions;
   person_id: string;
@@ -31,7 +31,7 @@ type Asked = {
 
 export async function describeRefusal(
   { person, misses }: Refused,
-  { reader, descriptions, person_id, cylinder_id, moment }: Asked,
+  { reader, descriptions, person_id, cylinder_id, moment }: RefusalQuestion,
 ): Promise<AccessRefusal> {
   const named = await nameSubjects(
     reader,

@@ -31,7 +31,7 @@ describe('a source that is called', () => {
     expect(pager.seen.at(-1)?.attributes).toEqual(['groups', 'name', 'unit']);
   });
 
-  test('tells what has changed: parts of a person, somebody gone, somebody back', async ({ app }) => {
+  test('lists changes: parts of a person, a person gone, a person back', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 20) }];
     await readIn(app, id);
@@ -55,7 +55,7 @@ describe('a source that is called', () => {
     expect(await statesOf(app, id)).not.toContain('p2: left');
   });
 
-  test('lets the last of what is told of somebody count, in whatever order', async ({ app }) => {
+  test('uses the last entry of a person, in whatever order', async ({ app }) => {
     const { id, pager } = await aPager(app);
     const gone = { id: 'p1', gone: 'restorable' } as const;
     const nurses = { id: 'g1', name: 'Nurses', joined: ['p2', 'p9'], left: [] };
@@ -74,7 +74,7 @@ describe('a source that is called', () => {
     ]);
   });
 
-  test('keeps a renamed group, and tells groups whose ids differ in case apart', async ({ app }) => {
+  test('keeps a renamed group, and distinguishes groups whose ids differ in case', async ({ app }) => {
     const { id, pager } = await aPager(app);
     const group = (id: string, name: string, joined: string[]) => ({ id, name, joined, left: [] });
     pager.full = [{ people: many(0, 2), groups: [group('g1', 'Nurses', ['p0']), group('G1', 'Nurses', ['p1'])] }];
@@ -107,7 +107,7 @@ describe('a source that is called', () => {
     return rows.map(({ name }) => name);
   };
 
-  test('has somebody who comes back in the groups they were in, also when all was read meanwhile', async ({ app }) => {
+  test('restores the groups of a person who comes back, also after a full reading', async ({ app }) => {
     const { id, pager } = await aPager(app);
     const nurses = (joined: string[]) => ({ id: 'g1', name: 'Nurses', joined, left: [] });
     pager.full = [{ people: many(0, 12), groups: [nurses(['p1', 'p2'])] }];
@@ -116,7 +116,7 @@ describe('a source that is called', () => {
     await readIn(app, id);
     pager.full = [{ people: [calledPerson('p0'), ...many(2, 10)], groups: [nurses(['p2'])] }];
     await readIn(app, id, { kind: 'full' });
-    pager.tell({ people: [calledPerson('p1')] }); // of groups, nothing has changed for whoever keeps them meanwhile
+    pager.tell({ people: [calledPerson('p1')] }); // no change of groups is listed
     await readIn(app, id);
     expect(await statesOf(app, id)).toContain('p1: active');
     expect(await inGroups(app, 'p1')).toEqual(['Nurses']);
@@ -125,7 +125,7 @@ describe('a source that is called', () => {
     expect(await inGroups(app, 'p1')).toEqual([]);
   });
 
-  test('gives somebody new none of the groups of whoever had the id before', async ({ app }) => {
+  test('gives a new person none of the groups of the previous holder of the id', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p1'], left: [] }] }];
     await readIn(app, id);
@@ -142,7 +142,7 @@ describe('a source that is called', () => {
     expect(await inGroups(app, 'p1')).toEqual([]);
   });
 
-  test('is previewed by the same reading, and nobody is written', async ({ app }) => {
+  test('is previewed by the same reading, and writes no person', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p0'], left: [] }] }];
     expect((await readIn(app, id, { dry_run: 'true' })).result).toMatchObject({
@@ -166,7 +166,7 @@ describe('a source that is called', () => {
     expect(asked.problem).toMatchObject({ code: 'validation_failed' });
   });
 
-  test('that ends without its end mark loses nobody, and the run fails', async ({ app }) => {
+  test('that ends without its end mark loses no people, and the run fails', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 4) }];
     await readIn(app, id);
@@ -179,7 +179,7 @@ describe('a source that is called', () => {
     expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, unchanged: 3 }); // not from where it broke off
   });
 
-  test('that goes round in circles is given up, and nobody is lost', async ({ app }) => {
+  test('that repeats its cursors is abandoned, and no people are lost', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 2) }, { people: many(2, 2), cursor: { more: '0.1' } }];
     const { status, error } = await readIn(app, id);
@@ -188,9 +188,7 @@ describe('a source that is called', () => {
     expect(await statesOf(app, id)).toEqual([]);
   });
 
-  test('is read whole in the same run when it no longer knows a cursor; whoever is missing then has left', async ({
-    app,
-  }) => {
+  test('is read in full in the same run after its cursor expired; missing people have left', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 12) }];
     await readIn(app, id);
@@ -307,7 +305,7 @@ describe('a reading that is disturbed', () => {
     expect(await statesOf(app, id)).toHaveLength(6);
   });
 
-  test('is paused while the source asks for it, and fails nobody', async ({ app }) => {
+  test('is paused while the source asks for it, and does not fail', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = pages;
     pager.failures.push(

@@ -7,16 +7,14 @@ import { forgetGone } from './forget-gone';
 
 beforeAll(addPager);
 
-const keptOf = async ({ db }: TestApp) => {
+const replicasOf = async ({ db }: TestApp) => {
   const rows = await db.selectFrom('source_person').select('external_id').orderBy('external_id').execute();
   return rows.map(({ external_id }) => external_id);
 };
 const goneFor = ({ db }: TestApp, days: number) =>
   sql`update source_person set gone_at = now() - make_interval(days => ${days}) where gone is not null`.execute(db);
 
-test('what is told of somebody is deleted a month after they are gone, and once they are forgotten', async ({
-  app,
-}) => {
+test('the replica of a person is deleted a month after they are gone, and once they are forgotten', async ({ app }) => {
   const { id, pager } = await aPager(app);
   const people = Array.from({ length: 15 }, (_, at) => calledPerson(`p${at}`));
   pager.full = [{ people, groups: [{ id: 'g1', name: 'Nurses', joined: ['p1', 'p2'], left: [] }] }];
@@ -30,23 +28,23 @@ test('what is told of somebody is deleted a month after they are gone, and once 
   await readIn(app, id);
   await goneFor(app, 29);
   await forgetGone(app.db);
-  expect(await keptOf(app)).toHaveLength(15);
+  expect(await replicasOf(app)).toHaveLength(15);
   await goneFor(app, 31);
   await forgetGone(app.db); // p2 has days of grace
-  expect(await keptOf(app)).toHaveLength(14);
-  expect(await keptOf(app)).not.toContain('p1');
+  expect(await replicasOf(app)).toHaveLength(14);
+  expect(await replicasOf(app)).not.toContain('p1');
   const member = await app.db.selectFrom('source_member').select('person_id').execute();
   expect(member).toEqual([{ person_id: 'p2' }]);
   await sql`update person set forgotten_after = now() - interval '1 minute' where external_id = 'p2'`.execute(app.db);
   await forgetGone(app.db);
-  expect(await keptOf(app)).toHaveLength(13);
-  expect(await keptOf(app)).not.toContain('p2');
+  expect(await replicasOf(app)).toHaveLength(13);
+  expect(await replicasOf(app)).not.toContain('p2');
   pager.tell({ people: [calledPerson('p1'), calledPerson('p2'), { id: 'p3', gone: 'for_good' }, calledPerson('p3')] });
   const { result } = await readIn(app, id);
   expect(result?.counts).toMatchObject({ conflict: 3, joiner: 0, leaver: 1, unchanged: 12 });
 });
 
-test('it stays as long as somebody has not left by the product, and goes if they have never been here', async ({
+test('it stays until the person has left in the product, and is deleted for people who were never imported', async ({
   app,
 }) => {
   const { id, pager } = await aPager(app);
@@ -56,8 +54,8 @@ test('it stays as long as somebody has not left by the product, and goes if they
   expect((await readIn(app, id)).result).toMatchObject({ outcome: 'quarantined' });
   await goneFor(app, 100);
   await forgetGone(app.db);
-  expect(await keptOf(app)).toHaveLength(30);
+  expect(await replicasOf(app)).toHaveLength(30);
   await app.db.deleteFrom('person').execute();
   await forgetGone(app.db);
-  expect(await keptOf(app)).toHaveLength(10);
+  expect(await replicasOf(app)).toHaveLength(10);
 });

@@ -8,7 +8,7 @@ import { addProvider } from '#test/made-up-provider';
 import { calledPerson } from '#test/pager';
 import { type Pushed, receivePushed } from './receive-pushed';
 
-const provider = 'pusher' as 'csv'; // outside of the registries nobody knows this name
+const provider = 'pusher' as 'csv'; // a name known only to the registries
 beforeAll(() => addProvider(provider));
 
 async function aPusher(app: TestApp) {

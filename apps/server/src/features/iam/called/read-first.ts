@@ -1,13 +1,13 @@
 import { DriverError, type SourceRecord, SourceThrottled, SourceUnreadable } from '@key2xs/drivers';
 import { AppError } from '#platform/errors';
 import type { CalledSource } from '../open-source';
-import { groupsColumn, idColumn } from './copy-driver';
+import { groupsColumn, idColumn } from './replica-driver';
 
 export type FirstPeople = { columns: readonly string[]; records: readonly SourceRecord[] };
 
 /**
- * The first page of a source that is called, before or beside its copy: nothing of it is kept. Groups come with another
- * page, so nobody has any.
+ * Reads the first page of a called source without saving it. Groups come with another
+ * page, so people have none.
  * @throws AppError conflict where it cannot be called
  */
 export async function readFirst({ driver, access }: CalledSource, names: readonly string[]): Promise<FirstPeople> {
@@ -25,7 +25,7 @@ export async function readFirst({ driver, access }: CalledSource, names: readonl
   return { columns, records };
 }
 
-/** What an administrator waits for is told as it is. */
+/** Turns errors of a source into ones an administrator can read. */
 export function asConflict(error: unknown): unknown {
   const isForeseen =
     error instanceof DriverError || error instanceof SourceThrottled || error instanceof SourceUnreadable;

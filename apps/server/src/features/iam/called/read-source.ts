@@ -5,33 +5,41 @@ import { z } from 'zod';
 import type { Deps } from '#platform/deps';
 import type { TaskRun } from '../../tasks/service';
 import type { CalledSource } from '../open-source';
-import { beginReading, type CopyRow, endReading, findCopy, isAskedFor, notePage, saveCursor } from './copy-queries';
-import { keepPage, keptId } from './keep-page';
-import { unsettle } from './unsettled';
-import { noteTold } from './untold';
+import { markForComparison } from './needs-compare';
+import {
+  beginReading,
+  type CopyRow,
+  endReading,
+  findCopy,
+  hasAttributes,
+  notePage,
+  saveCursor,
+} from './replica-queries';
+import { savePage, storedId } from './save-page';
+import { saveListed } from './unlisted';
 
-/** Of a task that reads: whether this is done, and how often it had to begin anew. */
+/** Progress of a reading task: whether it is done, people so far, and how often it restarted. */
 export const ReadingCursor = z.object({
   reading: z.enum(['begun', 'done']),
-  told: z.int(),
+  people: z.int(),
   restarts: z.int().optional(),
 });
 export type ReadingCursor = z.infer<typeof ReadingCursor>;
 
 const dayMs = 86_400_000;
 const fullEveryDays = 7;
-/** A source that goes on for longer than this is not one that ends. */
-const mostPages = 20_000;
-/** Of one task. A source that forgets each cursor before the end is never read to it. */
-const mostRestarts = 3;
-/** Of a step; far below what a step may take, unless the source is slow. */
+/** A source with more pages never ends. */
+const maxPages = 20_000;
+/** Per task. A source whose cursors expire before the last page can never be read. */
+const maxRestarts = 3;
+/** Per step; takes far less than the timeout of a step unless the source is slow. */
 const pagesAStep = 20;
 const stepMs = 8_000;
 
 type Reading = { run: TaskRun; called: CalledSource };
 
 /**
- * Reads pages into the copy, each with its cursor in one transaction, so that a worker that takes over goes on where the
+ * Reads pages into the replica, each with its cursor in one transaction, so that a worker that takes over resumes where the
  * last page ended. A cursor that has expired begins a full reading in the same run.
  * @returns 'again' while there is more, or when the source wants to be left alone, until then
  * @throws SourceUnreadable for a source that never ends
@@ -39,7 +47,7 @@ type Reading = { run: TaskRun; called: CalledSource };
 export async function readSource(reading: Reading): Promise<'done' | 'again' | { resume_at: Date }> {
   const { task, deps } = reading.run;
   const endsAt = performance.now() + stepMs;
-  let copy = await goOn(reading);
+  let copy = await resumeOrBegin(reading);
   for (let page = 0; page < pagesAStep && performance.now() < endsAt; page++) {
     reading.run.signal.throwIfAborted();
     try {
@@ -47,7 +55,7 @@ export async function readSource(reading: Reading): Promise<'done' | 'again' | {
     } catch (error) {
       if (error instanceof SourceThrottled) return { resume_at: error.until };
       if (!(error instanceof CursorExpired) || copy.cursor === null) throw error;
-      copy = await beginAnew(reading);
+      copy = await restart(reading);
     }
     if (copy.is_whole) return retryParked(reading);
   }
@@ -56,7 +64,7 @@ export async function readSource(reading: Reading): Promise<'done' | 'again' | {
 }
 
 /** The reading of this task, or a new one: of everything where that is due. */
-async function goOn(reading: Reading): Promise<CopyRow> {
+async function resumeOrBegin(reading: Reading): Promise<CopyRow> {
   const { run, called } = reading;
   const copy = await findCopy(run.deps.db, called.access.connectionId);
   if (copy && copy.task_id === run.task.id && !copy.is_whole) return copy;
@@ -65,14 +73,14 @@ async function goOn(reading: Reading): Promise<CopyRow> {
 
 function isFullDue({ deps, task }: TaskRun, { access }: CalledSource, copy: CopyRow | undefined): boolean {
   if (!copy?.full_read_at || copy.cursor === null || task.run_kind === 'full') return true;
-  if (copy.is_full && !copy.is_whole) return true; // one that never came to its end says nothing of who is gone
-  if (!isAskedFor(copy, access.attributes)) return true;
+  if (copy.is_full && !copy.is_whole) return true; // an unfinished one does not show who is gone
+  if (!hasAttributes(copy, access.attributes)) return true;
   return deps.clock().getTime() - copy.full_read_at.getTime() >= fullEveryDays * dayMs;
 }
 
-function beginAnew(reading: Reading): Promise<CopyRow> {
+function restart(reading: Reading): Promise<CopyRow> {
   const restarts = progressOf(reading.run).restarts + 1;
-  if (restarts > mostRestarts) throw neverEnds();
+  if (restarts > maxRestarts) throw neverEnds();
   return begin(reading, { isFull: true, restarts });
 }
 
@@ -82,13 +90,13 @@ const begin = ({ run, called }: Reading, { isFull, restarts = 0 }: Beginning): P
   run.deps.db.transaction().execute(async (tx) => {
     const { connectionId, attributes } = called.access;
     const copy = await beginReading(tx, { connectionId, taskId: run.task.id, isFull, attributes });
-    await run.save(tx, { phase: 'reading', done: 0, total: 0, cursor: { reading: 'begun', told: 0, restarts } });
+    await run.save(tx, { phase: 'reading', done: 0, total: 0, cursor: { reading: 'begun', people: 0, restarts } });
     return copy;
   });
 
 function progressOf({ task }: TaskRun): Required<ReadingCursor> {
   const { data } = ReadingCursor.safeParse(task.cursor);
-  return { reading: 'begun', told: 0, restarts: 0, ...data };
+  return { reading: 'begun', people: 0, restarts: 0, ...data };
 }
 
 async function readPage({ run, called }: Reading, before: CopyRow): Promise<CopyRow> {
@@ -98,20 +106,24 @@ async function readPage({ run, called }: Reading, before: CopyRow): Promise<Copy
     const { cursor } = page;
     const isEnd = 'end' in cursor;
     const soFar = progressOf(run);
-    const done = soFar.told + page.people.length;
-    await run.save(tx, { phase: 'reading', done, cursor: { ...soFar, reading: isEnd ? 'done' : 'begun', told: done } });
-    const told = await keepPage(tx, before, page);
-    if (before.is_full) await noteTold(tx, access.connectionId, told);
+    const done = soFar.people + page.people.length;
+    await run.save(tx, {
+      phase: 'reading',
+      done,
+      cursor: { ...soFar, reading: isEnd ? 'done' : 'begun', people: done },
+    });
+    const listed = await savePage(tx, before, page);
+    if (before.is_full) await saveListed(tx, access.connectionId, listed);
     if (!isEnd && !(await notePage(tx, access.connectionId, cursor.more))) throw neverEnds();
     const copy = await saveCursor(tx, before, isEnd ? cursor.end : cursor.more);
-    if (!isEnd && copy.pages >= mostPages) throw neverEnds();
+    if (!isEnd && copy.pages >= maxPages) throw neverEnds();
     return isEnd ? endReading(tx, copy) : copy;
   });
 }
 
-const mostRetried = 20;
+const maxRetried = 20;
 
-/** Asks again for people who could not be taken over, where that is due. One that cannot be read stops nobody. */
+/** Retries people who could not be imported, where due. One that cannot be read does not stop the others. */
 async function retryParked({ run, called }: Reading): Promise<'done'> {
   const { deps, signal } = run;
   const due = await deps.db
@@ -120,7 +132,7 @@ async function retryParked({ run, called }: Reading): Promise<'done'> {
     .where('connection_id', '=', called.access.connectionId)
     .where('next_try_at', '<=', sql<Date>`now()`)
     .orderBy('next_try_at')
-    .limit(mostRetried)
+    .limit(maxRetried)
     .execute();
   for (const { external_id } of due) {
     await readPerson({ run, called }, external_id).catch((error: unknown) => {
@@ -132,21 +144,21 @@ async function retryParked({ run, called }: Reading): Promise<'done'> {
 
 const neverEnds = () => new SourceUnreadable(say('source.neverEnds'));
 
-/** Reads one person into the copy. The reading of the others is not touched. */
+/** Reads one person into the replica. The reading of the others is not touched. */
 export async function readPerson({ run, called }: Reading, id: string): Promise<void> {
   const { driver, access } = called;
-  const told = await driver.readPerson(access, id);
+  const listed = await driver.readPerson(access, id);
   await run.deps.db.transaction().execute(async (tx) => {
     const copy = await findCopy(tx, access.connectionId);
     if (!copy?.full_read_at || !copy.is_whole) throw new SourceUnreadable(say('source.notReadYet'));
-    await keepPage(tx, copy, { people: [told], groups: [] });
-    await unsettle(tx, copy.connection_id, [keptId(told.id)]); // compared alone, and maybe under another mapping
+    await savePage(tx, copy, { people: [listed], groups: [] });
+    await markForComparison(tx, copy.connection_id, [storedId(listed.id)]); // compared alone, possibly with another mapping
     await touch(tx, copy);
     await run.save(tx, {
       phase: 'reading',
       done: 1,
       total: 1,
-      cursor: { ...progressOf(run), reading: 'done', told: 1 },
+      cursor: { ...progressOf(run), reading: 'done', people: 1 },
     });
   });
 }

@@ -2,12 +2,12 @@ import type { SourcePage } from '@key2xs/drivers';
 import { refuseDuringRun } from '#features/tasks/service';
 import type { Tx } from '#platform/deps';
 import { lockConnection } from '../queries';
-import { findCopy } from './copy-queries';
-import { keepPage } from './keep-page';
+import { findCopy } from './replica-queries';
+import { savePage } from './save-page';
 
 export type Pushed = Pick<SourcePage, 'people' | 'groups'> & {
   connection: { id: string; name: string };
-  /** The source says that it has sent everybody. Only what it sends as gone is gone, also then. */
+  /** The source has sent all its people. Even then only those sent as gone are gone. */
   isWhole?: boolean;
 };
 
@@ -36,5 +36,5 @@ export async function receivePushed(tx: Tx, { connection, people, groups, isWhol
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepPage(tx, copy, { people, groups });
+  await savePage(tx, copy, { people, groups });
 }

@@ -87,7 +87,7 @@ describe('one employee number of two people', () => {
     expect(await statesOf(app, id)).toContain('E4: active');
   });
 
-  test('in two sources stops the newcomer; a mail address and an equal id link nobody', async ({ app }) => {
+  test('in two sources stops the newcomer; a mail address or an equal id links no people', async ({ app }) => {
     const [first, second] = [await aConnection(app), await aConnection(app)];
     await importPeople(app, first.id, [{ ...ada, email: 'ada@house.example' }]);
     const twin = { external_id: 'E1', display_name: 'Ada too', email: 'ada@house.example' };
@@ -101,7 +101,7 @@ describe('one employee number of two people', () => {
     expect(await statesOf(app, second.id)).toContain('X3: active');
   });
 
-  test('asks nobody in a preview', async ({ app }) => {
+  test('saves none in a preview', async ({ app }) => {
     const { id, pager } = await aPager(app, { employee_id: 'number' });
     pager.full = [{ people: [calledPerson('a', { number: '7' }), calledPerson('b', { number: '7' })] }];
     expect((await readIn(app, id, { dry_run: 'true' })).result?.counts).toMatchObject({ conflict: 2 });

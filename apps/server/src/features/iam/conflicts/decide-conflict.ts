@@ -37,7 +37,7 @@ export const decideConflict = ({ db, clock }: Clocked, caller: Caller, id: strin
   });
 
 /**
- * Decides those that are named, or all open ones of the kind, alike.
+ * Makes one decision about the named conflicts, or about all open ones of the kind.
  * @throws AppError not_found of the source, validation_failed, conflict when one of them is decided already,
  *   confirmation_needed when they are not as many as was said
  */

@@ -38,7 +38,7 @@ async function twoSources(app: TestApp) {
 const countOf = async (app: TestApp, source: string) => (await statesOf(app, source)).length;
 
 describe('many conflicts at once', () => {
-  test('leave out everybody whom the other source has, until it has them no more', async ({ app }) => {
+  test('leave out all people of the other source, until they are gone there', async ({ app }) => {
     const { first, ...of } = await twoSources(app);
     const { body } = await decide(app, { ...of, decision: 'stay_out', expected: 12 });
     expect(body).toMatchObject({ decided: 12 });
@@ -61,7 +61,7 @@ describe('many conflicts at once', () => {
     expect(await countOf(app, of.connection_id)).toBe(9);
   });
 
-  test('let everybody in of those that are named, and only them', async ({ app }) => {
+  test('let in all named people, and only them', async ({ app }) => {
     const { first: _, ...of } = await twoSources(app);
     const ids = (await open(app)).slice(0, 5).map(({ id }) => id);
     await decide(app, { ...of, decision: 'both', ids, expected: 5 });

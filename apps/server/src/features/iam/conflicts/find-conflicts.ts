@@ -4,16 +4,16 @@ import type { Db } from '#platform/deps';
 import type { ConflictPerson } from '#platform/schema/schema-sources';
 import { standsFor } from '../../decisions/service';
 
-/** Somebody of a change set who is not changed before a person has decided. */
+/** A person of a change set who is not changed before a decision. */
 export type HeldItem = { ordinal: number; kind: string; item_person_id: string; message: Sentence };
 
-export type FoundConflict = {
+export type DetectedConflict = {
   kind: 'same_number' | 'two_sources' | 'returner';
   value: string;
   people: ConflictPerson[];
 };
 
-export type FoundConflicts = { conflicts: FoundConflict[]; held: HeldItem[] };
+export type DetectedConflicts = { conflicts: DetectedConflict[]; held: HeldItem[] };
 
 type Claim = {
   number: string;
@@ -21,25 +21,25 @@ type Claim = {
   kind: string;
   external_id: string;
   person_id: string | null;
-  /** As the item has it, of somebody new too. */
+  /** Id from the item, also of a new person. */
   item_person: string;
   name: string;
-  /** Who is stored first, then who waits beside them. */
+  /** Stored people first, then waiting ones. */
   others: ConflictPerson[];
 };
 
 /**
- * Who of a change set claims a number that somebody else has, as far as nobody has decided about these people yet, in
- * two statements whatever its size. Never by a mail address, which is given to others.
+ * Finds people of a change set who claim a number of another person, unless these people are already decided about, in
+ * two statements whatever its size. Never by mail address, because those are reassigned.
  */
 export async function findConflicts(
   db: Db,
   { connectionId, changeSetId }: { connectionId: string; changeSetId: string },
-): Promise<FoundConflicts> {
+): Promise<DetectedConflicts> {
   const claims = await listClaims(db, connectionId, changeSetId);
   const numbers = [...new Set(claims.map(({ number }) => number))];
   const decided = Map.groupBy(await listDecided(db, connectionId, numbers), (one) => `${one.kind} ${one.value}`);
-  const found = new Map<string, FoundConflict>();
+  const found = new Map<string, DetectedConflict>();
   const held: HeldItem[] = [];
   for (const claim of claims) {
     const { number, ordinal, external_id, person_id, name } = claim;
@@ -65,8 +65,8 @@ const coversAll = (decided: readonly ConflictPerson[], people: readonly Conflict
   return people.every((person) => known.has(identityOf(person)));
 };
 
-/** More say nothing new: a number that many people share is a placeholder. */
-const mostOthers = 20;
+/** More add nothing: a number that many people share is a placeholder. */
+const maxOthers = 20;
 
 /**
  * Two statements whose plans hold without statistics, which a change set just written never has: with a join of the items
@@ -93,15 +93,15 @@ async function listClaims(db: Db, connectionId: string, changeSetId: string): Pr
       select * from (select * from person where employee_id = listed.number offset 0) as same
       where id <> listed.item_person and left_at is null and superseded_at is null
         and (connection_id = ${connectionId} or listed.kind = 'joiner') and id not in (select person_id from freed)
-      order by id limit ${mostOthers}) as other
+      order by id limit ${maxOthers}) as other
     order by listed.ordinal, other.external_id`.execute(db);
   return withOthers(connectionId, { shared: shared.rows, known: known.rows });
 }
 
 type Claiming = Omit<Claim, 'others'>;
-type Found = { shared: Claiming[]; known: (Claiming & { other: ConflictPerson })[] };
+type Claimants = { shared: Claiming[]; known: (Claiming & { other: ConflictPerson })[] };
 
-function withOthers(connectionId: string, { shared, known }: Found): Claim[] {
+function withOthers(connectionId: string, { shared, known }: Claimants): Claim[] {
   const claims = new Map<number, Claim>();
   const claimOf = (claiming: Claiming) => {
     const claim = claims.get(claiming.ordinal) ?? { ...claiming, others: [] };
@@ -111,7 +111,7 @@ function withOthers(connectionId: string, { shared, known }: Found): Claim[] {
   for (const { other, ...claiming } of known) claimOf(claiming).others.push(other);
   const byNumber = Map.groupBy(shared, ({ number }) => number);
   for (const claiming of shared) {
-    const alike = (byNumber.get(claiming.number) ?? []).slice(0, mostOthers + 1);
+    const alike = (byNumber.get(claiming.number) ?? []).slice(0, maxOthers + 1);
     for (const { ordinal, external_id, person_id, name } of alike) {
       if (ordinal === claiming.ordinal) continue;
       claimOf(claiming).others.push({ connection_id: connectionId, external_id, person_id, name });
@@ -131,7 +131,7 @@ const listDecided = (db: Db, connectionId: string, values: readonly string[]) =>
     .orderBy('decision.decided_at', 'desc')
     .execute();
 
-async function listReturners(db: Db, connectionId: string, changeSetId: string): Promise<FoundConflict[]> {
+async function listReturners(db: Db, connectionId: string, changeSetId: string): Promise<DetectedConflict[]> {
   const { rows } = await sql<ConflictPerson>`
     select person.connection_id, person.external_id, person.id as person_id, item.label as name
     from change_set_item as item

@@ -5,7 +5,7 @@ import { itemWriter, type NewItem, type Summary } from '../../change-sets/servic
 import { countActive, type StoredConnection } from '../queries';
 import { loadFields } from '../run/apply-people';
 import { todayOf } from '../run/day-of-source';
-import { keepDirectoryEffect } from '../run/directory-effect';
+import { saveDirectoryEffect } from '../run/directory-effect';
 
 const pagePeople = 500;
 
@@ -17,7 +17,7 @@ const dueOn = (day: string) => sql<'begin' | 'stop' | null>`case
   when ends_on < ${day}::date then 'stop'
   when starts_on <= ${day}::date and not active and suspended_at is null then 'begin' end`;
 
-/** Sources of which somebody begins or ends today. */
+/** Sources with people who start or end today. */
 export async function listDueSources(deps: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   const sources = await deps.db.selectFrom('iam_connection').select('id').where('is_active', '=', true).execute();
   const due: string[] = [];
@@ -42,7 +42,7 @@ async function listDue(db: Db, connectionId: string, { day, after, limit }: Page
   return rows;
 }
 
-/** Writes who begins and who ends as the changes of a change set, so that guards, applying and the log are as always. */
+/** Writes people who start or end as the changes of a change set, so that guards, applying and the log are the same. */
 export async function compareDates(
   deps: Deps,
   { connection, changeSetId }: { connection: StoredConnection; changeSetId: string },
@@ -65,7 +65,7 @@ export async function compareDates(
     counts,
     tally: { before: people, listed: people, removals: counts.stop, rows: 0, problems: 0 },
     largest_removals: [],
-    effect: await keepDirectoryEffect(deps, { connectionId: connection.id, changeSetId, items: total, held: [] }),
+    effect: await saveDirectoryEffect(deps, { connectionId: connection.id, changeSetId, items: total, held: [] }),
   };
 }
 

@@ -4,7 +4,7 @@ import { startTask } from '../../tasks/service';
 import { listDueSources } from './compare-dates';
 
 /**
- * Starts a run over each source of which somebody begins or ends. One that is being read is looked at the next time; two
+ * Starts a run over each source with people who start or end. Skips a source that is being read; two
  * processes start one run, because a source has one at a time.
  * @returns how many runs
  */

@@ -88,7 +88,7 @@ describe('a day that turns', () => {
       .where('external_id', '=', 'p1')
       .execute();
 
-  test('lets somebody begin, in a run of its own with its changes', async ({ app }) => {
+  test('starts a person in a separate run with its changes', async ({ app }) => {
     const { id } = await aPerson(app, { hired: day(9) });
     expect(await turnDay(app)).toBe(0);
     await becomes(app, 'starts_on', day(-1));
@@ -99,7 +99,7 @@ describe('a day that turns', () => {
     expect(await turnDay(app)).toBe(0);
   });
 
-  test('lets somebody end, who keeps groups and fields', async ({ app }) => {
+  test('ends a person, who keeps groups and fields', async ({ app }) => {
     stayBeforeMidnight(app);
     const { id, pager } = await aPager(app, mapped);
     const groups = [{ id: 'G 1', name: 'Nurses', joined: ['p1'], left: [] }];

@@ -11,13 +11,13 @@ import {
 import { type Language, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 
-const mostOfField = 500;
+const maxFieldLength = 500;
 
 const text: FieldRule = {
   type: 'text',
   required: false,
   multi: false,
-  max_length: mostOfField,
+  max_length: maxFieldLength,
   pattern: null,
   case_exact: false,
   unique: false,

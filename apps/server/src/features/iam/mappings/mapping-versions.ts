@@ -2,10 +2,10 @@ import { Mapping, type MappingVersion } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 
-const mostListed = 100;
+const maxListed = 100;
 
-/** Notes what is mapped from now on, where that is something else than before. Lock the connection's row first. */
-export async function keepMapping(
+/** Saves a mapping as a new version if it differs from the last. Lock the connection's row first. */
+export async function saveMappingVersion(
   tx: Tx,
   { newId }: Pick<Deps, 'newId'>,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function listMappings(db: Db, connectionId: string): Promise<Mappin
     .select(['number', 'mapping', 'saved_by', 'saved_at'])
     .where('connection_id', '=', connectionId)
     .orderBy('number', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({
     ...row,

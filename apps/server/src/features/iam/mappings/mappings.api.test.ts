@@ -59,7 +59,7 @@ describe('what a mapping does to a value', () => {
     job_title: { from: 'Title', transforms: [{ do: 'lower' }], required: true },
   };
 
-  test('is done to everybody, and whoever lacks what is required waits with the reason', async ({ app }) => {
+  test('applies to all people, and those without a required field wait with the reason', async ({ app }) => {
     const { id } = await aConnection(app);
     await upload(app, id, lists);
     await save(app, id, mapping);
@@ -83,7 +83,7 @@ describe('what a mapping does to a value', () => {
     expect(body.mapping).toEqual({ external_id: 'No', company: 'Org' });
   });
 
-  test('is refused where it would make another person of somebody', async ({ app }) => {
+  test('is refused where it would turn a person into another', async ({ app }) => {
     const { id } = await aConnection(app);
     const { status, problem } = await save(app, id, { external_id: { from: 'No', transforms: [{ do: 'lower' }] } });
     expect([status, problem.errors?.[0]]).toEqual([
@@ -105,7 +105,7 @@ describe('the fields of a provider', () => {
   const rulesOf = async (app: TestApp, provider: string) =>
     (await app.as('superadmin').call(mappings.fieldRules, { params: { provider } })).body;
 
-  test('are told with what they take', async ({ app }) => {
+  test('are listed with their rules', async ({ app }) => {
     const { field_rules, configurable_fields, fixed_fields } = await rulesOf(app, 'csv');
     expect(Object.keys(field_rules)).toEqual([...canonicalFields]);
     expect(field_rules.external_id).toMatchObject({ required: true, unique: true, case_exact: true });

@@ -8,8 +8,8 @@ import { inSlices } from '#platform/in-slices';
 import { managerNames } from '#platform/manager-names';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
-import { groupsColumn, idColumn } from '../called/copy-driver';
 import { asConflict } from '../called/read-first';
+import { groupsColumn, idColumn } from '../called/replica-driver';
 import { mappingOf } from '../mapping-of';
 import { type CalledSource, type OpenSource, openSource, withIdentity } from '../open-source';
 import type { IamConnectionRow } from '../queries';
@@ -21,11 +21,11 @@ import { getConnection } from '../service';
 import { findKnown, type Known, reachOf } from './reach';
 
 type Asking = { deps: Deps; reader: Reader; signal: AbortSignal };
-type Asked = { mapping: Mapping; person: string };
+type PreviewRequest = { mapping: Mapping; person: string };
 type Previewed = { person: ComparedPerson; reach: MappingReach };
 
-/** Somebody of a source, with the columns in which they stand. */
-type Found = { columns: readonly string[]; record: SourceRecord };
+/** A person of a source, with the columns of the record. */
+type SourceEntry = { columns: readonly string[]; record: SourceRecord };
 
 /**
  * One person of a source as stored, and as a mapping would have them. Read from the latest list or from what the source
@@ -35,7 +35,7 @@ type Found = { columns: readonly string[]; record: SourceRecord };
 export async function previewPerson(
   { deps, reader, signal }: Asking,
   connectionId: string,
-  { mapping, person }: Asked,
+  { mapping, person }: PreviewRequest,
 ): Promise<Previewed> {
   const connection = await getConnection(reader, connectionId);
   const source = await openSource(deps, connection, signal, mapping);
@@ -45,7 +45,7 @@ export async function previewPerson(
   const kept = known && (await findRecord(source, known, { connection, mapping, person }));
   const isCalled = source.called !== undefined && reach.untold.length > 0;
   const found = isCalled && source.called ? await askFor(source.called, person, kept) : kept;
-  const mapped = found && (await mapFound(deps, { source, known, connectionId, mapping, found }));
+  const mapped = found && (await mapEntry(deps, { source, known, connectionId, mapping, found }));
   const problems = mapped ? sayProblems(mapped.problems, found?.record.problems) : [];
   const day = await todayOf(deps, connectionId);
   const after = mapped?.fields ?? null;
@@ -100,14 +100,14 @@ async function findStored(reader: Reader, connectionId: string, external_id: str
   return { ...row, fields };
 }
 
-type Wanted = Asked & { connection: IamConnectionRow };
+type Wanted = PreviewRequest & { connection: IamConnectionRow };
 
 /** People are known by what is stored as their id, also while that is being mapped anew. */
 async function findRecord(
   source: OpenSource,
   { columns, position }: Known,
   { connection, mapping, person }: Wanted,
-): Promise<Found | undefined> {
+): Promise<SourceEntry | undefined> {
   const stored = mappingOf(connection);
   const idOf = compileIdentity(columns, withIdentity(source, stored.external_id ? stored : mapping));
   for await (const records of source.driver.read({ ...source.access, only: [person] }, position)) {
@@ -130,8 +130,8 @@ function* search<T>(items: readonly T[], isWanted: (item: T) => boolean): Genera
 async function askFor(
   { driver, access }: CalledSource,
   id: string,
-  kept: Found | undefined,
-): Promise<Found | undefined> {
+  kept: SourceEntry | undefined,
+): Promise<SourceEntry | undefined> {
   const now = await driver.readPerson(access, id).catch((error: unknown) => {
     throw asConflict(error);
   });
@@ -147,16 +147,22 @@ async function askFor(
   return { columns, record };
 }
 
-type Mapped = { source: OpenSource; known: Known | undefined; connectionId: string; mapping: Mapping; found: Found };
+type Mapped = {
+  source: OpenSource;
+  known: Known | undefined;
+  connectionId: string;
+  mapping: Mapping;
+  found: SourceEntry;
+};
 
-async function mapFound(
+async function mapEntry(
   { db }: Pick<Deps, 'db'>,
   { source, known, connectionId, mapping, found: { columns, record } }: Mapped,
 ): Promise<MappedRow> {
-  const { mapRow } = compileMapping(columns, withIdentity(source, mapping), source.driver.groupNames && mostGroups);
+  const { mapRow } = compileMapping(columns, withIdentity(source, mapping), source.driver.groupNames && maxGroups);
   const { fields, problems } = (await withAliases(db, connectionId, mapRow))(record.values);
   const names = known && (await source.driver.groupNames?.(source.access, known.position));
   return { fields: names ? nameGroups(fields, names) : fields, problems };
 }
 
-const mostGroups = groupLimits.of_called_person;
+const maxGroups = groupLimits.of_called_person;

@@ -2,10 +2,10 @@ import { columnsOf, type Mapping, type MappingReach } from '@key2xs/contract';
 import { SourceUnreadable } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { AppError } from '#platform/errors';
-import { groupsColumn, idColumn } from '../called/copy-driver';
+import { groupsColumn, idColumn } from '../called/replica-driver';
 import { type OpenSource, withIdentity } from '../open-source';
 
-/** What is known of a source without calling it: its latest list, or what it has told so far. */
+/** What is known of a source without calling it: its latest list, or its replica. */
 export type Known = { columns: readonly string[]; position: string; people: number | null };
 
 /** @returns undefined where nothing is known yet */
@@ -26,11 +26,11 @@ export function reachOf(source: OpenSource, mapping: Mapping, known: Known | und
 }
 
 /**
- * Refuses a mapping that nothing could be said about.
+ * Refuses a mapping with columns of which no data is known.
  * @param isRead whether the source is to be read first, so that only what it does not have at all is in the way
  * @throws AppError conflict
  */
-export async function refuseUntold(
+export async function refuseUnreadColumns(
   source: OpenSource,
   { mapping, isRead }: { mapping: Mapping; isRead: boolean },
 ): Promise<void> {

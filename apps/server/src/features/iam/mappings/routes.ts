@@ -27,8 +27,8 @@ export function mappingRoutes(app: FastifyInstance, deps: Deps): void {
     return { mapping };
   });
   route(app, deps, mappings.simulate, async ({ params, body: { mapping, read }, caller, signal }) => {
-    const asked = { dry_run: true, mapping, ...(!read && { kind: 'preview' as const }) };
-    return presentTask(await startRun({ deps, caller, signal }, params.id, asked));
+    const request = { dry_run: true, mapping, ...(!read && { kind: 'preview' as const }) };
+    return presentTask(await startRun({ deps, caller, signal }, params.id, request));
   });
   route(app, deps, mappings.fieldRules, async ({ params, reader }) => fieldRulesOf(params.provider, reader.language));
   route(app, deps, mappings.userModel, async () => {

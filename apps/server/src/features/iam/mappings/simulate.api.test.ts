@@ -32,7 +32,7 @@ const sourceOf = async (app: TestApp, id: string) =>
   (await app.as('superadmin').call(iam.get, { params: { id } })).body;
 
 describe('a simulation over a staff list', () => {
-  test('says who would change in what, and whose doors, and writes nobody', async ({ app }) => {
+  test('shows who would change in what, and whose doors, and writes no person', async ({ app }) => {
     const { id } = await aConnection(app, { mapping_config: JSON.stringify(stored), guard_limit_percent: '100' });
     const system = await aReadKeySystem(app);
     const { id: plan } = await aKeyPlan(app, { sources: [id], keySystems: [system.id] });
@@ -117,7 +117,7 @@ describe('a simulation over a staff list', () => {
 describe('a simulation over a source that is called', () => {
   const mapped = { display_name: 'name', department: 'unit', groups: 'groups' };
 
-  test('compares what it has told, and does not call it', async ({ app }) => {
+  test('compares its replica, and does not call it', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: [calledPerson('p1'), calledPerson('p2', { unit: 'Person p2' })] }];
     await readIn(app, id);
@@ -127,7 +127,7 @@ describe('a simulation over a source that is called', () => {
     expect(pager.seen).toHaveLength(calls);
   });
 
-  test('says that an attribute was never told, and reads the source when it is to', async ({ app }) => {
+  test('reports an attribute that was never read, and reads the source on request', async ({ app }) => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: [calledPerson('p1', { number: '7' }), calledPerson('p2')] }];
     await readIn(app, id);

@@ -1,14 +1,14 @@
 import type { SourceSchema } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { groupsColumn } from '../called/copy-driver';
 import { asConflict, type FirstPeople, readFirst } from '../called/read-first';
+import { groupsColumn } from '../called/replica-driver';
 import { mappingFor, probeData } from '../mapping';
 import { type OpenSource, openSource } from '../open-source';
 import { getConnection } from '../service';
 
 const samples = 3;
-const longestSample = 100;
+const maxSampleLength = 100;
 
 /** What can be mapped, with sample values. @throws AppError not_found; conflict where the source cannot be called */
 export async function describeSource(
@@ -51,5 +51,5 @@ const describeColumns = ({ columns, records }: FirstPeople): SourceSchema['colum
     if (name === groupsColumn) return { name, filled: null, samples: [] };
     const values = records.map((record) => record.values[at] ?? '').filter((value) => value !== '');
     const different = [...new Set(values)].slice(0, samples);
-    return { name, filled: values.length, samples: different.map((value) => value.slice(0, longestSample)) };
+    return { name, filled: values.length, samples: different.map((value) => value.slice(0, maxSampleLength)) };
   });

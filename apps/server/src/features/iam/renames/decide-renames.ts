@@ -29,10 +29,10 @@ export type DirectoryChangeSet = ChangeSetRow & { iam_connection_id: string };
 type Decided = { row: FindingRow; decision: RenameDecision | null };
 
 /**
- * Decides what findings are, all of the call or none. Rules that are carried over name new values from now on, before anybody
+ * Decides all findings of the call or none. Rules that are carried over name new values from now on, before any person
  * has them. With the last decision the source is compared again: what then changes goes through the guards.
  * @returns the run that compares again
- * @throws AppError not_found, conflict, version_conflict, change_set_stale, sync_in_progress; confirmation_needed when somebody
+ * @throws AppError not_found, conflict, version_conflict, change_set_stale, sync_in_progress; confirmation_needed when people
  * would gain doors by carrying over
  */
 export async function decideRenames(deciding: Deciding, changeSet: DirectoryChangeSet): Promise<TaskRow | undefined> {
@@ -71,7 +71,7 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
   return task;
 }
 
-/** Asks before somebody gets doors who had a new name all along. */
+/** Needs a confirmation before people who already had the new name gain doors. */
 async function refuseUnseenGains(
   { deps, body: { decisions, accept_gaining }, expectedVersion }: Deciding,
   { id, iam_connection_id: connectionId }: DirectoryChangeSet,

@@ -7,23 +7,23 @@ import { measureRenames, type RenameEffect } from './measure-renames';
 import { noteFound } from './note-renames';
 
 /** What a change set seems to rename, and whether it has to wait for that. */
-export type FoundRenames = {
+export type RenameFindings = {
   /** The guard, if it stops. */
   stopped: Guard[];
-  /** Keeps them, in the transaction that closes the change set. */
-  keep: (tx: Tx) => Promise<void>;
+  /** Saves them, in the transaction that closes the change set. */
+  save: (tx: Tx) => Promise<void>;
 };
 
 type OfRun = OfChangeSet & { taskId: string; isPreview: boolean };
 
 /**
- * Looks for renames in the stored items of a change set whose effect has been worked out. One stops the run when doors of
- * somebody would change by it, unless it has been called no rename before and that run was not applied.
+ * Finds renames in the stored items of a change set whose effect is computed. One stops the run when the doors of
+ * people would change by it, unless it was decided to be no rename before and that run was not applied.
  */
 export async function findInChangeSet(
   deps: Pick<Deps, 'access' | 'clock' | 'db' | 'newId'>,
   { taskId, isPreview, ...of }: OfRun,
-): Promise<FoundRenames> {
+): Promise<RenameFindings> {
   const { db, newId } = deps;
   const found: Rename[] = [];
   for (const field of renamedFields) found.push(...findRenames(await countMoves(db, of, field)));
@@ -36,7 +36,7 @@ export async function findInChangeSet(
   });
   return {
     stopped: guardOf(rows.filter(({ stops }) => stops)),
-    keep: async (tx) => {
+    save: async (tx) => {
       await replaceFindings(tx, of.changeSetId, rows);
       if (isPreview) return;
       const event = { connection_id: of.connectionId, task_id: taskId, change_set_id: of.changeSetId };
@@ -51,13 +51,13 @@ export async function findInChangeSet(
 
 const harmless: RenameEffect = { people_losing: 0, people_gaining: 0, doors_lost: 0, doors_gained: 0 };
 
-/** By which two runs speak of the same, whatever the figures. */
+/** Equal for the same rename in two runs, whatever the figures. */
 const keyOf = ({ field, flows }: Rename): string =>
   JSON.stringify([field, ...flows.map(({ from, to }) => [from, to].join('\n')).sort()]);
 
-type Told = { rename: Rename; effect: RenameEffect; known: FindingRow | undefined };
+type RatedRename = { rename: Rename; effect: RenameEffect; known: FindingRow | undefined };
 
-function rowOf({ changeSetId }: OfChangeSet, { rename, effect, known }: Told) {
+function rowOf({ changeSetId }: OfChangeSet, { rename, effect, known }: RatedRename) {
   const isHarmless = effect.people_losing + effect.people_gaining === 0;
   const inherited = known && (isHarmless || known.decision === 'not_a_rename') ? known : undefined;
   return {

@@ -19,7 +19,7 @@ const fromFindings = (db: Db, changeSetId: string) =>
 export const listFindings = (db: Db, changeSetId: string): Promise<FindingRow[]> =>
   fromFindings(db, changeSetId).execute();
 
-/** Until the transaction ends nobody else decides about them. */
+/** Locks them against other decisions until the transaction ends. */
 export const lockFindings = (tx: Tx, changeSetId: string): Promise<FindingRow[]> =>
   fromFindings(tx, changeSetId).forUpdate('finding').execute();
 
@@ -40,7 +40,7 @@ export async function replaceFindings(tx: Tx, changeSetId: string, found: readon
   }
 }
 
-/** Of the run before, if its changes were never applied: what has been said about it still holds. */
+/** Of the previous run, if its changes were never applied: its decisions still hold. */
 export async function listFindingsBefore(db: Db, connectionId: string, changeSetId: string): Promise<FindingRow[]> {
   const last = await db
     .selectFrom('change_set')

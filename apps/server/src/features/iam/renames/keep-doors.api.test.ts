@@ -82,9 +82,7 @@ describe('carrying the rules over', () => {
     expect(plain(await syncNow(app))).toBe('nothing_to_do');
   });
 
-  test('waits for the second person where a plan needs one, and lets nobody lose a door until then', async ({
-    app,
-  }) => {
+  test('waits for the second person where a plan needs one, and takes no doors until then', async ({ app }) => {
     const { source, plan } = await aRenamedHouse(app, { takes_effect: 'on_activation' });
     await app.db.updateTable('key_plan').set({ needs_second_person: true }).where('id', '=', plan).execute();
     const before = await wholeAccess(app);

@@ -30,7 +30,7 @@ export async function measureRenames(
 ): Promise<Map<Rename, RenameEffect>> {
   if (findings.length === 0) return new Map();
   const { index } = await access.whole();
-  const before = copyAccess(withinDates(index, clock().getTime())); // before anybody else patches it
+  const before = copyAccess(withinDates(index, clock().getTime())); // before other code patches it
   const sums = new Map<Rename, Sum>();
   if (before.granting.some(Boolean)) {
     const after = copyAccess(before);

@@ -5,7 +5,7 @@ import type { OfChangeSet } from './count-moves';
 
 const pageItems = 2_500;
 
-/** Somebody in a change set, as stored before it, with the values that are to come; null: none. */
+/** A person in a change set, as stored before it, with the new values; null: none. */
 export type MovedPerson = { facts: PersonFacts; to: Partial<Record<RenamedField, string | null>> };
 
 type Row = PersonFacts & { ordinal: number; to: MovedPerson['to'] };

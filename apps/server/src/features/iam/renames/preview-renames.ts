@@ -28,8 +28,8 @@ export const carriedValues = (rows: readonly Pick<FindingRow, 'content'>[]): Car
 export type CarryOverEffect = CarryOverPreview['effect'];
 
 /**
- * What carrying over would write, and who gains or loses doors once rules are carried over and the people of these findings have
- * moved. Nobody does in a plain rename; in a merge those do who had the new value before.
+ * What carrying over would write, and who gains or loses doors once rules are carried over and the people of these findings
+ * have moved: no one in a plain rename, those who had the new value before in a merge.
  * @throws AppError conflict when a rule would name too much
  */
 export async function previewRenames(
@@ -39,7 +39,7 @@ export async function previewRenames(
 ): Promise<{ plans: CarryOverOfPlan[]; effect: CarryOverEffect }> {
   const plans = await previewCarryOver(deps, deps.db, { connectionId: of.connectionId, values: carriedValues(rows) });
   const { index } = await deps.access.whole();
-  const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
+  const before = copyAccess(withinDates(index, deps.clock().getTime())); // before other code patches it
   const after = copyAccess(before);
   for (const rule of plans.flatMap(({ in_force }) => in_force)) putRule(after, rule);
   const findingOf = findingsByFlow(rows.map(({ content }) => content));

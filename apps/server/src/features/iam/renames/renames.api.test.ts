@@ -80,7 +80,7 @@ describe('a list in which a department has another name', () => {
     expect(items).toMatchObject([{ people: 20, of: 20, from: [{ people_before: 20, staying: 0 }] }]);
   });
 
-  test('goes through where no rule speaks of it, and tells of it', async ({ app }) => {
+  test('is applied where no rule names it, and reported', async ({ app }) => {
     const { source } = await aRenamedHouse(app);
     const task = await importPeople(app, source, renamed(everybody, 'department', { Kitchen: 'Catering' }));
     expect(plain(task)).toBe('applied');
@@ -183,17 +183,17 @@ describe('deciding', () => {
     });
   });
 
-  test('is told among the events of the source, and so is what was decided', async ({ app }) => {
+  test('is listed in the events of the source, like its decision', async ({ app }) => {
     const { source } = await aRenamedHouse(app);
     const task = await importPeople(app, source, asStation);
     await decided(app, task, 'carry_over');
     const { body } = await app.as('superadmin').call(sourceEvents.list, { params: { id: source }, query: {} });
-    const told = body.items.filter(({ kind }) => kind.startsWith('rename.'));
-    expect(told.map(({ kind, message, change_set_id }) => [kind, message, change_set_id])).toEqual([
+    const events = body.items.filter(({ kind }) => kind.startsWith('rename.'));
+    expect(events.map(({ kind, message, change_set_id }) => [kind, message, change_set_id])).toEqual([
       ['rename.decided', 'Ward → Station: decided as a rename. The rules name the new name too.', idOf(task)],
       ['rename.found', 'A department or job title seems to have changed: Ward → Station.', idOf(task)],
     ]);
-    expect(told.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^superadmin/), null]);
+    expect(events.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^superadmin/), null]);
   });
 
   test('is written down with the rules as they were and are', async ({ app }) => {

@@ -44,7 +44,7 @@ export async function withAliases(db: Db, connectionId: string, mapRow: MapRow):
 
 type NewAlias = { field: RenamedField; source_value: string; read_as: string };
 
-/** What was said of a value before is replaced. */
+/** Replaces earlier aliases of the same values. */
 export async function addAliases(
   tx: Tx,
   { deps, caller, connectionId }: { deps: Pick<Deps, 'newId'>; caller: Caller; connectionId: string },

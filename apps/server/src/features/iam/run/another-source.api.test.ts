@@ -9,7 +9,7 @@ import { addProvider } from '#test/made-up-provider';
 import type { TaskStep } from '../../tasks/service';
 import { directoryStep } from './directory-step';
 
-// Outside of the registries nobody knows this name.
+// A name known only to the registries.
 const provider = 'address_book' as 'csv';
 beforeAll(() => addProvider(provider)); // what it returns is called after all tests
 
@@ -87,7 +87,7 @@ describe('an identity source of another kind', () => {
     const { id, book } = await aBook(app);
     book.close([ada, ben, cem, ['4', 'Dan']]);
     const task = await aTask(app, { iam_connection_id: id });
-    const inSmallSteps: TaskStep = (run) => directoryStep(run, { compared: 2, told: 2, applied: 2 });
+    const inSmallSteps: TaskStep = (run) => directoryStep(run, { compared: 2, reported: 2, applied: 2 });
     const die: Disturbance = async (step, run) => {
       expect(await step(run)).toBe('again');
       throw new Killed();

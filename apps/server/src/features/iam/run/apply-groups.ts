@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { keyOfGroup } from '../called/group-key';
 
-/** Of combinations of groups remembered, because everybody may be in others. */
-const mostKnown = 10_000;
+/** Limit of cached combinations of groups, because each person may have a different one. */
+const maxCached = 10_000;
 
 /** From the ids of a person's groups, as one text, to `CurrentPerson.groups`. */
 export async function loadGroupKeys(db: Db, connectionId: string): Promise<(ids: string) => string> {
@@ -21,7 +21,7 @@ export async function loadGroupKeys(db: Db, connectionId: string): Promise<(ids:
     if (found !== undefined) return found;
     const groups = ids === '{}' ? [] : ids.slice(1, -1).split(',');
     const key = groupsKey(groups.map((id) => keys.get(id) ?? '').join(';'));
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxCached) known.clear();
     known.set(ids, key);
     return key;
   };
@@ -34,7 +34,7 @@ type Chunk = { connectionId: string; items: RawBuilder<unknown> };
  * @param items which items, as a condition over `item`
  * @returns a table `known` of each text of groups with the ids for `person.group_ids`
  */
-export async function keepGroups(
+export async function ensureGroups(
   tx: Tx,
   { newId }: Pick<Deps, 'newId'>,
   { connectionId, items }: Chunk,
@@ -46,7 +46,7 @@ export async function keepGroups(
   const named = rows.map(({ groups }) => ({ groups, names: listGroups(groups) }));
   const spelt = named.toReversed().flatMap((one) => [...one.names]);
   const names = new Map(spelt.map(([key, name]) => [key, namesById.get(key) ?? name]));
-  const ids = await keepNames(tx, newId, { connectionId, names });
+  const ids = await ensureNames(tx, newId, { connectionId, names });
   const known = named.map(({ groups, names }) => ({
     groups,
     ids: [...names.keys()].flatMap((key) => ids.get(key) ?? []).sort(),
@@ -60,7 +60,7 @@ type Names = { connectionId: string; names: ReadonlyMap<string, string> };
 export const groupsOf = sql`coalesce(item.after ->> 'group_keys', item.after ->> 'groups')`;
 
 /** A group keeps the spelling it came with. */
-async function keepNames(tx: Tx, newId: Deps['newId'], { connectionId, names }: Names): Promise<Map<string, string>> {
+async function ensureNames(tx: Tx, newId: Deps['newId'], { connectionId, names }: Names): Promise<Map<string, string>> {
   if (names.size === 0) return new Map();
   const groups = [...names].map(([external_id, name]) => ({ id: newId(), external_id, name }));
   const { rows } = await sql<{ id: string; external_id: string }>`
@@ -90,10 +90,10 @@ export async function renameGroups(tx: Tx, connectionId: string): Promise<void> 
   if (names.size === 0) return;
   const groups = [...names].map(([external_id, name]) => ({ external_id, name }));
   await sql`
-    update person_group as known set name = told.name
-    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as told(external_id text, name text)
-    where known.connection_id = ${connectionId} and known.external_id = told.external_id
-      and known.name <> told.name`.execute(tx);
+    update person_group as known set name = source.name
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as source(external_id text, name text)
+    where known.connection_id = ${connectionId} and known.external_id = source.external_id
+      and known.name <> source.name`.execute(tx);
 }
 
 /** Groups that no active person has any more. */

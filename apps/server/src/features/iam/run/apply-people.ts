@@ -3,7 +3,7 @@ import { foldText, listGroups, writeGroups } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { StoredConnection } from '../queries';
-import { groupsOf, keepGroups, markGone } from './apply-groups';
+import { ensureGroups, groupsOf, markGone } from './apply-groups';
 import { todayOf } from './day-of-source';
 
 /** How many people of a source have not left. */
@@ -53,7 +53,7 @@ const since = (column: string) => sql`${sql.ref(column)} =
     then coalesce(${sql.ref(`person.${column}`)}, ${sql.ref(`excluded.${column}`)}) end`;
 
 /**
- * Applies the items after ordinal `from` up to `to`, each kind in one statement. Somebody who left and joins again keeps
+ * Applies the items after ordinal `from` up to `to`, each kind in one statement. A person who left and joins again keeps
  * their id, and so does a group. The state follows from the fields, by the day on which they are applied.
  */
 export async function applyPeople(
@@ -66,8 +66,8 @@ export async function applyPeople(
   const grace = sql`now() + make_interval(days => ${grace_days})`;
   const items = sql`item.change_set_id = ${changeSetId} and item.ordinal > ${from} and item.ordinal <= ${to}
     and item.kind in ('joiner', 'mover', 'update', 'begin', 'stop')`;
-  const groups = await keepGroups(tx, deps, { connectionId, items });
-  await keepSpellings(tx, items);
+  const groups = await ensureGroups(tx, deps, { connectionId, items });
+  await saveSpellings(tx, items);
   await sql`
     insert into person (id, connection_id, source_hash, ${fieldNames}, suspended_at, left_at, forgotten_after)
     select item.person_id, ${connectionId}, item.source_hash, ${fieldValues}, coalesce(known.ids, '{}'),
@@ -86,9 +86,9 @@ export async function applyPeople(
       ${since('forgotten_after')}, updated_at = now()`.execute(tx);
   await sql`
     update person set active = false, left_at = now(), updated_at = now(),
-      forgotten_after = case when exists (select from source_person as told
-        where told.connection_id = ${connectionId} and told.external_id = person.external_id
-          and (told.gone = 'for_good' or told.is_another)) then now() else ${grace} end
+      forgotten_after = case when exists (select from source_person as replica
+        where replica.connection_id = ${connectionId} and replica.external_id = person.external_id
+          and (replica.gone = 'for_good' or replica.is_another)) then now() else ${grace} end
     from change_set_item as item
     where item.change_set_id = ${changeSetId} and item.ordinal > ${from} and item.ordinal <= ${to}
       and item.kind = 'leaver' and person.id = item.person_id`.execute(tx);
@@ -96,11 +96,11 @@ export async function applyPeople(
 }
 
 /**
- * Notes how departments that items of a change set name are folded, so that the database can compare people with scopes.
- * Before the people are written: whoever has a department that is not noted is in nobody's scope.
+ * Saves the folded form of departments in the items of a change set, so that the database can compare people with scopes.
+ * Call before the people are written: people with an unknown department are in no scope.
  * @param items which items, as a condition over `item`
  */
-async function keepSpellings(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
+async function saveSpellings(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ spelling: string }>`
     select distinct item.after ->> 'department' as spelling from change_set_item as item
     where ${items} and item.after ->> 'department' is not null

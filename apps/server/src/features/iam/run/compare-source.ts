@@ -14,17 +14,17 @@ import { z } from 'zod';
 import { mapInSlices } from '#platform/in-slices';
 import { itemWriter, type Summary } from '../../change-sets/service';
 import { TaskFailed, type TaskRun } from '../../tasks/service';
-import { idOf } from '../called/copy-driver';
-import { type Settled, unsettledPeople } from '../called/unsettled';
-import { type FoundConflicts, findConflicts, type HeldItem } from '../conflicts/find-conflicts';
+import { type ComparedScope, comparisonCollector } from '../called/needs-compare';
+import { idOf } from '../called/replica-driver';
+import { type DetectedConflicts, findConflicts, type HeldItem } from '../conflicts/find-conflicts';
 import type { OpenSource } from '../open-source';
 import type { StoredConnection } from '../queries';
 import { withAliases } from '../renames/value-aliases';
+import { type ComparisonScope, countAll, findComparisonScope } from './comparison-scope';
 import { describeChanges, largestRemovals } from './describe-changes';
-import { keepDirectoryEffect } from './directory-effect';
+import { saveDirectoryEffect } from './directory-effect';
 import { currentLoader, storedPeople } from './load-current';
 import { sourceHash } from './source-hash';
-import { countEverybody, type Whom, whomToCompare } from './whom-to-compare';
 
 /** Progress of a comparison. Position and mapping are fixed at its start. */
 export const CompareCursor = z.object({
@@ -46,16 +46,16 @@ export type CompareCursor = z.infer<typeof CompareCursor>;
 const batchPeople = 500;
 
 export type Compared = Summary & {
-  found: FoundConflicts;
-  /** Once it is applied; undefined where everybody is to be compared the next time. */
-  settled: Settled | undefined;
+  found: DetectedConflicts;
+  /** Saved once applied; undefined if all people are compared the next time. */
+  settled: ComparedScope | undefined;
 };
 
 export type StepSizes = {
   /** Items that a step of comparing writes, at least. */
   compared: number;
-  /** Rows after which it tells how far it is. */
-  told: number;
+  /** Rows after which progress is reported. */
+  reported: number;
   /** Items that a step applies. */
   applied: number;
 };
@@ -71,15 +71,15 @@ type Comparison = { connection: StoredConnection; source: OpenSource; cursor: Co
  */
 export async function compareSource(run: TaskRun, comparison: Comparison): Promise<Compared | undefined> {
   const { source, cursor, sizes } = comparison;
-  const whom = await whomToCompare(run, source, cursor);
+  const scope = await findComparisonScope(run, source, cursor);
   const writer = itemWriter(run.deps.db, cursor.change_set_id, cursor.items);
   const work: Work = {
     ...comparison,
     run,
-    whom,
+    scope,
     writer,
     planner: directoryPlanner(),
-    unsettled: unsettledPeople(),
+    unsettled: comparisonCollector(),
     // As much again as there is already, because each step reads from the start.
     isEnough: () => writer.total() - cursor.items >= Math.max(sizes.compared, cursor.items),
     pause: async (at) => {
@@ -96,25 +96,25 @@ export async function compareSource(run: TaskRun, comparison: Comparison): Promi
 
 type Work = Comparison & {
   run: TaskRun;
-  whom: Whom;
+  scope: ComparisonScope;
   writer: ReturnType<typeof itemWriter>;
   planner: DirectoryPlanner;
-  unsettled: ReturnType<typeof unsettledPeople>;
+  unsettled: ReturnType<typeof comparisonCollector>;
   isEnough(): boolean;
   pause(at: { rows: number; leavers: number }): Promise<void>;
 };
 
 /** @returns how many rows there are */
 async function compareRows(work: Work): Promise<number | 'paused'> {
-  const { run, connection, source, cursor, sizes, whom, writer, planner, unsettled } = work;
+  const { run, connection, source, cursor, sizes, scope, writer, planner, unsettled } = work;
   const { deps, save, signal } = run;
   const { db } = deps;
   const mapRow = await withAliases(db, connection.id, await mapperOf(source, cursor));
   const load = await currentLoader(db, connection.id);
   const groupNames = await source.driver.groupNames?.(source.access, cursor.position);
   let rows = 0;
-  let saved = -sizes.told; // saves after the first batch, so that progress shows
-  for await (const records of source.driver.read({ ...source.access, only: whom.only }, cursor.position)) {
+  let saved = -sizes.reported; // saves after the first batch, so that progress shows
+  for await (const records of source.driver.read({ ...source.access, only: scope.only }, cursor.position)) {
     signal.throwIfAborted();
     const people = await mapInSlices(records, (record) => toIncoming(record, mapRow, cursor.day));
     const current = await load(people.flatMap(({ fields }) => fields.external_id ?? []));
@@ -125,13 +125,13 @@ async function compareRows(work: Work): Promise<number | 'paused'> {
     });
     rows += people.length;
     for (const record of records) unsettled.check(idOf(record));
-    const told = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
-    for (const item of await describeChanges(deps, changes, { told, groupNames })) await writer.add(item);
+    const rowProblems = new Map(records.flatMap(({ row, problems }) => (problems ? [[row, problems]] : [])));
+    for (const item of await describeChanges(deps, changes, { rowProblems, groupNames })) await writer.add(item);
     if (work.isEnough()) {
       await work.pause({ rows, leavers: 0 });
       return 'paused';
     }
-    if (rows < saved + sizes.told) await breathe();
+    if (rows < saved + sizes.reported) await breathe();
     else {
       await save(db, { phase: 'comparing', done: rows });
       saved = rows;
@@ -141,9 +141,9 @@ async function compareRows(work: Work): Promise<number | 'paused'> {
 }
 
 async function compareLeavers(work: Work, rows: number): Promise<Leaver[] | 'paused'> {
-  const { run, connection, cursor, whom, writer, planner, unsettled } = work;
+  const { run, connection, cursor, scope, writer, planner, unsettled } = work;
   const leavers: Leaver[] = [];
-  for await (const page of storedPeople(run.deps.db, connection.id, whom.only)) leavers.push(...planner.leave(page));
+  for await (const page of storedPeople(run.deps.db, connection.id, scope.only)) leavers.push(...planner.leave(page));
   for (const { external_id } of leavers) unsettled.note(external_id);
   for (let at = cursor.leavers; at < leavers.length; at += batchPeople) {
     run.signal.throwIfAborted();
@@ -158,32 +158,32 @@ async function compareLeavers(work: Work, rows: number): Promise<Leaver[] | 'pau
 }
 
 async function sumUp(
-  { run: { deps, save }, connection, cursor, whom, writer, planner, unsettled }: Work,
+  { run: { deps, save }, connection, cursor, scope, writer, planner, unsettled }: Work,
   { rows, leavers }: { rows: number; leavers: readonly Leaver[] },
 ): Promise<Compared> {
   const { db } = deps;
   const total = await writer.end();
-  const goOn = () => save(db, { phase: 'comparing', done: rows }); // what follows takes long for a million people
-  await goOn();
+  const saveRows = () => save(db, { phase: 'comparing', done: rows }); // what follows takes long for a million people
+  await saveRows();
   const over = { connectionId: connection.id, changeSetId: cursor.change_set_id };
   const found = await findConflicts(db, over);
-  await goOn();
-  const { circumstances } = whom;
+  await saveRows();
+  const { circumstances } = scope;
   const ids = unsettled.ids();
   const ofThese = { counts: planner.counts(), tally: planner.tally(), rows };
-  const { counts, tally } = await countEverybody(db, connection, whom, ofThese);
+  const { counts, tally } = await countAll(db, connection, scope, ofThese);
   return {
     total,
     found,
     settled: circumstances !== undefined && ids ? { circumstances, unsettled: ids } : undefined,
-    effect: await keepDirectoryEffect(deps, { ...over, items: total, held: found.held }),
+    effect: await saveDirectoryEffect(deps, { ...over, items: total, held: found.held }),
     counts: withHeld(counts, found.held),
     tally: { ...tally, problems: tally.problems + found.conflicts.length },
     largest_removals: largestRemovals(leavers),
   };
 }
 
-/** Whoever is held back is counted as such. */
+/** Counts held people as held. */
 function withHeld(counted: DirectoryCounts, held: readonly HeldItem[]): Record<string, number> {
   const counts: Record<string, number> = { ...counted };
   for (const { kind } of held) {

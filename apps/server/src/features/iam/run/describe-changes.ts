@@ -9,10 +9,10 @@ import { sourceHash } from './source-hash';
 
 const batchSize = 500;
 
-/** What a source says beside the fields. */
-export type Told = {
-  /** What it could not say clearly, by row. */
-  told?: ReadonlyMap<number, readonly Sentence[]>;
+/** What a source provides beside the fields. */
+export type SourceExtras = {
+  /** Problems that the source itself reports, by row. */
+  rowProblems?: ReadonlyMap<number, readonly Sentence[]>;
   /** Of a source in which groups have ids, by id. */
   groupNames?: ReadonlyMap<string, string> | undefined;
 };
@@ -21,10 +21,10 @@ export type Told = {
 export async function describeChanges(
   deps: Deps,
   changes: readonly PersonChange[],
-  told: Told = {},
+  extras: SourceExtras = {},
 ): Promise<Omit<NewItem, 'ordinal'>[]> {
   const stored = await loadStored(deps.db, changes);
-  return mapInSlices(changes, (change) => describe(deps, change, { stored, ...told }));
+  return mapInSlices(changes, (change) => describe(deps, change, { stored, ...extras }));
 }
 
 async function loadStored(db: Db, changes: readonly PersonChange[]): Promise<Map<string, StoredFields>> {
@@ -38,9 +38,13 @@ async function loadStored(db: Db, changes: readonly PersonChange[]): Promise<Map
   return stored;
 }
 
-type Known = Told & { stored: ReadonlyMap<string, StoredFields> };
+type Known = SourceExtras & { stored: ReadonlyMap<string, StoredFields> };
 
-function describe(deps: Deps, change: PersonChange, { stored, told, groupNames }: Known): Omit<NewItem, 'ordinal'> {
+function describe(
+  deps: Deps,
+  change: PersonChange,
+  { stored, rowProblems, groupNames }: Known,
+): Omit<NewItem, 'ordinal'> {
   if (change.kind === 'problem') {
     return {
       kind: change.kind,
@@ -50,7 +54,7 @@ function describe(deps: Deps, change: PersonChange, { stored, told, groupNames }
       detail: null,
       before: null,
       after: change.fields,
-      message: say('row.problems', { problems: sayProblems(change.problems, told?.get(change.row)) }),
+      message: say('row.problems', { problems: sayProblems(change.problems, rowProblems?.get(change.row)) }),
     };
   }
   const old = change.person_id === null ? undefined : stored.get(change.person_id);
@@ -81,9 +85,9 @@ function describe(deps: Deps, change: PersonChange, { stored, told, groupNames }
   };
 }
 
-/** What is wrong with a row, and what the source could not say of it. */
-export const sayProblems = (problems: readonly RowProblem[], told: readonly Sentence[] = []): Sentence[] => [
-  ...told,
+/** Problems of a row, those reported by the source first. */
+export const sayProblems = (problems: readonly RowProblem[], reported: readonly Sentence[] = []): Sentence[] => [
+  ...reported,
   ...problems.flatMap((problem) => (problem.is === 'of_source' ? [] : sayProblem(problem))),
 ];
 
@@ -98,7 +102,7 @@ export function nameGroups(fields: MappedFields, names: ReadonlyMap<string, stri
 
 type Conflict = Extract<PersonChange, { kind: 'conflict' }>;
 
-/** Changes nobody, so it names nobody whose doors would change. */
+/** Has no person, because it changes no doors. */
 const describeConflict = ({ external_id, fields }: Conflict, before: NewItem['before']): Omit<NewItem, 'ordinal'> => ({
   kind: 'conflict',
   person_id: null,

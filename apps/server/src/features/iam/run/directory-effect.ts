@@ -21,10 +21,10 @@ import { type DoorsChange, type PersonConcerned, saveEffect } from '../../change
 import type { HeldItem } from '../conflicts/find-conflicts';
 import { todayOf } from './day-of-source';
 
-/** Parsing a longer answer would keep others waiting. */
+/** Parsing a longer result would block other requests. */
 const pageItems = 500;
 
-/** Somebody of an import, as they will be, and how the list speaks of them. */
+/** A person of an import with the new values, and how the list shows them. */
 type Incoming = { facts: PersonFacts; concerned: PersonConcerned };
 
 type Computed = {
@@ -35,15 +35,15 @@ type Computed = {
   held: readonly HeldItem[];
 };
 
-/** Keeps with an import who would gain and lose which doors by the plans in force. */
-export async function keepDirectoryEffect(
+/** Saves with an import who would gain and lose which doors by the plans in force. */
+export async function saveDirectoryEffect(
   deps: Pick<Deps, 'access' | 'clock' | 'db'>,
   { connectionId, changeSetId, items, held }: Computed,
 ): Promise<ChangeSetDelta> {
   if (items === 0) return saveEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
   const { index } = await deps.access.whole();
   if (!index.granting.some(Boolean)) return saveEffect(deps.db, changeSetId, { changes: [], peopleBefore: 0 });
-  const before = copyAccess(withinDates(index, deps.clock().getTime())); // before anybody else patches it
+  const before = copyAccess(withinDates(index, deps.clock().getTime())); // before other code patches it
   const day = await todayOf(deps, connectionId);
   const incoming = await loadIncoming(deps.db, { connectionId, changeSetId, day, known: before.people.numberOf });
   for (const { item_person_id } of held) incoming.delete(item_person_id);
@@ -65,7 +65,7 @@ function* changesBy(before: AccessIndex, incoming: ReadonlyMap<string, Incoming>
     const reasons = ruleReasons(rulesOfPerson(before, first), rulesOfPerson(after, first), lost.some(Boolean));
     const people = persons.flatMap((person) => {
       const one = incoming.get(after.people.ids[person] ?? '')?.concerned;
-      return one ? [{ ...one, because: [...one.because, ...reasons].slice(0, mostReasons) }] : [];
+      return one ? [{ ...one, because: [...one.because, ...reasons].slice(0, maxReasons) }] : [];
     });
     changes.push({ gained: named(gained), lost: named(lost), other_hours: [], people });
     yield;
@@ -73,9 +73,9 @@ function* changesBy(before: AccessIndex, incoming: ReadonlyMap<string, Incoming>
   return changes;
 }
 
-const mostReasons = 6;
+const maxReasons = 6;
 
-/** The rules that end and begin to speak of somebody. */
+/** The rules that start or stop matching a person. */
 function ruleReasons(before: readonly IndexedRule[], after: readonly IndexedRule[], isLosing: boolean): Sentence[] {
   const without = (some: readonly IndexedRule[], others: readonly IndexedRule[]) => {
     const ids = new Set(others.map(({ rule }) => rule.id));

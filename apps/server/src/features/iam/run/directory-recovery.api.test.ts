@@ -9,7 +9,7 @@ import { directoryStep } from './directory-step';
 
 /** A worker of its own: what the queue would let another process do. */
 const work = (app: TestApp, id: string, disturbance = undisturbed, compared = 2_000) =>
-  workOn(app, id, (run) => directoryStep(run, { compared, told: 500, applied: newcomers }), disturbance);
+  workOn(app, id, (run) => directoryStep(run, { compared, reported: 500, applied: newcomers }), disturbance);
 
 /** Kills the worker at its n-th save of a phase: before it is saved, or after it but before the commit of its transaction. */
 function atSave(phase: string, n: number, when: 'before' | 'after'): Disturbance {

@@ -172,7 +172,7 @@ describe('a later run', () => {
     expect((await byExternalId(app)).get('E2')).toMatchObject({ active: false, left_at: expect.any(String) });
   });
 
-  test('gives somebody who comes back the record of before, with the new fields', async ({ app }) => {
+  test('restores the previous record of a person who comes back, with the new fields', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob]);
     const before = await byExternalId(app);
@@ -203,7 +203,7 @@ describe('a later run', () => {
 describe('rows that cannot be used', () => {
   const list = `${listOf([ada, bob])},Nobody,,,,\nE1,Ada again,,,,\n`;
 
-  test('are listed with their line and the reason, and change nobody', async ({ app }) => {
+  test('are listed with their line and the reason, and change no person', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob, ...somePeople(10)]);
     await upload(app, id, `${listOf([ada, bob, ...somePeople(10)])},Nobody,,,,\nE1,Ada again,,,,\n`);

@@ -16,9 +16,9 @@ import {
   saveApplied,
 } from '../../change-sets/service';
 import { type StepResult, TaskFailed, type TaskRun } from '../../tasks/service';
+import { settle } from '../called/needs-compare';
 import { ReadingCursor, readPerson, readSource } from '../called/read-source';
-import { settle } from '../called/unsettled';
-import { keepConflicts, keepParked } from '../conflicts/keep-conflicts';
+import { saveConflicts, saveParked } from '../conflicts/save-conflicts';
 import { compareDates } from '../dates/compare-dates';
 import { mappingOf } from '../mapping-of';
 import { type OpenSource, openSource, withIdentity } from '../open-source';
@@ -27,11 +27,11 @@ import { findInChangeSet } from '../renames/find-in-change-set';
 import { renameGroups } from './apply-groups';
 import { applyPeople } from './apply-people';
 import { CompareCursor, compareSource, type StepSizes } from './compare-source';
+import { findComparisonScope } from './comparison-scope';
 import { todayOf } from './day-of-source';
-import { whomToCompare } from './whom-to-compare';
 
 /** A step takes well under a second, or some on a slow machine, and a killed worker repeats little. */
-const usualSizes: StepSizes = { compared: 50_000, told: 2_500, applied: 2_000 };
+const usualSizes: StepSizes = { compared: 50_000, reported: 2_500, applied: 2_000 };
 
 /** Compares the source with the stored people, runs the guards, and applies in chunks. */
 export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<StepResult> {
@@ -49,7 +49,7 @@ export async function directoryStep(run: TaskRun, sizes = usualSizes): Promise<S
 async function compute(run: TaskRun, connection: StoredConnection, sizes: StepSizes): Promise<StepResult> {
   const { deps, save } = run;
   const source = await openSource(deps, connection, run.signal, run.task.mapping);
-  const begun = await goOn(run);
+  const begun = await resume(run);
   const reading = begun ? 'done' : await readCalled(run, source);
   if (reading !== 'done') return reading;
   const { changeSet, cursor } = begun ?? (await begin(run, connection, source));
@@ -58,20 +58,20 @@ async function compute(run: TaskRun, connection: StoredConnection, sizes: StepSi
   const { id: taskId, dry_run } = run.task;
   const of = { connectionId: connection.id, changeSetId: changeSet.id, taskId, isPreview: dry_run };
   const renames = await findInChangeSet(deps, of);
-  // Those who move with a name are decided about first, and counted when it is compared again.
+  // Renames are decided first. People who move with one are counted in the next comparison.
   const moved = renames.stopped.length > 0 ? 0 : await countMoved(deps.db, changeSet.id);
   const tally = { ...summary.tally, moved: { people: moved, of: summary.effect.people_before } };
   const closed = await deps.db.transaction().execute(async (tx) => {
-    await renames.keep(tx);
+    await renames.save(tx);
     const row = await closeChangeSet(tx, run, changeSet, { ...summary, tally, stopped: renames.stopped });
     const { found } = summary;
     const { dry_run: isPreview, run_kind, run_person } = run.task;
     const only = run_kind === 'single' ? (run_person ?? undefined) : undefined;
     const over = { connectionId: connection.id, changeSetId: row.id, isPreview, only };
-    await keepConflicts(tx, deps, over, found);
-    await keepParked(tx, over);
-    const isKept = !isPreview && only === undefined && row.state !== 'quarantined';
-    if (source.called && isKept) await settle(tx, connection.id, summary.settled);
+    await saveConflicts(tx, deps, over, found);
+    await saveParked(tx, over);
+    const isFinal = !isPreview && only === undefined && row.state !== 'quarantined';
+    if (source.called && isFinal) await settle(tx, connection.id, summary.settled);
     if (!run.task.dry_run && row.state === 'applied') await renameGroups(tx, connection.id);
     await save(tx, { phase: row.state === 'applying' ? 'applying' : 'guarding', change_set_id: row.id });
     return row;
@@ -79,7 +79,7 @@ async function compute(run: TaskRun, connection: StoredConnection, sizes: StepSi
   return resultOf(closed);
 }
 
-/** Nobody is read: who begins and ends follows from the days that are known. Starts over where it was interrupted. */
+/** Reads nothing: who starts and ends follows from stored dates. Starts over after an interruption. */
 async function computeDates(run: TaskRun, connection: StoredConnection): Promise<StepResult> {
   const { db } = run.deps;
   const changeSet = await db.transaction().execute(async (tx) => {
@@ -113,7 +113,7 @@ async function readCalled(run: TaskRun, { called }: OpenSource): Promise<Read> {
   }
 }
 
-/** A pause that the source asks for is told once. */
+/** Reports a pause that the source asks for once. */
 async function noteThrottled({ deps, task }: TaskRun, read: Read): Promise<Read> {
   if (typeof read === 'string') return read;
   const until = read.resume_at.toISOString();
@@ -133,10 +133,10 @@ async function begin(run: TaskRun, connection: StoredConnection, source: OpenSou
   const { position, people } = await source.driver.probe(source.access);
   const mapping = withIdentity(source, run.task.mapping ?? mappingOf(connection));
   const of = { mapping, day: await todayOf(deps, connection.id) };
-  const { only } = await whomToCompare(run, source, of);
+  const { only } = await findComparisonScope(run, source, of);
   const changeSet = await deps.db.transaction().execute(async (tx) => {
     await save(tx, { phase: 'reading', done: 0, total: only?.length ?? people ?? 0 });
-    if (source.called && !only) await settle(tx, connection.id, undefined); // until everybody has been compared
+    if (source.called && !only) await settle(tx, connection.id, undefined); // until all people have been compared
     return openChangeSet(tx, run, 'directory');
   });
   const at = { ...of, position, rows: 0, leavers: 0, items: 0 };
@@ -144,7 +144,7 @@ async function begin(run: TaskRun, connection: StoredConnection, source: OpenSou
 }
 
 /** @returns undefined when no comparison has started */
-async function goOn({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
+async function resume({ deps, task, save }: TaskRun): Promise<Begun | undefined> {
   const { data: cursor } = CompareCursor.safeParse(task.cursor);
   if (!cursor) return undefined;
   const changeSet = await deps.db.transaction().execute(async (tx) => {

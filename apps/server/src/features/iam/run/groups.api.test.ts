@@ -29,13 +29,13 @@ const listGroups = async (app: TestApp, id: string, query: Input<typeof iam.grou
 
 const heads = (groups: readonly PersonGroup[]) => groups.map(({ name, people }) => `${name}: ${people}`);
 
-async function groupNamed(app: TestApp, source: string, name: string): Promise<PersonGroup> {
+async function findGroup(app: TestApp, source: string, name: string): Promise<PersonGroup> {
   const found = (await listGroups(app, source)).find((group) => group.name === name);
   if (!found) throw new Error(`no group ${name}`);
   return found;
 }
 
-async function personNamed(app: TestApp, name: string): Promise<Person> {
+async function findPerson(app: TestApp, name: string): Promise<Person> {
   const { body } = await app.as('superadmin').call(people.list, { query: { search: name } });
   const [person] = body.items;
   if (!person) throw new Error(`no person ${name}`);
@@ -53,11 +53,11 @@ describe('a staff list with groups', () => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob, cid]);
     expect(heads(await listGroups(app, id))).toEqual(['Fire wardens: 1', 'First aid: 2']);
-    expect((await personNamed(app, 'Ada')).groups.map(({ name }) => name)).toEqual(['Fire wardens', 'First aid']);
-    expect((await personNamed(app, 'Cid')).groups).toEqual([]);
+    expect((await findPerson(app, 'Ada')).groups.map(({ name }) => name)).toEqual(['Fire wardens', 'First aid']);
+    expect((await findPerson(app, 'Cid')).groups).toEqual([]);
   });
 
-  test('shows who comes into and out of a group, by name, and changes nobody else', async ({ app }) => {
+  test('shows who joins and leaves a group, by name, and changes no other person', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob, cid]);
     const task = await importPeople(app, id, [
@@ -79,26 +79,26 @@ describe('a staff list with groups', () => {
     expect(again.result?.counts).toMatchObject({ unchanged: 3, mover: 0, update: 0 });
   });
 
-  test('lets a group go when nobody has it any more, and back under the same id', async ({ app }) => {
+  test('marks a group gone once it is empty, and restores it under the same id', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob, cid]);
-    const { id: wardens } = await groupNamed(app, id, 'Fire wardens');
+    const { id: wardens } = await findGroup(app, id, 'Fire wardens');
     await importPeople(app, id, [{ ...ada, groups: 'Wardens' }, bob, cid]);
     expect(heads(await listGroups(app, id, { is_gone: 'true' }))).toEqual(['Fire wardens: 0']);
     expect(heads(await listGroups(app, id, { is_gone: 'false' }))).toEqual(['First aid: 1', 'Wardens: 1']);
     await importPeople(app, id, [ada, bob, cid]);
-    expect(await groupNamed(app, id, 'Fire wardens')).toMatchObject({ id: wardens, gone_at: null, people: 1 });
+    expect(await findGroup(app, id, 'Fire wardens')).toMatchObject({ id: wardens, gone_at: null, people: 1 });
   });
 
   test('takes groups of the same name in two sources for two', async ({ app }) => {
     const [one, other] = [await aConnection(app), await aConnection(app)];
     await importPeople(app, one.id, [ada]);
     await importPeople(app, other.id, [ada]);
-    const [mine, theirs] = [await groupNamed(app, one.id, 'First aid'), await groupNamed(app, other.id, 'First aid')];
+    const [mine, theirs] = [await findGroup(app, one.id, 'First aid'), await findGroup(app, other.id, 'First aid')];
     expect([mine.id === theirs.id, mine.people, theirs.people]).toEqual([false, 1, 1]);
   });
 
-  test('says what is wrong with too many groups and too long a name, and changes nobody', async ({ app }) => {
+  test('reports too many groups and too long a name, and changes no person', async ({ app }) => {
     const { id } = await aConnection(app, { guard_limit_percent: 100 });
     await importPeople(app, id, [ada, bob, cid]);
     const many = Array.from({ length: 101 }, (_, i) => `Group ${i}`.padEnd(199, '.')).join(';');
@@ -143,13 +143,13 @@ describe('groups of a source', () => {
   test('are searched, sorted, paged and there as CSV', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob, { ...cid, groups: 'ämter' }]);
-    const asked: [Input<typeof iam.groups>['query'], string[]][] = [
+    const cases: [Input<typeof iam.groups>['query'], string[]][] = [
       [{ search: 'FIRST' }, ['First aid: 2']],
       [{ search: '%' }, []],
       [{ sort: '-people', limit: 1 }, ['First aid: 2']],
       [{ sort: 'people', offset: 2 }, ['First aid: 2']],
     ];
-    for (const [query, found] of asked)
+    for (const [query, found] of cases)
       expect([query, heads(await listGroups(app, id, query))]).toEqual([query, found]);
     const { text } = await app
       .as('superadmin')
@@ -161,7 +161,7 @@ describe('groups of a source', () => {
   test('filter people, who show theirs in the CSV', async ({ app }) => {
     const { id } = await aConnection(app);
     await importPeople(app, id, [ada, bob, cid]);
-    const { id: group_id } = await groupNamed(app, id, 'First aid');
+    const { id: group_id } = await findGroup(app, id, 'First aid');
     const { call } = app.as('superadmin');
     const { body } = await call(people.list, { query: { group_id } });
     expect(body.items.map(({ display_name }) => display_name)).toEqual(['Ada', 'Bob']);
@@ -188,7 +188,7 @@ async function aGuardedHouse(app: TestApp) {
   }));
   const staff = [{ ...bob, groups: 'Fire wardens' }, cid, ...others];
   await importPeople(app, house.source, [ada, ...staff]);
-  const wardens = await groupNamed(app, house.source, 'Fire wardens');
+  const wardens = await findGroup(app, house.source, 'Fire wardens');
   const door = house.system.cylinder('C-0001').id;
   const ruleAbout = async (id: string, objects: RuleObject[]) => {
     const subjects = [{ subject_type: 'group' as const, subject_identifier: id.toUpperCase() }];
@@ -200,9 +200,9 @@ async function aGuardedHouse(app: TestApp) {
     return body;
   };
   const rule = await ruleAbout(wardens.id, [cylinder(door)]);
-  await ruleAbout((await groupNamed(app, house.source, 'Staff')).id, [cylinder(house.system.cylinder('C-0002').id)]);
+  await ruleAbout((await findGroup(app, house.source, 'Staff')).id, [cylinder(house.system.cylinder('C-0002').id)]);
   const may = async (name: string, at?: string) => {
-    const query = { person_id: (await personNamed(app, name)).id, cylinder_id: door, at };
+    const query = { person_id: (await findPerson(app, name)).id, cylinder_id: door, at };
     return (await app.as('superadmin').call(access.check, { query })).body;
   };
   return { ...house, staff, wardens, rule, may };
@@ -215,7 +215,7 @@ async function findingsOf(app: TestApp, keyplan_id: string) {
 }
 
 describe('a rule about a group', () => {
-  test('is called by its name, and says whom it speaks of, wherever it is shown', async ({ app }) => {
+  test('is shown by its name with its people, everywhere', async ({ app }) => {
     const { rule, wardens, plan, may } = await aGuardedHouse(app);
     const subject = { subject_type: 'group', subject_identifier: wardens.id, name: 'Fire wardens' };
     expect(rule).toMatchObject({ name: 'Fire wardens', type: 'custom', people: 2, subjects: [subject] });
@@ -230,8 +230,8 @@ describe('a rule about a group', () => {
     const { wardens, system } = await aGuardedHouse(app);
     const { id: elsewhere } = await aConnection(app);
     const { id: keyplan_id } = await aKeyPlan(app, { sources: [elsewhere], keySystems: [system.id] });
-    const asked = [wardens.id, '01900000-0000-7000-8000-000000000000', 'Fire wardens'];
-    for (const subject_identifier of asked) {
+    const cases = [wardens.id, '01900000-0000-7000-8000-000000000000', 'Fire wardens'];
+    for (const subject_identifier of cases) {
       const { problem } = await app.as('superadmin').send(accessRules.create, {
         params: { keyplan_id },
         body: {
@@ -243,7 +243,7 @@ describe('a rule about a group', () => {
     }
   });
 
-  test('reaches the key system, and whoever leaves the group is withdrawn', async ({ app }) => {
+  test('reaches the key system, and withdraws access of people who leave the group', async ({ app }) => {
     const { source, staff, rule, may } = await aGuardedHouse(app);
     const held = async () => (await heldMemberships(app)).filter((one) => one.endsWith(rule.id)).length;
     await syncNow(app);
@@ -254,7 +254,7 @@ describe('a rule about a group', () => {
     expect(await held()).toBe(1);
   });
 
-  test('speaks of nobody once the group has another name, and the check says so', async ({ app }) => {
+  test('matches no people once the group has another name, and the check reports it', async ({ app }) => {
     const { source, staff, plan, rule, may } = await aGuardedHouse(app);
     const renamed = staff.map((one) => ({ ...one, groups: one.groups?.replace('Fire wardens', 'Wardens') ?? '' }));
     await importPeople(app, source, [{ ...ada, groups: 'Wardens' }, ...renamed]);

@@ -10,30 +10,30 @@ import { asCaller } from '#platform/visible-to';
 import { failedOn, recordFailedTask, startTask } from '../../tasks/service';
 import { getConnection } from '../get-connection';
 import { mappingOf } from '../mapping-of';
-import { refuseUntold } from '../mappings/reach';
+import { refuseUnreadColumns } from '../mappings/reach';
 import { isCalled, type OpenSource, openSource } from '../open-source';
 import type { IamConnectionRow } from '../queries';
 
-export type AskedRun = {
+export type RunRequest = {
   dry_run: boolean;
   kind?: RunKind | undefined;
   person?: string | undefined;
-  /** Of a dry run: tried in place of the stored one. */
+  /** Of a simulation: used instead of the stored mapping. */
   mapping?: Mapping | undefined;
 };
 
-function refuseUnfit({ called }: OpenSource, { kind, person, mapping }: AskedRun): void {
+function refuseUnfit({ called }: OpenSource, { kind, person, mapping }: RunRequest): void {
   if (mapping && !called && !mapping.external_id) throw invalidField('mapping.external_id', say('source.mapId'));
   if ((kind === 'single') !== (person !== undefined)) throw invalidField('person', say('source.oneNeedsPerson'));
   if (kind === 'single' && !called) throw invalidField('kind', say('source.onlyCalled'));
 }
 
 /** Whether what the run needs can be read: the source itself, or what is known of it. */
-async function probeSource(source: OpenSource, { kind, mapping }: AskedRun): Promise<void> {
+async function probeSource(source: OpenSource, { kind, mapping }: RunRequest): Promise<void> {
   const { driver, access, called } = source;
   if (called && kind !== 'preview') await called.driver.probe(called.access);
   else await driver.probe(access);
-  if (mapping) await refuseUntold(source, { mapping, isRead: kind !== 'preview' });
+  if (mapping) await refuseUnreadColumns(source, { mapping, isRead: kind !== 'preview' });
 }
 
 type Foreseen = SourceUnreadable | SecretUnreadable | DriverError | SourceThrottled;
@@ -44,11 +44,11 @@ const isForeseen = (error: unknown): error is Foreseen =>
   error instanceof DriverError ||
   error instanceof SourceThrottled;
 
-/** A source that refuses a run at once counts as one that fails. A pause that it asks for does not, nor what is read from its copy. */
+/** A source that refuses a run at once counts as failed. A pause that it asks for does not, nor a read of its replica. */
 async function recordRefusal(
   { deps, caller }: Omit<Asking, 'signal'>,
   id: string,
-  { dry_run, kind: run_kind, person: run_person }: AskedRun,
+  { dry_run, kind: run_kind, person: run_person }: RunRequest,
   error: Foreseen,
 ): Promise<void> {
   if (error instanceof SourceThrottled || run_kind === 'preview') return;
@@ -60,26 +60,26 @@ async function recordRefusal(
 type Asking = { deps: Deps; caller: Caller; signal: AbortSignal };
 
 /** Starts a run over the source's present content. @throws AppError not_found, conflict, sync_in_progress */
-export async function startRun({ deps, caller, signal }: Asking, id: string, asked: AskedRun): Promise<TaskRow> {
-  const found = await getConnection(asCaller(deps.db, caller), id);
-  refuseInactive(found);
+export async function startRun({ deps, caller, signal }: Asking, id: string, request: RunRequest): Promise<TaskRow> {
+  const stored = await getConnection(asCaller(deps.db, caller), id);
+  refuseInactive(stored);
   try {
-    const source = await openSource(deps, found, signal, asked.mapping);
-    refuseUnfit(source, asked);
-    await probeSource(source, asked);
+    const source = await openSource(deps, stored, signal, request.mapping);
+    refuseUnfit(source, request);
+    await probeSource(source, request);
   } catch (error) {
     await getConnection(asCaller(deps.db, caller), id); // 404 if the source was deleted meanwhile
     if (!isForeseen(error)) throw error;
-    if (isCalled(deps, found)) await recordRefusal({ deps, caller }, id, asked, error);
+    if (isCalled(deps, stored)) await recordRefusal({ deps, caller }, id, request, error);
     throw new AppError('conflict', error.sentence);
   }
-  const task = await deps.db.transaction().execute((tx) => insertRun(tx, { deps, caller }, id, asked));
+  const task = await deps.db.transaction().execute((tx) => insertRun(tx, { deps, caller }, id, request));
   deps.jobs.nudge();
   return task;
 }
 
 /**
- * The same in the caller's transaction; whether the source can be read is found out by the run. Call `deps.jobs.nudge()`
+ * The same in the caller's transaction; whether the source can be read is determined by the run. Call `deps.jobs.nudge()`
  * after the commit.
  * @throws AppError not_found, conflict, sync_in_progress
  */
@@ -87,14 +87,14 @@ export async function insertRun(
   tx: Tx,
   { deps, caller }: Omit<Asking, 'signal'>,
   id: string,
-  asked: AskedRun,
+  request: RunRequest,
 ): Promise<TaskRow> {
   const connection = await getConnection(asCaller(tx, caller), id);
   refuseInactive(connection);
-  if (!isCalled(deps, connection) && !(asked.mapping ?? mappingOf(connection)).external_id) {
+  if (!isCalled(deps, connection) && !(request.mapping ?? mappingOf(connection)).external_id) {
     throw new AppError('conflict', say('source.mapColumns'));
   }
-  const { dry_run, kind: run_kind, person: run_person, mapping } = asked;
+  const { dry_run, kind: run_kind, person: run_person, mapping } = request;
   const over = { kind: 'directory', subject_id: id, dry_run, run_kind, run_person, mapping } as const;
   const row = await startTask(tx, deps, caller, over);
   await recordEvent(tx, caller, 'sync.started', {

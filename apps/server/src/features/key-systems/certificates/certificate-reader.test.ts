@@ -12,7 +12,7 @@ const now = new Date();
 /** Fewer rounds than are refused unread, and without a pass phrase twice as many: seconds. */
 const hostile = { name: 'client.p12', bytes: aHostilePkcs12(900_000) };
 
-/** A protected key of a million rounds, the most that is taken: OpenSSL makes them in one call, and stops for nobody. */
+/** A protected key of a million rounds, the most that is taken: OpenSSL makes them in one uninterruptible call. */
 const stubborn = {
   name: 'client.key',
   bytes: Buffer.from(
@@ -65,7 +65,7 @@ describe('certificateReader', () => {
     expect(await read(client)).toMatchObject({ ok: true });
   });
 
-  it('answers, and is closed, before a computation that nobody can stop has ended', async () => {
+  it('answers, and is closed, before an uninterruptible computation has ended', async () => {
     const read = start({ waiting: 0, limitMs: 50 }, 1);
     expect(await read(stubborn, 'sample')).toMatchObject({ reason: say('heavy.certificateTooSlow') });
     await expect(read(client)).rejects.toMatchObject(overloaded);

@@ -16,7 +16,7 @@ import { readCertificate } from './read-certificate';
 
 type Upload = Parsed<typeof clientCertificates.add>['body'];
 /** `signal` fires when the client goes away. */
-type Asked = { deps: Deps; caller: Caller; signal: AbortSignal };
+type UploadContext = { deps: Deps; caller: Caller; signal: AbortSignal };
 type Which = { id: string; certificate_id: string };
 
 const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
@@ -27,7 +27,7 @@ const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
 export async function addCertificate(
-  { deps, caller, signal }: Asked,
+  { deps, caller, signal }: UploadContext,
   id: string,
   { certificate_file: files, pass_phrase: passPhrase }: Upload,
 ): Promise<KeySystemRow> {
@@ -55,7 +55,7 @@ export async function addCertificate(
 
 async function storeFirst(
   tx: Tx,
-  { deps, caller }: Omit<Asked, 'signal'>,
+  { deps, caller }: Omit<UploadContext, 'signal'>,
   { id, name }: KeySystemRow,
   certificate: { pem: string; info: CertificateInfo },
 ): Promise<KeySystemRow> {

@@ -19,8 +19,8 @@ export async function readCertificate(
   const files = await Promise.all(
     uploaded.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
-  const told = await runner.run(certificateReader, { files, passPhrase, now: clock() }, { signal });
-  const read = told.ok ? told.answer : told;
+  const result = await runner.run(certificateReader, { files, passPhrase, now: clock() }, { signal });
+  const read = result.ok ? result.answer : result;
   if (!read.ok) throw invalidField('needs_pass_phrase' in read ? fields.passPhrase : fields.files, read.reason);
   const { pem, tls: _, ...info } = read.bundle;
   return { pem, info };

@@ -184,7 +184,7 @@ describe('a key system that cannot be used', () => {
     expect(await tasksOf(app, id)).toEqual([]);
   });
 
-  test('nobody listens there', async ({ app }) => {
+  test('the port is closed', async ({ app }) => {
     const gone = await startCliqSandbox({ port: 0 });
     await gone.close();
     allow(app, ['127.0.0.1']);

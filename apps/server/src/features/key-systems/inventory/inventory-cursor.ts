@@ -35,7 +35,7 @@ const InventoryCursor = z.object({
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
   /** How far the keys have been asked for, holder by holder, and how many pages of them are kept. */
   held: z.object({ after: z.string(), pages: z.int() }).optional(),
-  /** The loss that somebody has accepted. `gone` is missing in those stored before it was noted. */
+  /** The accepted loss. `gone` is missing in older ones. */
   accepted: InventoryLoss.pick({ list: true, listed: true, gone: true }).partial({ gone: true }).optional(),
   /** The end has been noted; only the outcome is left to report. */
   is_noted: z.boolean(),

@@ -109,7 +109,7 @@ describe('reading access events', () => {
     expect(await storedIds(app)).toEqual(all.map(({ external_id }) => external_id).sort());
   });
 
-  test('keeps an event that is told twice once', async ({ app }) => {
+  test('stores an event that is listed twice once', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const [first, second] = await knownEvents(app);
     if (!first || !second) throw new Error('The sandbox knows events from the start');

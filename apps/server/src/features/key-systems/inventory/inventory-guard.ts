@@ -8,7 +8,7 @@ import type { InventoryCursor, Reading } from './inventory-cursor';
 import { listsHeldKeys } from './inventory-held-keys';
 
 /**
- * Stops a read over a list that has lost too much to be believed, unless somebody has accepted that it has lost so much.
+ * Stops a read over a list that has lost too much to be believed, unless a person has accepted this loss.
  * Keys by their holders are not guarded: they become fewer when some are handed in.
  * @throws TaskFailed
  */

@@ -4,7 +4,7 @@ import type { Db } from '#platform/deps';
 import type { InventoryCursor, Reading } from './inventory-cursor';
 
 /**
- * The query service tells of keys by their holders, and only of those that somebody holds. That takes a call for each
+ * The query service lists keys by their holders, and only those with one. That takes a call for each
  * person and each key: thousands of people take longer than a step may.
  */
 export const listsHeldKeys = ({ capabilities }: Pick<Reading, 'capabilities'>): boolean =>

@@ -109,7 +109,7 @@ async function findBeforehand(db: Db, connectionId: string): Promise<Omit<Before
   };
 }
 
-/** @param expected how long the list was last time; 0 while nobody knows */
+/** @param expected length of the list at the last read; 0 if unknown */
 function showProgress({ deps, save }: TaskRun, expected: number): (listed: number) => Promise<void> {
   let shownAt = 0;
   return async (listed) => {

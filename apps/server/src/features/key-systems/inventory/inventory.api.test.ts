@@ -266,10 +266,10 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     expect(await listPersons()).toEqual(before);
   });
 
-  test('sees a person again as before whom a sync has seen otherwise meanwhile', async ({ app }) => {
+  test('restores the read state of a person that a sync has changed meanwhile', async ({ app }) => {
     const { identity } = app.sandbox.act('create-person', { first_name: 'Ida', surname: 'Invented' });
     const { id } = (await aHouse(app, [])).system;
-    await anEntry(app, id); // an operator is asked for somebody, so a sync looks for persons made by hand
+    await anEntry(app, id); // open work for a person, so a sync looks for persons created by hand
     const surname = async () => {
       const { surname } = await app.db
         .selectFrom('recorded_person')

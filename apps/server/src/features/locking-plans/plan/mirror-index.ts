@@ -7,16 +7,16 @@ export type Mirror = {
   persons: readonly { identity: string; first_name: string; surname: string; employee_id: string | null }[];
 };
 
-type Named<K extends string> = { kind: K; id: string };
-export type NamedCylinder = Named<'cylinder'>;
-export type NamedRecord = Named<'key' | 'person'>;
+type RecordRef<K extends string> = { kind: K; id: string };
+export type NamedCylinder = RecordRef<'cylinder'>;
+export type NamedRecord = RecordRef<'key' | 'person'>;
 
-type Found<T> = T | 'several' | undefined;
+type Match<T> = T | 'several' | undefined;
 /** The record that a text names; 'several' if it matches more than one equally well. */
 export type Lookup<T> = {
-  (text: string): Found<T>;
+  (text: string): Match<T>;
   /** For text already folded by `foldLabel`: folding costs more than the look-up. */
-  folded(text: string): Found<T>;
+  folded(text: string): Match<T>;
 };
 
 /** By marking, else key-system number, else name. */
@@ -46,7 +46,7 @@ export function recordLookup({ keys, persons }: Mirror): Lookup<NamedRecord> {
 }
 
 /** Earlier lists win: a marking beats an equal name. */
-function lookupIn<T extends Named<string>>(lists: readonly (readonly (readonly [string, T])[])[]): Lookup<T> {
+function lookupIn<T extends RecordRef<string>>(lists: readonly (readonly (readonly [string, T])[])[]): Lookup<T> {
   const maps = lists.map((list) => {
     const map = new Map<string, T | 'several'>();
     for (const [text, record] of list) {
@@ -57,7 +57,7 @@ function lookupIn<T extends Named<string>>(lists: readonly (readonly (readonly [
     }
     return map;
   });
-  const folded = (text: string): Found<T> => {
+  const folded = (text: string): Match<T> => {
     for (const map of maps) {
       const found = map.get(text);
       if (found) return found;

@@ -110,7 +110,7 @@ describe('readLockingPlan', () => {
     ['Kit Rowan', 'person', 'p-1'],
     ['"Rowan, Kit"', 'person', 'p-1'],
     ['alder  ash', 'person', 'p-2'],
-  ])('finds whom %j names', async (label, kind, record_id) => {
+  ])('finds the person or key that %j names', async (label, kind, record_id) => {
     const { content } = await read(`;Z 1;Z 2\n${label};x;`);
     expect(content?.rows).toMatchObject([{ kind, record_id }]);
   });
@@ -186,7 +186,7 @@ describe('readLockingPlan', () => {
     ]);
   });
 
-  it('says whom every mark belongs to beyond the rows that show the layout', async () => {
+  it('assigns every mark to its row, beyond the rows that show the layout', async () => {
     const many = Array.from({ length: 500 }, (_, n) => `Row ${n};${n % 2 ? 'x' : ''};x`);
     const preview = await read(lines(';Z 1;Z 2', ...many, 'K1;x;?'));
     expect(preview.counts).toMatchObject({ rows: 501, rights: 751 });

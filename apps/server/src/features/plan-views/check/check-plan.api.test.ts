@@ -80,7 +80,7 @@ describe('checking a key plan', () => {
     );
   });
 
-  test('says of a name nobody has that the rule can do without it', async ({ app }) => {
+  test('says of an unused name that the rule can do without it', async ({ app }) => {
     const { plan, source, system } = await aHouse(app, people);
     const objects = [cylinder(system.cylinder('C-0001').id)];
     await aRule(app, { plan, source, name: 'Desk', departments: ['Front office', 'Reception'], objects });
@@ -95,7 +95,7 @@ describe('checking a key plan', () => {
     expect(kinds).not.toContain('unknown_subject');
   });
 
-  test('names the rule that a rename put beside one that nobody meets any more', async ({ app }) => {
+  test('names the rule that a rename created beside one without matches', async ({ app }) => {
     const { plan, system } = await aHouse(app, people);
     const objects = [cylinder(system.cylinder('C-0001').id)];
     const clerksOf = (name: string, department: string) => {

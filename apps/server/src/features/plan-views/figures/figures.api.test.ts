@@ -218,7 +218,7 @@ describe('GET /key-plan/keyplans/:id/growth', () => {
     expect(await figures()).toEqual(then);
   });
 
-  test('counts whom switching the plan off shuts out, and whom switching it on lets in', async ({ app }) => {
+  test('counts who loses access by switching the plan off, and who gains it by switching it on', async ({ app }) => {
     const { call, inPlan, plan } = await aPlan(app);
     for (const is_active of [false, true]) await call(keyPlans.update, { params: { id: plan }, body: { is_active } });
     const { items } = (await call(planFigures.growth, inPlan)).body;

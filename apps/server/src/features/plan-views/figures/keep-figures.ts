@@ -99,13 +99,13 @@ async function measure(
   write(before, keyplanId, sides[0].content);
   write(after, keyplanId, sides[1].content);
   const reached = sumCrowds(await inSlices(crowdsOfPlan(after, keyplanId)));
-  if (cause === 'upgrade') return { ...reached, ...nobody }; // it only noted what was in force
+  if (cause === 'upgrade') return { ...reached, ...noChange }; // it only noted what was in force
   switchPlan(before, keyplanId, sides[0].isActive);
   switchPlan(after, keyplanId, sides[1].isActive);
   return { ...reached, ...(await inSlices(countChanged(before, after))) };
 }
 
-const nobody = { people_gaining: 0, people_losing: 0 };
+const noChange = { people_gaining: 0, people_losing: 0 };
 
 /** Lets the plan say this, as if it were active. */
 function write(index: AccessIndex, keyplanId: string, { rules, profiles }: PlanContent): void {

@@ -60,10 +60,10 @@ export async function readFigures(deps: Deps, reader: Reader, keyplanId: string)
 }
 
 type Crowds = ReturnType<typeof crowdsOfPlan> extends Generator<undefined, infer T> ? T : never;
-type Named = Crowds[number] & { name: string | null };
+type NamedCrowd = Crowds[number] & { name: string | null };
 
 /** One spelling for each department, however its people write it. */
-function spelledAlike(crowds: readonly Named[]): Named[] {
+function spelledAlike(crowds: readonly NamedCrowd[]): NamedCrowd[] {
   const names = new Map<string, string | null>();
   for (const { department, name } of crowds) if (!names.has(department)) names.set(department, name);
   return crowds.map((crowd) => ({ ...crowd, name: names.get(crowd.department) ?? null }));
@@ -71,7 +71,7 @@ function spelledAlike(crowds: readonly Named[]): Named[] {
 
 type Describe = (column: PlaceColumn) => ReturnType<typeof describePlace>;
 
-function crossFigures(index: AccessIndex, crowds: readonly Named[], describe: Describe) {
+function crossFigures(index: AccessIndex, crowds: readonly NamedCrowd[], describe: Describe) {
   const doors = index.doors.ids.length;
   const rightsAt = new Float64Array(doors);
   const weights = new Map<string | null, number>();
@@ -88,7 +88,7 @@ function crossFigures(index: AccessIndex, crowds: readonly Named[], describe: De
     alike.map((crowd) => ({ ...crowd, line: 0 })),
     { lines: 1, columns: columns.length + 1, columnOf },
   );
-  const width = columns.length + 1; // the last one is that of doors nobody may open
+  const width = columns.length + 1; // the last one has the doors that no person may open
   return {
     departments: lines.map((line, i) => {
       const own = alike.filter((crowd) => crowd.line === i);

@@ -8,9 +8,9 @@ import type { MadeMatrix } from './make-matrix';
 import { type ColumnLayout, readColumnLayout } from './matrix-columns';
 import { hasLayout, type RowLayout, readRowLayout } from './matrix-rows';
 
-type Asked = { plan: KeyPlanRow; rows: MatrixRows; matrix: MadeMatrix };
+type LayoutRequest = { plan: KeyPlanRow; rows: MatrixRows; matrix: MadeMatrix };
 export type Layout = { columns: ColumnLayout; rows: RowLayout };
-export type ReadLayout = (reader: Reader, asked: Asked) => Promise<Layout>;
+export type ReadLayout = (reader: Reader, request: LayoutRequest) => Promise<Layout>;
 
 const noRows: RowLayout = { rows: [], people: new Int32Array(0) };
 

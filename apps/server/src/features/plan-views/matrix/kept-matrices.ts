@@ -8,8 +8,8 @@ import { listRecordedProfiles, type RecordedProfiles } from '../../recorded/serv
 import { createKeptReading } from './kept-reading';
 import { type MadeMatrix, makeMatrix, type ReadRecorded } from './make-matrix';
 
-type Asked = { reader: Reader; plan: KeyPlanRow; sides: Sides };
-export type KeptMatrices = (asked: Asked) => Promise<MadeMatrix>;
+type MatrixRequest = { reader: Reader; plan: KeyPlanRow; sides: Sides };
+export type KeptMatrices = (request: MatrixRequest) => Promise<MadeMatrix>;
 
 const mostKept = 4;
 const keptForMs = 5 * 60_000;
@@ -18,8 +18,8 @@ type Kept = { made: MadeMatrix; snapshot: string; version: number };
 type Entry = { read: (plan: KeyPlanRow) => Promise<MadeMatrix>; timer: NodeJS.Timeout };
 
 /**
- * Keeps the matrices asked for last for some minutes, because whoever looks at one scrolls through its people. Before every answer
- * the database is asked whether anything has changed since that access or what is recorded depends on; then it is made anew.
+ * Keeps the matrices request for last for some minutes, because whoever looks at one scrolls through its people. Before every answer
+ * the database is request whether anything has changed since that access or what is recorded depends on; then it is made anew.
  * One at a time is made, because each needs two copies of the access index.
  */
 export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>): KeptMatrices {
@@ -28,14 +28,14 @@ export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>):
   const readRecorded: ReadRecorded = ({ numbering, changes, numberOf }, systems) =>
     keptRecorded([numbering, changes, ...systems], () => listRecordedProfiles(deps.db, systems, numberOf));
   let making: Promise<unknown> = Promise.resolve();
-  const makeInTurn = (asked: Asked): Promise<MadeMatrix> => {
-    const made = making.then(() => makeMatrix({ ...deps, readRecorded }, asked));
+  const makeInTurn = (request: MatrixRequest): Promise<MadeMatrix> => {
+    const made = making.then(() => makeMatrix({ ...deps, readRecorded }, request));
     making = made.catch(() => undefined); // the callers get the error
     return made;
   };
-  const makeAnew = async (asked: Asked): Promise<Kept> => {
+  const makeAnew = async (request: MatrixRequest): Promise<Kept> => {
     const snapshot = await currentSnapshot(deps.db); // first: what changes while it is made counts as news
-    return { made: await makeInTurn(asked), snapshot, version: asked.plan.version };
+    return { made: await makeInTurn(request), snapshot, version: request.plan.version };
   };
   /** Of readers who may see the same. */
   const createReader = (reader: Reader, sides: Sides) => {
@@ -47,8 +47,8 @@ export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>):
       kept = fresh ?? (await makeAnew({ reader, plan, sides }));
       return kept.made;
     });
-    return (asked: KeyPlanRow) => {
-      plan = asked;
+    return (request: KeyPlanRow) => {
+      plan = request;
       return read();
     };
   };
@@ -57,7 +57,7 @@ export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>):
     const known = entries.get(key);
     clearTimeout(known?.timer);
     const read = known?.read ?? createReader(reader, sides);
-    entries.delete(key); // the last in the map is the one asked for last
+    entries.delete(key); // the last in the map is the one request for last
     entries.set(key, { read, timer: setTimeout(() => entries.delete(key), keptForMs).unref() });
     for (const old of [...entries.keys()].slice(0, -mostKept)) {
       clearTimeout(entries.get(old)?.timer);

@@ -39,12 +39,12 @@ export const classIn = ({ numberOf, classes }: Classes, id: string | null): numb
   return found < 0 ? undefined : found;
 };
 
-type Asked = { reader: Pick<Reader, 'viewer'>; plan: KeyPlanRow; sides: Sides };
+type MatrixRequest = { reader: Pick<Reader, 'viewer'>; plan: KeyPlanRow; sides: Sides };
 
 /** @throws AppError not_found for a version that the plan does not have */
 export async function makeMatrix(
   { db, access, clock, readRecorded }: Pick<Deps, 'db' | 'access' | 'clock'> & { readRecorded: ReadRecorded },
-  { reader, plan, sides }: Asked,
+  { reader, plan, sides }: MatrixRequest,
 ): Promise<MadeMatrix> {
   const contents = await loadContents(db, plan, sides);
   const { before, after } = await indexSides(access, { reader, plan, sides }, contents);
@@ -79,7 +79,7 @@ export type ReadRecorded = (
 
 type Recorded = { index: AccessIndex; planId: string; doors: Bits; systems: ReadonlyMap<string, string[]> };
 
-/** A grant for each recorded profile, and one for the doors of key systems of which nobody knows whom they have recorded. */
+/** A grant for each recorded profile, and one for the doors of key systems whose recorded people are unknown. */
 async function loadRecorded(read: ReadRecorded, { index, planId, doors, systems }: Recorded): Promise<RecordedGrant[]> {
   const isOfMatrix = (number: number) => hasBit(doors, number);
   const doorsOf = new Map([...systems].map(([id, ids]) => [id, numbersOf(index, ids).filter(isOfMatrix)]));

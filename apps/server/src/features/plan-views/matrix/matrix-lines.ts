@@ -9,7 +9,7 @@ import type { KeyPlanRow } from '../../plans/service';
 import { classIn, type MadeMatrix } from './make-matrix';
 import { havingValue } from './matrix-rows';
 
-type Asked = { plan: KeyPlanRow; matrix: MadeMatrix };
+type PlanMatrix = { plan: KeyPlanRow; matrix: MadeMatrix };
 type PeopleQuery = PagingQuery & {
   search?: string | undefined;
   department?: string | undefined;
@@ -20,7 +20,7 @@ type PeopleQuery = PagingQuery & {
 const range = { standard: 100, max: 500 };
 
 /** A page of the people of the plan, by name, with their classes. */
-export async function listPeople(reader: Reader, { plan, matrix }: Asked, query: PeopleQuery) {
+export async function listPeople(reader: Reader, { plan, matrix }: PlanMatrix, query: PeopleQuery) {
   const { search, department, job_title, group_id } = query;
   const page = pageOf(query, range);
   const conditions = [
@@ -47,7 +47,7 @@ export async function listPeople(reader: Reader, { plan, matrix }: Asked, query:
 /** A page of the keys of the key systems of the plan, by marking, with the classes of who holds them. */
 export async function listKeys(
   reader: Reader,
-  { plan, matrix }: Asked,
+  { plan, matrix }: PlanMatrix,
   query: PagingQuery & { search?: string | undefined },
 ) {
   const { search } = query;

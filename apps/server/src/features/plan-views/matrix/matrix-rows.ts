@@ -9,16 +9,16 @@ import type { Classes } from './make-matrix';
 /** People together: ids, divided by blanks. */
 type Crowd = { value: string; within: string; people: string };
 
-/** The rows of a plan with whom they are of: numbers of people, one row after another. */
+/** The rows of a plan with their people, as numbers, one row after another. */
 export type RowLayout = { rows: (RowHead & { until: number })[]; people: Int32Array };
 type RowHead = Pick<MatrixRow, 'kind' | 'id' | 'label' | 'depth'>;
 
 /** None where rows are people or keys: these are read in pages. */
 export const hasLayout = (rows: MatrixRows): rows is CrowdRows => rows !== 'people' && rows !== 'keys';
 
-type Asked = { rows: CrowdRows; sources: readonly string[]; numberOf: ReadonlyMap<string, number> };
+type RowLayoutRequest = { rows: CrowdRows; sources: readonly string[]; numberOf: ReadonlyMap<string, number> };
 
-export async function readRowLayout(reader: Reader, { rows, sources, numberOf }: Asked): Promise<RowLayout> {
+export async function readRowLayout(reader: Reader, { rows, sources, numberOf }: RowLayoutRequest): Promise<RowLayout> {
   if (sources.length === 0) return { rows: [], people: new Int32Array(0) };
   const numbers: number[] = [];
   const laidOut = await mapInSlices(
@@ -36,7 +36,7 @@ export async function readRowLayout(reader: Reader, { rows, sources, numberOf }:
   return { rows: laidOut, people: Int32Array.from(numbers) };
 }
 
-/** With the classes of a matrix; rows of nobody are left out. */
+/** With the classes of a matrix; leaves out rows without people. */
 export function* rowsIn(layout: RowLayout, { classes }: Classes): Generator<MatrixRow> {
   let at = 0;
   for (const { until, ...row } of layout.rows) {
@@ -128,7 +128,7 @@ const crowdsOf: Record<CrowdRows, (people: People) => RawBuilder<Crowd>> = {
     select '', '', ${ids} from ${from} where ${are} and group_ids = '{}' having count(*) > 0`,
 };
 
-async function listCrowds(reader: Reader, { rows, sources }: Pick<Asked, 'rows' | 'sources'>) {
+async function listCrowds(reader: Reader, { rows, sources }: Pick<RowLayoutRequest, 'rows' | 'sources'>) {
   const are = sql<boolean>`person.active and person.connection_id = any(${[...sources]}::uuid[])
     and ${visibleTo(reader.viewer, 'people')}`;
   return (await crowdsOf[rows]({ from: peopleOf(reader), are }).execute(reader.db)).rows;

@@ -265,16 +265,16 @@ describe('the matrix of a plan', () => {
     const { id: house } = await aPlace(app, { name: 'House A', type: 'building' });
     await place(app, [single], house);
     await aRule(app, { plan, source, departments: ['Ward'], objects: [location(house)] });
-    const told = async () => {
+    const shown = async () => {
       const { columns, rows, keys } = await read({ rows: 'job_titles' });
       const [top] = columns;
       const door = columns.find(({ id }) => id === single);
       return [top?.label, top?.protection_class, door?.label, rows.map(({ label }) => label).join(), keys];
     };
-    const [, , name, , keys] = await told();
-    expect(await told()).toEqual(['House A', null, name, 'Doctor,Nurse,', keys]);
+    const [, , name, , keys] = await shown();
+    expect(await shown()).toEqual(['House A', null, name, 'Doctor,Nurse,', keys]);
     await app.db.updateTable('location').set({ protection_class: 3 }).where('id', '=', house).execute();
-    expect((await told())[1]).toBe(3);
+    expect((await shown())[1]).toBe(3);
     await app.db.updateTable('location').set({ name: 'House B' }).where('id', '=', house).execute();
     await app.db.updateTable('cylinder').set({ own_name: 'Gate' }).where('id', '=', single).execute();
     await app.db
@@ -283,7 +283,7 @@ describe('the matrix of a plan', () => {
       .where('id', '=', persons[2] ?? '')
       .execute();
     await app.db.updateTable('key').set({ deleted_at: new Date() }).execute();
-    expect(await told()).toEqual(['House B', 3, 'Gate', 'Doctor,Nurse,Porter', 0]);
+    expect(await shown()).toEqual(['House B', 3, 'Gate', 'Doctor,Nurse,Porter', 0]);
     expect(keys).toBeGreaterThan(0);
   });
 

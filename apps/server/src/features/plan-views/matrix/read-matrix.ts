@@ -12,20 +12,20 @@ import type { Classes, MadeMatrix } from './make-matrix';
 import { columnsIn } from './matrix-columns';
 import { rowsIn } from './matrix-rows';
 
-type Asked = { plan: KeyPlanRow; sides: Sides; rows: MatrixRows; matrix: MadeMatrix };
+type ReadRequest = { plan: KeyPlanRow; sides: Sides; rows: MatrixRows; matrix: MadeMatrix };
 
 /** What of the answer is short. */
 type Head = Omit<PlanMatrix, 'hours' | 'grants' | 'column_classes' | 'row_classes' | 'columns' | 'rows'>;
 
 /** Made once and kept compressed with the matrix, which is made anew when anything that it says has changed; keys are counted. */
-export async function readMatrix(reader: Reader, readLayout: ReadLayout, asked: Asked): Promise<JsonText> {
-  const keys = await countKeys(reader, asked.plan);
-  const { rows, matrix } = asked;
+export async function readMatrix(reader: Reader, readLayout: ReadLayout, request: ReadRequest): Promise<JsonText> {
+  const keys = await countKeys(reader, request.plan);
+  const { rows, matrix } = request;
   const kept = matrix.answers.get(rows);
   const answer =
     kept?.keys === keys
       ? kept
-      : { keys, text: await packFor(reader, await writeAnswer(await readLayout(reader, asked), asked, keys)) };
+      : { keys, text: await packFor(reader, await writeAnswer(await readLayout(reader, request), request, keys)) };
   matrix.answers.set(rows, answer);
   return answer.text;
 }
@@ -37,7 +37,7 @@ const level = { level: 3 };
 const packFor = async (reader: Reader, json: Buffer): Promise<JsonText> =>
   new JsonText(await pack(json, level), reader, { isGzip: true });
 
-async function writeAnswer({ columns, rows }: Layout, { plan, sides, matrix }: Asked, keys: number): Promise<Buffer> {
+async function writeAnswer({ columns, rows }: Layout, { plan, sides, matrix }: ReadRequest, keys: number): Promise<Buffer> {
   const { state, people, doors, text } = matrix;
   const head: Head = { keyplan_id: plan.id, ...sides, state, people: countOf(people), keys, doors: countOf(doors) };
   const write = async (items: Iterable<object>) => (await mapInSlices(items, (item) => JSON.stringify(item))).join();

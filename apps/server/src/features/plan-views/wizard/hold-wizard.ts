@@ -8,11 +8,11 @@ import { getWizard, holdWizard, type WizardRow } from './wizard-queries';
 
 export type Target = { deps: Deps; caller: Caller; id: string; expectedVersion: number | undefined };
 
-/** A wizard with the draft it writes, as nobody else changes either until the end of the transaction. */
+/** A wizard with the draft it writes, both locked until the end of the transaction. */
 export type Held = { wizard: WizardRow; plan: KeyPlanRow | undefined };
 
 /**
- * The plan before the wizard: whoever deletes a plan holds it before its wizard too, so nobody waits in a circle.
+ * Locks the plan before the wizard, as deleting a plan does, to avoid deadlocks.
  * @throws AppError not_found, version_conflict
  */
 export async function holdBoth(tx: Tx, id: string, expectedVersion: number | undefined): Promise<Held> {

@@ -7,7 +7,7 @@ type Choices = Pick<WizardRow, 'content' | 'keyplan_id'>;
 
 const noPlan = '00000000-0000-0000-0000-000000000000';
 
-/** Ids of the rows and columns that name somebody or something which is not there. Groups are judged by the plan's sources. */
+/** Ids of the rows and columns that name a missing record. Groups must be of the plan's sources. */
 export async function listMissing(db: Db, { content, keyplan_id }: Choices) {
   const { rows, columns } = content;
   const objects = await listMissingObjects(db, keyplan_id ?? noPlan, columns);

@@ -11,7 +11,7 @@ import { getWizard } from './wizard-queries';
 
 const mostShown = 500;
 
-/** Doors that somebody could open by the draft of a wizard. @throws AppError not_found, also before there is a draft */
+/** Doors that a person could open by the draft of a wizard. @throws AppError not_found, also before there is a draft */
 export async function doorsOfPerson(deps: Deps, reader: Reader, { id, person_id }: { id: string; person_id: string }) {
   const { index, rules } = await rulesOfDraft(deps, reader, id);
   const person = index.people.numberOf.get(person_id);

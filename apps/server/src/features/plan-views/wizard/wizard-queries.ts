@@ -27,7 +27,7 @@ export async function getWizard({ db, viewer }: Reader, id: string): Promise<Wiz
   return row;
 }
 
-/** As nobody else changes it until the end of the transaction. @throws AppError not_found */
+/** Locks it until the end of the transaction. @throws AppError not_found */
 export async function holdWizard(tx: Tx, id: string): Promise<WizardRow> {
   const row = await byId(tx, id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('key_plan_wizard');

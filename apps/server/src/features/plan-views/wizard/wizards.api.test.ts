@@ -189,7 +189,7 @@ describe('the draft of a wizard', () => {
     expect(names).not.toContain('By hand');
   });
 
-  test('says which doors somebody could open, and who could open a door', async ({ app }) => {
+  test('shows which doors a person could open, and who could open a door', async ({ app }) => {
     const { call, start, persons, doors, system } = await aScene(app);
     const { id } = await start();
     await call(planWizards.write, { ...at(id), body: {} });

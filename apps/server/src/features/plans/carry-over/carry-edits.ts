@@ -65,7 +65,7 @@ function widen(rule: RuleContent, newNames: NewNames): CarryEdit[] {
   ];
 }
 
-/** All ways to say the same with a new name for at least one subject; none for two departments or titles at once, which nobody has. */
+/** All ways to say the same with a new name for at least one subject; none for two departments or titles at once, which no person has. */
 function waysToSay(subjects: readonly RuleSubject[], newNames: NewNames): RuleSubject[][] {
   const renamed = subjects.filter((subject) => newNames(subject).length > 0);
   if (new Set(renamed.map((one) => one.subject_type)).size < renamed.length) return [];

@@ -17,7 +17,7 @@ type Carrying = { connectionId: string; values: readonly CarriedValue[]; reason?
 export type CarriedPlan = { id: string; name: string; in_force: boolean; rules: ReturnType<typeof differing>[] };
 
 /**
- * Lets the rules of all plans of a source name new values too, in the draft and, where nobody else has to look at it, in force.
+ * Lets the rules of all plans of a source name new values too, in the draft and, where no second person has to confirm it, in force.
  * Only this comes into force: other edits of a draft keep waiting, of the same rule too.
  * @throws AppError conflict when a rule would name too much
  */

@@ -12,7 +12,7 @@ export type PlanToCarry = Selectable<Schema['key_plan']>;
 export type CarriedSides = { from: Sides; to: Sides; edits: CarryEdit[] };
 type Sides = { inForce: PlanContent; draft: PlanContent };
 
-/** The plans that speak of the people of a source, by id. */
+/** The plans of a source, by id. */
 export const listPlansOf = (db: Db, connectionId: string): Promise<PlanToCarry[]> =>
   db
     .selectFrom('key_plan')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
-/** Forgets deleted plans once nobody can ask for the time in which they granted anything. */
+/** Deletes versions of deleted plans once the time in which they granted access is out of retention. */
 export async function forgetDeletedPlans(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const forgotten = sql`

@@ -15,7 +15,7 @@ export async function loadContents(db: Db, plan: KeyPlanRow, sides: Sides): Prom
   return [await load('in_force'), await load(sides.from), await load(sides.to)];
 }
 
-/** The house as the reader may see it, twice, with the plan as it is on each side. The caller's own: nobody else patches them. */
+/** The house as the reader may see it, twice, with the plan as it is on each side. Only the caller may patch them. */
 export async function indexSides(
   access: LiveAccess,
   { reader, plan, sides }: { reader: Pick<Reader, 'viewer'>; plan: KeyPlanRow; sides: Sides },

@@ -19,7 +19,7 @@ export type RuleRow = Selectable<Schema['access_rule']> & {
   time_restrictions: Restriction[];
 };
 
-/** With how many active people it speaks of. */
+/** With how many active people it matches. */
 export type CountedRule = RuleRow & { people: number };
 
 export type RuleFilter = {
@@ -120,7 +120,7 @@ export async function listRules(reader: Reader, filter: RuleFilter, order?: Orde
   }));
 }
 
-/** The same with all their parts, for whoever writes a rule or compares it with another. */
+/** The same with all their parts, for writing a rule or comparing it with another. */
 export const listWholeRules = (db: Db, filter: RuleFilter): Promise<RuleRow[]> => listRules(asProduct(db), filter);
 
 /** How something is called that a rule opens. */

@@ -80,7 +80,7 @@ const writeProfile = (tx: Tx, writing: Parameters<typeof writeChanges>[1], profi
 /** Everything a profile's content hangs on: who asks, and which profile. */
 type Target = { deps: Deps; caller: Caller; id: string; keyplanId?: string; expectedVersion?: number | undefined };
 
-/** A profile as nobody else changes it until the end of the transaction: whole, and what of it the caller may see. */
+/** Locks a profile until the end of the transaction: whole, and what of it the caller may see. */
 type Held = { whole: ProfileRow; shown: ProfileRow };
 
 async function holdProfile(tx: Tx, { caller, id, keyplanId, expectedVersion }: Target): Promise<Held> {

@@ -108,7 +108,7 @@ describe('POST /key-plan/:keyplan_id/access-rules', () => {
     expect([body.subjects.length, body.objects.length, body.time_restrictions.length]).toEqual([1, 1, 1]);
   });
 
-  test('names a rule by its subjects where nobody names it', async ({ app }) => {
+  test('names a rule by its subjects unless a name is given', async ({ app }) => {
     const { create, source } = await aScene(app);
     const { id } = await aPerson(app, { connection_id: source, display_name: 'Odo Brackwater' });
     const subjects = [nurse, { subject_type: 'user' as const, subject_identifier: id }];

@@ -11,7 +11,7 @@ import type { KeyPlanRow } from '../settings/plan-queries';
 type Asking = Pick<Deps, 'access'> & { reader: Reader };
 
 /**
- * Rules with how many active people each of them speaks of, switched on or not. Not within a transaction: whose access it is
+ * Rules with how many active people each of them matches, switched on or not. Not within a transaction: whose access it is
  * comes from the index of this process, which asks the database by itself.
  */
 export async function countPeopleOf({ access, reader }: Asking, rules: readonly RuleRow[]): Promise<CountedRule[]> {
@@ -32,7 +32,7 @@ export async function showRule(asking: Asking, changed: Promise<RuleRow>): Promi
 
 type Measured = z.output<typeof RuleMeasure>;
 
-/** How many active people and doors a rule would speak of that is not saved, and by whose clocks its hours count. */
+/** How many active people and doors an unsaved rule would match, and the time zones in which its hours count. */
 export async function measureRule(
   { access, reader }: Asking,
   { id, time_zone }: Pick<KeyPlanRow, 'id' | 'time_zone'>,

@@ -26,11 +26,11 @@ export async function getRule(reader: Reader, ruleId: string, place: Place): Pro
   return rule;
 }
 
-/** The same with all its parts, for whoever writes it. */
+/** The same with all its parts, for writing it. */
 export const getWholeRule = (tx: Db, ruleId: string, place: Place): Promise<RuleRow> =>
   getRule(asProduct(tx), ruleId, place);
 
-/** The same as nobody else changes it until the end of the transaction. @throws AppError not_found */
+/** The same, locked until the end of the transaction. @throws AppError not_found */
 export async function holdRule(tx: Tx, ruleId: string, place: Place): Promise<RuleRow> {
   await tx.selectFrom('access_rule').select('id').where('id', '=', ruleId).forUpdate().execute();
   return getWholeRule(tx, ruleId, place);

@@ -17,7 +17,7 @@ async function aRuleOfMany(app: TestApp) {
 }
 
 describe('PATCH …/toggle-status', () => {
-  test('asks where many lose doors at once, once it is told how many may', async ({ app }) => {
+  test('asks where many lose doors at once, once a limit is set', async ({ app }) => {
     const { toggle } = await aRuleOfMany(app);
     const refused = await toggle(0);
     expect([refused.status, refused.problem.code, refused.problem.people_losing]).toEqual([

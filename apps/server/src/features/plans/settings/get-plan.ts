@@ -14,7 +14,7 @@ export async function getKeyPlan(reader: Reader, id: string): Promise<KeyPlanRow
   return row;
 }
 
-/** The plan as nobody else changes it until the end of the transaction. @throws AppError not_found, version_conflict */
+/** Locks the plan until the end of the transaction. @throws AppError not_found, version_conflict */
 export async function holdPlan(tx: Tx, id: string, expectedVersion: number | undefined): Promise<KeyPlanRow> {
   await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute();
   const plan = await getKeyPlan(asProduct(tx), id); // no plan is outside anybody's scope

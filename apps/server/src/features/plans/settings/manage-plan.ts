@@ -119,7 +119,7 @@ export async function removeKeyPlan(
   { id, connection_id, expectedVersion }: PlanRemoval,
 ): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // nobody activates it meanwhile
+    await tx.selectFrom('key_plan').select('id').where('id', '=', id).forUpdate().execute(); // against a concurrent activation
     const plan = await getKeyPlan(asCaller(tx, caller), id);
     const { name, is_active, active_rules, key_system_connections: systems } = plan;
     if (connection_id && !plan.iam_connections.some((source) => source.id === connection_id)) {

@@ -25,7 +25,7 @@ export async function refuseEditors(
   if (await isOnePerson(tx, { deps, caller }, editors)) throw new AppError('conflict', say('keyPlan.newAccount'));
 }
 
-/** A request that somebody else can still confirm; what it sets of the plan. */
+/** A request that another person can still confirm; what it sets of the plan. */
 type Removal = Pick<KeyPlanRow, 'second_person_removal_by' | 'second_person_removal_at'>;
 const noRemoval: Removal = { second_person_removal_by: null, second_person_removal_at: null };
 

@@ -60,7 +60,7 @@ async function aGuardedPlan(app: TestApp) {
 }
 
 describe('the second person who activates', () => {
-  test('is none of those who edited what is pending, whoever edited last', async ({ app }) => {
+  test('is none of the editors of what is pending, not only the last', async ({ app }) => {
     const { ward, gate, ada, ben, rename, activate } = await aGuardedPlan(app);
     await rename(ada, ward, 'All doors');
     await rename(ben, gate, 'Gates');

@@ -168,7 +168,7 @@ describe('an activation', () => {
     expect(latest).toMatchObject({ cause: 'activation', changes: { rules: { added: 5_000, changed: 0, removed: 0 } } });
   });
 
-  test('of a draft that somebody else has changed meanwhile changes nothing', async ({ app }) => {
+  test('of a draft that was changed meanwhile changes nothing', async ({ app }) => {
     const { call, inPlan, ofRule, plan } = await aDraft(app);
     const { version } = (await call(keyPlans.get, { params: { id: plan } })).body;
     await call(accessRules.update, { ...ofRule, body: { name: 'Other doors' } });

@@ -89,9 +89,9 @@ describe('the matrix as a file', () => {
       'Legend',
     ]);
     const sheet = await part('worksheets/sheet1');
-    const [, names = [], ...told] = textsOf(sheet);
+    const [, names = [], ...cellsOfRows] = textsOf(sheet);
     expect(names).toHaveLength(head?.length ?? 0);
-    expect(told).toEqual(rows.map((cells) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)));
+    expect(cellsOfRows).toEqual(rows.map((cells) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)));
     expect(sheet).toContain('xSplit="2" ySplit="2" topLeftCell="C3"');
     expect(textsOf(await part('worksheets/sheet2')).flat()).toContain('A rule names the cylinder group');
     expect(sheet).toContain('<c r="B3" s="1"><v>1</v></c>');

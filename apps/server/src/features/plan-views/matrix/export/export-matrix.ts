@@ -30,7 +30,7 @@ import {
 } from './matrix-sheet';
 
 type Query = z.output<typeof planMatrix.export.query>;
-type Asked = {
+type ExportRequest = {
   deps: Deps;
   reader: Reader;
   readLayout: ReadLayout;
@@ -42,7 +42,7 @@ type Asked = {
 /** Who, and how many people. */
 const frozenColumns = 2;
 
-/** More is no longer a file that anybody opens: a spreadsheet holds each cell in memory, and nobody carries 200 pages. */
+/** Larger files are unusable: a spreadsheet holds each cell in memory, and a PDF would have over 200 pages. */
 const most = {
   csv: { cells: 20_000_000, width: 16_000 },
   xlsx: { cells: 3_000_000, width: workbookLimits.columns - frozenColumns },
@@ -50,26 +50,29 @@ const most = {
 };
 
 /** @throws AppError payload_too_large, overloaded */
-export async function exportMatrix(asked: Asked, caller: Caller, signal: AbortSignal): Promise<FileDownload> {
-  const { deps, plan, query } = asked;
-  const sheet = await makeSheet(asked);
+export async function exportMatrix(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<FileDownload> {
+  const { deps, plan, query } = request;
+  const sheet = await makeSheet(request);
   refuseTooLarge(sheet.rowCount, sheet.columns.length, most[query.format]);
   await deps.db
     .transaction()
     .execute((tx) =>
       recordEvent(tx, caller, 'key_plan.exported', { id: plan.id, details: { file: 'matrix', ...query } }),
     );
-  return { ...(await writers[query.format](sheet, asked, signal)), fileName: `matrix-${plan.id}.${query.format}` };
+  return { ...(await writers[query.format](sheet, request, signal)), fileName: `matrix-${plan.id}.${query.format}` };
 }
 
 type Written = Omit<FileDownload, 'fileName'>;
 
-const writers: Record<Query['format'], (sheet: MatrixSheet, asked: Asked, signal: AbortSignal) => Promise<Written>> = {
+const writers: Record<
+  Query['format'],
+  (sheet: MatrixSheet, request: ExportRequest, signal: AbortSignal) => Promise<Written>
+> = {
   csv: async (sheet, { reader, query }) => ({
     contentType: csvType,
     content: writeCsv({ header: [...headOf(reader, query), ...sheet.columns.map(fullName)], rows: asCells(sheet) }),
   }),
-  xlsx: async (sheet, asked) => ({ contentType: workbookType, content: asWorkbook(sheet, asked) }),
+  xlsx: async (sheet, request) => ({ contentType: workbookType, content: asWorkbook(sheet, request) }),
   pdf: async (sheet, { deps, reader, query }, signal) => {
     const rows: SheetRow[] = [];
     for await (const row of sheet.rows()) rows.push(row);
@@ -105,10 +108,10 @@ const headOf = (reader: Reader, { rows }: Query) =>
     tellIn(reader),
   );
 
-type Named = Omit<SheetColumn, 'doors'>;
-const nameOf = ({ label, detail }: Named) => (detail === '' ? label : `${label} (${detail})`);
-const pathOf = ({ place, group }: Named) => joined(place, group);
-const fullName = (column: Named) => joined(pathOf(column), nameOf(column));
+type NamedColumn = Omit<SheetColumn, 'doors'>;
+const nameOf = ({ label, detail }: NamedColumn) => (detail === '' ? label : `${label} (${detail})`);
+const pathOf = ({ place, group }: NamedColumn) => joined(place, group);
+const fullName = (column: NamedColumn) => joined(pathOf(column), nameOf(column));
 const joined = (...parts: string[]) => parts.filter((text) => text !== '').join(' › ');
 
 async function* asCells({ rows }: MatrixSheet) {
@@ -117,7 +120,7 @@ async function* asCells({ rows }: MatrixSheet) {
 
 const indented = (label: string, depth: number) => `${'\u2003'.repeat(depth)}${label}`;
 
-function asWorkbook(sheet: MatrixSheet, { reader, query }: Asked) {
+function asWorkbook(sheet: MatrixSheet, { reader, query }: ExportRequest) {
   const tell = tellIn(reader);
   const [row = '', detail = ''] = headOf(reader, query);
   const isCounted = query.rows !== 'people' && query.rows !== 'keys';
@@ -156,8 +159,8 @@ function asWorkbook(sheet: MatrixSheet, { reader, query }: Asked) {
   ]);
 }
 
-async function makeSheet(asked: Asked): Promise<MatrixSheet> {
-  const { deps, reader, readLayout, plan, matrix, query } = asked;
+async function makeSheet(request: ExportRequest): Promise<MatrixSheet> {
+  const { deps, reader, readLayout, plan, matrix, query } = request;
   const { language } = reader;
   const tell = tellIn(reader);
   const collapsed = new Set(query.collapsed?.split(',').filter((id) => id !== ''));
@@ -172,7 +175,7 @@ async function makeSheet(asked: Asked): Promise<MatrixSheet> {
   const at = deps.clock().toISOString().slice(0, 16).replace('T', ' ');
   const side = (name: Side) =>
     tell(/^\d/.test(name) ? say('matrix.sides.version', { number: name }) : say(`matrix.sides.${name as 'draft'}`));
-  const { rowCount, rows } = await rowsOf(asked, layout.rows, cellsOf);
+  const { rowCount, rows } = await rowsOf(request, layout.rows, cellsOf);
   return {
     title: plan.name,
     lines: [tell(say('matrix.asOf', { to: side(query.to), from: side(query.from), at })), tell(say('matrix.desired'))],
@@ -186,15 +189,15 @@ async function makeSheet(asked: Asked): Promise<MatrixSheet> {
 type CellsOf = (classes: [number, number][]) => Promise<string[]>;
 
 async function rowsOf(
-  asked: Asked,
+  request: ExportRequest,
   layout: RowLayout,
   cellsOf: CellsOf,
 ): Promise<Pick<MatrixSheet, 'rowCount' | 'rows'>> {
-  const { reader, matrix } = asked;
-  const { rows } = asked.query;
+  const { reader, matrix } = request;
+  const { rows } = request.query;
   if (rows === 'people' || rows === 'keys') {
     const read = (offset: number, limit: number) =>
-      (rows === 'people' ? listPeople : listKeys)(reader, asked, { offset, limit });
+      (rows === 'people' ? listPeople : listKeys)(reader, request, { offset, limit });
     return { rowCount: (await read(0, 1)).total, rows: () => linesOf(read, cellsOf) };
   }
   const listed = await mapInSlices(rowsIn(layout, matrix.people), (row) => row);

@@ -81,9 +81,12 @@ function gatherSpeakers({ row_classes }: Factors, classes: Classes): Omit<Row, '
   return { speaking, torn };
 }
 
-type Asked = { doorClass: number; row: Row; classes: Classes };
+type CellRequest = { doorClass: number; row: Row; classes: Classes };
 
-function crossDoors({ grants, column_classes }: Factors, { doorClass, row, classes }: Asked): Counted | undefined {
+function crossDoors(
+  { grants, column_classes }: Factors,
+  { doorClass, row, classes }: CellRequest,
+): Counted | undefined {
   const [found, reached] = [new Map<number, Members>(), new Map<Way, Members>()];
   let [always, now] = [0n, 0n];
   for (const [number, via] of column_classes[doorClass] ?? []) {

@@ -10,7 +10,7 @@ export type SheetColumn = {
   label: string;
   /** Its marking; empty for a group or place, and where it is the label. */
   detail: string;
-  /** Where it is, from the top; empty where that is told nowhere. */
+  /** Where it is, from the top; empty if unknown. */
   place: string;
   /** The group that it is in, if any. */
   group: string;
@@ -114,7 +114,7 @@ export function refuseTooLarge(
 
 type Grouped = Exclude<MatrixRows, 'people' | 'keys'>;
 
-/** Those without are told by what they are without. */
+/** Lines without a value are named by what they lack. */
 export const rowLabel = (
   { label, kind, depth }: Pick<MatrixRow, 'label' | 'kind' | 'depth'>,
   rows: Grouped,

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { listAliases } from '../renames/value-aliases';
 
-/** With more than these, comparing everybody costs little more. */
-const mostUnsettled = 10_000;
+/** Above this number, comparing all people costs little more. */
+const maxMarked = 10_000;
 
 /** Ids that a mapping leaves as they are, so that no two of them are the same person. */
 const plain = /^[!-~]{1,500}$/;
@@ -16,7 +16,7 @@ export type Circumstances = {
   day: string;
 };
 
-/** What else than a person's own record decides how they compare. */
+/** Digest of everything but a person's own record that decides how the person compares. */
 export async function circumstancesOf(db: Db, connectionId: string, { mapping, day }: Circumstances): Promise<string> {
   const aliases = await listAliases(db, connectionId);
   const readAs = aliases.map(({ field, source_key, read_as }) => [field, source_key, read_as]);
@@ -25,10 +25,10 @@ export async function circumstancesOf(db: Db, connectionId: string, { mapping, d
 }
 
 /**
- * Who has to be compared: those of whom something was told since they were, and those who were not unchanged then.
- * @returns undefined for everybody, which is right at any time
+ * People who need a comparison: those with changes since the last one, and those who were not unchanged in it.
+ * @returns undefined for all people, which is always correct
  */
-export async function listUnsettled(
+export async function listNeedingComparison(
   db: Db,
   connectionId: string,
   circumstances: string,
@@ -45,31 +45,31 @@ export async function listUnsettled(
     )
     .where('connection_id', '=', connectionId)
     .executeTakeFirst();
-  // At the limit it matters who comes first.
+  // At the limit of groups the order of people matters.
   if (copy?.settled !== circumstances || Number(copy.groups) > groupLimits.of_source) return undefined;
   const rows = await db
     .selectFrom('source_unsettled')
     .select('external_id')
     .where('connection_id', '=', connectionId)
     .orderBy('external_id')
-    .limit(mostUnsettled + 1)
+    .limit(maxMarked + 1)
     .execute();
   const ids = rows.map(({ external_id }) => external_id);
-  return ids.length <= mostUnsettled && ids.every((id) => plain.test(id)) ? ids : undefined;
+  return ids.length <= maxMarked && ids.every((id) => plain.test(id)) ? ids : undefined;
 }
 
-export type Settled = { circumstances: string; unsettled: Iterable<string> };
+export type Comparison = { circumstances: string; unsettled: Iterable<string> };
 
-/** After a comparison everybody but these is unchanged. @param after undefined: nobody is known to be */
-export async function settle(tx: Tx, connectionId: string, after: Settled | undefined): Promise<void> {
+/** After a comparison all people but these are unchanged. @param after undefined: none is known to be */
+export async function settle(tx: Tx, connectionId: string, after: Comparison | undefined): Promise<void> {
   await tx.deleteFrom('source_unsettled').where('connection_id', '=', connectionId).execute();
   const set = { settled: after?.circumstances ?? null };
   await tx.updateTable('source_copy').set(set).where('connection_id', '=', connectionId).execute();
-  if (after) await unsettle(tx, connectionId, after.unsettled);
+  if (after) await markForComparison(tx, connectionId, after.unsettled);
 }
 
-/** They are compared the next time. */
-export async function unsettle(tx: Tx, connectionId: string, ids: Iterable<string>): Promise<void> {
+/** Marks people for the next comparison. */
+export async function markForComparison(tx: Tx, connectionId: string, ids: Iterable<string>): Promise<void> {
   const all = [...ids];
   if (all.length === 0) return;
   await sql`
@@ -77,20 +77,20 @@ export async function unsettle(tx: Tx, connectionId: string, ids: Iterable<strin
     select ${connectionId}, id from unnest(${all}::text[]) as id on conflict do nothing`.execute(tx);
 }
 
-/** Collects who is not unchanged in a comparison, as far as their number and their ids make it worth it. */
-export function unsettledPeople() {
+/** Collects the people who were not unchanged in a comparison, while their number and ids make this worthwhile. */
+export function comparisonCollector() {
   const ids = new Set<string>();
   let isWorthIt = true;
   return {
     note(id: string | null): void {
-      if (id !== null && ids.size < mostUnsettled) ids.add(id);
+      if (id !== null && ids.size < maxMarked) ids.add(id);
       else isWorthIt = false;
     },
-    /** For all who are told: two ids that a mapping makes one are compared together. */
+    /** Call for every listed person: two ids that a mapping makes one are compared together. */
     check(id: string): void {
       isWorthIt &&= plain.test(id);
     },
-    /** Undefined: everybody is to be compared the next time. */
+    /** Undefined: all people are compared the next time. */
     ids: () => (isWorthIt ? ids : undefined),
   };
 }

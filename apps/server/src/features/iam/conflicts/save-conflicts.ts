@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Deps, Tx } from '#platform/deps';
 import { holdItems } from '../../change-sets/service';
 import { noteSourceEvents } from '../../source-events/service';
-import type { FoundConflicts } from './find-conflicts';
+import type { DetectedConflicts } from './find-conflicts';
 
 type Run = { connectionId: string; changeSetId: string; isPreview: boolean; only: string | undefined };
 
 /**
- * Holds those back of whom only a person can say who they are, and asks about them. Questions that no longer come up are
- * taken back; a preview asks none.
+ * Holds items of people whose identity only a person can decide, and saves the conflicts. Conflicts that no longer occur are
+ * deleted; a preview saves none.
  */
-export async function keepConflicts(
+export async function saveConflicts(
   tx: Tx,
   { newId }: Pick<Deps, 'newId'>,
   { connectionId, changeSetId, isPreview, only }: Run,
-  { conflicts, held }: FoundConflicts,
+  { conflicts, held }: DetectedConflicts,
 ): Promise<void> {
   await holdItems(tx, changeSetId, held);
   if (isPreview) return;
@@ -24,7 +24,7 @@ export async function keepConflicts(
     const { rows: kept } = await sql<{ value: string; is_new: boolean }>`
       insert into directory_conflict (id, connection_id, kind, value, people)
       select id, ${connectionId}, kind, value, people
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found(id uuid, kind text, value text, people jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as conflict(id uuid, kind text, value text, people jsonb)
       on conflict (connection_id, kind, value) where state = 'open'
       do update set people = excluded.people, seen_at = now()
       returning value, xmax = 0 as is_new`.execute(tx); // xmax: of a row that was updated
@@ -52,8 +52,8 @@ export const noteOpened = (
     }),
   );
 
-/** Of the people who could not be taken over, since when, why, and when the source is asked for them again. */
-export async function keepParked(tx: Tx, { connectionId, changeSetId, isPreview, only }: Run): Promise<void> {
+/** Saves which people could not be imported: since when, why, and when the source is asked for them again. */
+export async function saveParked(tx: Tx, { connectionId, changeSetId, isPreview, only }: Run): Promise<void> {
   if (isPreview) return;
   await sql`
     insert into parked_person as known (connection_id, external_id, label, reason, next_try_at)

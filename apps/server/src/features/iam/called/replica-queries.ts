@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import { settle } from './unsettled';
-import { dropUntold, forgetTold } from './untold';
+import { settle } from './needs-compare';
+import { clearListed, markUnlisted } from './unlisted';
 
 export type CopyRow = Selectable<Schema['source_copy']>;
 
@@ -12,12 +12,12 @@ export const findCopy = (db: Db, connectionId: string): Promise<CopyRow | undefi
 type Begun = { connectionId: string; taskId: string; isFull: boolean; attributes: readonly string[] };
 
 /**
- * A reading from the start, or from where the last one ended. What an unfinished one has told stays, but counts as not
- * told; so does an attribute that is no longer asked for, because nobody learns of its changes.
+ * Starts a full reading, or one from where the last one ended. Data of an unfinished reading stays, but counts as not
+ * listed; so does an attribute that is no longer requested, because its changes are not read.
  */
 export async function beginReading(tx: Tx, { connectionId, taskId, isFull, attributes }: Begun): Promise<CopyRow> {
   await tx.deleteFrom('source_page').where('connection_id', '=', connectionId).execute();
-  await forgetTold(tx, connectionId);
+  await clearListed(tx, connectionId);
   if (isFull) await settle(tx, connectionId, undefined);
   const of = { task_id: taskId, is_full: isFull, is_whole: false, pages: 0, attributes: [...attributes] };
   return tx
@@ -41,7 +41,7 @@ export async function notePage(tx: Tx, connection_id: string, cursor: string): P
   return rows.length > 0;
 }
 
-/** Saved with what the page told, in one transaction. */
+/** Call in the transaction that saves the page. */
 export const saveCursor = (tx: Tx, { connection_id }: CopyRow, cursor: string): Promise<CopyRow> =>
   tx
     .updateTable('source_copy')
@@ -50,9 +50,9 @@ export const saveCursor = (tx: Tx, { connection_id }: CopyRow, cursor: string): 
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** After the last page. Only now a full reading shows who is gone. */
+/** After the last page. Only then a full reading shows which people are gone. */
 export async function endReading(tx: Tx, { connection_id, is_full }: CopyRow): Promise<CopyRow> {
-  if (is_full) await dropUntold(tx, connection_id);
+  if (is_full) await markUnlisted(tx, connection_id);
   return tx
     .updateTable('source_copy')
     .set((q) => ({
@@ -66,11 +66,11 @@ export async function endReading(tx: Tx, { connection_id, is_full }: CopyRow): P
     .executeTakeFirstOrThrow();
 }
 
-/** The next full reading is due: what is mapped is no longer what was asked for. */
-export const isAskedFor = (copy: CopyRow, attributes: readonly string[]): boolean =>
+/** Whether the replica has these attributes. If not, a full reading is due. */
+export const hasAttributes = (copy: CopyRow, attributes: readonly string[]): boolean =>
   attributes.every((name) => copy.attributes.includes(name));
 
-export async function countTold(db: Db, connectionId: string): Promise<number> {
+export async function countListed(db: Db, connectionId: string): Promise<number> {
   const { count } = await db
     .selectFrom('source_person')
     .select(sql<number>`count(*)::int`.as('count'))

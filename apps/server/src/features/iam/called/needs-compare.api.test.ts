@@ -38,14 +38,14 @@ async function aQuietSource(app: TestApp, everybody = people) {
   return { id, pager };
 }
 
-/** Changes the copy as nothing that was told does: who compares p1 finds a mover. */
+/** Changes the replica without marking p1, so that only a comparison of p1 yields a mover. */
 const moveUntold = (app: TestApp) =>
   sql`update source_person set values = values || '{"unit": "Lab"}' where external_id = 'p1'`.execute(app.db);
 
 const countsOf = async (app: TestApp, id: string) => (await readIn(app, id)).result?.counts;
 
 describe('a run over the changes of a source', () => {
-  test('compares nobody of whom nothing is told, and counts everybody', async ({ app }) => {
+  test('compares no people without changes, and counts all', async ({ app }) => {
     const { id, pager } = await aQuietSource(app);
     await moveUntold(app);
     expect((await readIn(app, id)).result).toMatchObject({ outcome: 'nothing_to_do', counts: { unchanged: 20 } });
@@ -82,7 +82,7 @@ describe('a run over the changes of a source', () => {
     },
     'it is another day': (app) => moveClock(app, -1),
     'a value is read as another': ({ db, deps }, connection_id) => {
-      const alias = { field: 'job_title', source_key: 'a', source_value: 'A', read_as: 'B', created_by: 'somebody' };
+      const alias = { field: 'job_title', source_key: 'a', source_value: 'A', read_as: 'B', created_by: 'anyId' };
       return db
         .insertInto('value_alias')
         .values({ ...alias, field: 'job_title', id: deps.newId(), connection_id })
@@ -113,7 +113,7 @@ describe('a run over the changes of a source', () => {
     expect(await statesOf(app, id)).toContain('q1: left');
   });
 
-  test('compares again whom a guard has held back, and whom it could not take over', async ({ app }) => {
+  test('compares people again who were stopped by a guard or could not be imported', async ({ app }) => {
     const { id, pager } = await aQuietSource(app);
     const problems = [say('asWritten', { text: 'unit is a list' })];
     pager.tell({ people: [{ id: 'p1', values: {}, problems }] });
@@ -152,11 +152,11 @@ const changes: Change[] = [
 
 /** A page with changes of some people and, now and then, of groups. */
 function somePage(roll: (sides: number) => number): ScriptedPage {
-  const somebody = () => `p${roll(24)}`;
-  const change = () => changes[roll(changes.length)]?.(somebody(), roll) ?? calledPerson('p0');
+  const anyId = () => `p${roll(24)}`;
+  const change = () => changes[roll(changes.length)]?.(anyId(), roll) ?? calledPerson('p0');
   const groups = [
     { id: `g${roll(3)}`, gone: 'restorable' as const },
-    group(`g${roll(3)}`, [somebody(), somebody()], [somebody()]),
+    group(`g${roll(3)}`, [anyId(), anyId()], [anyId()]),
   ].slice(roll(3));
   return { people: Array.from({ length: roll(4) }, change), groups };
 }

@@ -7,8 +7,8 @@ import {
 import { type Sentence, say } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import { countTold, findCopy } from './copy-queries';
 import { keyOfGroup } from './group-key';
+import { countListed, findCopy } from './replica-queries';
 
 const pagePeople = 500;
 
@@ -25,20 +25,20 @@ type Row = {
 };
 
 type Copied = Pick<CalledSourceDriver, 'lacks'> & {
-  /** What has arrived counts without a reading that came to its end. */
+  /** Data counts as it arrives, without a completed reading. */
   isPushed?: boolean;
 };
 
 /**
- * What a called source has told so far, as a source. A position is a version of the copy: nobody else reads into it while
+ * The replica of a called source, as a source. A position is a version of the replica: no other task reads into it while
  * a run works on it.
  */
-export const copyDriver = (db: Db, { lacks, isPushed = false }: Copied): IdentitySourceDriver => ({
+export const replicaDriver = (db: Db, { lacks, isPushed = false }: Copied): IdentitySourceDriver => ({
   async probe({ connectionId }) {
     const copy = await findCopy(db, connectionId);
     if (!copy && isPushed) throw new SourceUnreadable(say('source.nothingSent'));
     if (!copy || !(copy.full_read_at || isPushed)) throw new SourceUnreadable(say('source.notReadYet'));
-    return { position: copy.version, people: await countTold(db, connectionId) };
+    return { position: copy.version, people: await countListed(db, connectionId) };
   },
   async describe({ connectionId }, position) {
     const copy = await findCopy(db, connectionId);

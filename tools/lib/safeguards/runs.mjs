@@ -116,7 +116,11 @@ export const inRuns = [
     name: 'a lease is for one worker',
     file: 'apps/server/src/platform/jobs/job-rows.ts',
     edits: [['(lease is null or due_at', '(true or due_at']],
-    test: { project: 'api', file: 'apps/server/src/platform/jobs/leases.api.test.ts', name: 'belongs to one worker during its lease' },
+    test: {
+      project: 'api',
+      file: 'apps/server/src/platform/jobs/leases.api.test.ts',
+      name: 'belongs to one worker during its lease',
+    },
   },
   {
     name: 'only what waits is decided',

@@ -58,10 +58,10 @@ export async function listNeedingComparison(
   return ids.length <= maxMarked && ids.every((id) => plain.test(id)) ? ids : undefined;
 }
 
-export type Comparison = { circumstances: string; unsettled: Iterable<string> };
+export type ComparedScope = { circumstances: string; unsettled: Iterable<string> };
 
 /** After a comparison all people but these are unchanged. @param after undefined: none is known to be */
-export async function settle(tx: Tx, connectionId: string, after: Comparison | undefined): Promise<void> {
+export async function settle(tx: Tx, connectionId: string, after: ComparedScope | undefined): Promise<void> {
   await tx.deleteFrom('source_unsettled').where('connection_id', '=', connectionId).execute();
   const set = { settled: after?.circumstances ?? null };
   await tx.updateTable('source_copy').set(set).where('connection_id', '=', connectionId).execute();

@@ -8,7 +8,7 @@ import { AppError, invalidField, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { endDecisions, saveDecisions, standsFor } from '../../decisions/service';
 import { noteSourceEvents } from '../../source-events/service';
-import { noteOpened } from './keep-conflicts';
+import { noteOpened } from './save-conflicts';
 
 type Conflict = Selectable<Schema['directory_conflict']>;
 type Said = z.output<typeof conflicts.decide.body>;

@@ -37,7 +37,11 @@ const level = { level: 3 };
 const packFor = async (reader: Reader, json: Buffer): Promise<JsonText> =>
   new JsonText(await pack(json, level), reader, { isGzip: true });
 
-async function writeAnswer({ columns, rows }: Layout, { plan, sides, matrix }: ReadRequest, keys: number): Promise<Buffer> {
+async function writeAnswer(
+  { columns, rows }: Layout,
+  { plan, sides, matrix }: ReadRequest,
+  keys: number,
+): Promise<Buffer> {
   const { state, people, doors, text } = matrix;
   const head: Head = { keyplan_id: plan.id, ...sides, state, people: countOf(people), keys, doors: countOf(doors) };
   const write = async (items: Iterable<object>) => (await mapInSlices(items, (item) => JSON.stringify(item))).join();

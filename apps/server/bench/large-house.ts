@@ -47,7 +47,7 @@ export async function seedLargeHouse({ server: { deps } }: Bench, house = aLarge
   const groups = [...new Set(house.cylinders.map(({ group_id }) => group_id))];
   await insert('cylinder_group', 'id, connection_id, external_id, name, domain', groups.map(inSystem));
   await insert(
-    'cylinder',
+    'key_system_cylinder',
     'id, connection_id, external_id, name, domain, marking, cylinder_type, location, state, group_id',
     house.cylinders.map(({ id, group_id, location_id }) => ({
       ...inSystem(id),

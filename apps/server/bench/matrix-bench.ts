@@ -129,9 +129,9 @@ async function placeCylinders({ server: { deps } }: Bench): Promise<void> {
     select id, parent_id, parent_type, name, type from jsonb_populate_recordset(null::location, ${JSON.stringify(places)}::jsonb)`.execute(
     deps.db,
   );
-  await sql`update cylinder set location_id = placed.place, placed_by = 'hand'
+  await sql`update door set location_id = placed.place, placed_by = 'hand'
     from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as placed(id uuid, place uuid)
-    where cylinder.id = placed.id`.execute(deps.db);
+    where door.id = placed.id`.execute(deps.db);
 }
 
 /** As if a sync had written everything that is in force. */

@@ -3,14 +3,16 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Tables of which readers with a scope see a part: read through the relation of their feature (`relation.ts`). */
-const scoped = ['access_event', 'cylinder', 'key', 'location', 'person'] as const;
+const scoped = ['access_event', 'cylinder', 'door', 'key', 'key_system_cylinder', 'location', 'person'] as const;
 type Scoped = (typeof scoped)[number];
 
 /** Features that keep a table, for everybody: an import, a reading of a key system, the tree of places. */
 const keepers: Record<Scoped, readonly string[]> = {
   access_event: ['recorded'],
   cylinder: ['recorded'],
+  door: ['doors'],
   key: ['recorded'],
+  key_system_cylinder: ['doors', 'recorded'],
   location: ['locations'],
   person: ['iam'],
 };

@@ -8,6 +8,7 @@ const owned: Record<string, readonly string[]> = {
   auth: ['admin', 'invitation', 'password_reset'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
+  doors: ['door'],
   iam: [
     'department_spelling',
     'directory_conflict',
@@ -66,9 +67,9 @@ const owned: Record<string, readonly string[]> = {
   'providers/entra-id': ['entra_setup'],
   recorded: [
     'access_event',
-    'cylinder',
     'cylinder_group',
     'key',
+    'key_system_cylinder',
     'programming_job',
     'recorded_drift',
     'recorded_list',
@@ -111,15 +112,15 @@ const byVariable: Record<string, readonly string[]> = {
     'time_restriction',
   ],
   'features/recorded/list-rows.ts': [
-    'cylinder',
     'cylinder_group',
     'key',
+    'key_system_cylinder',
     'programming_job',
     'recorded_person',
     'recorded_profile',
   ],
   'features/recorded/own.ts': ['recorded_person', 'recorded_profile'],
-  'features/recorded/planned.ts': ['cylinder', 'cylinder_group'],
+  'features/recorded/planned.ts': ['cylinder_group', 'key_system_cylinder'],
 };
 
 const source = import.meta.dirname;
@@ -136,6 +137,9 @@ function listTables(): string[] {
   for (const { text } of filesIn(join(source, '../migrations'))) {
     for (const [, verb, names] of text.matchAll(/\b(create|drop) table ([a-z_]+(?:, [a-z_]+)*)/g)) {
       for (const name of names?.split(', ') ?? []) verb === 'create' ? tables.add(name) : tables.delete(name);
+    }
+    for (const [, from = '', to = ''] of text.matchAll(/\balter table ([a-z_]+) rename to ([a-z_]+)/g)) {
+      if (tables.delete(from)) tables.add(to);
     }
   }
   return [...tables].sort();

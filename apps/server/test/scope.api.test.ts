@@ -34,11 +34,10 @@ async function addOutside({ db }: TestApp, { source, system, group, rule, person
       as r(id, name, department), person as boss where boss.id = ${person}::uuid`);
   await run(sql`insert into location (id, name, type) values (${outside.place}, 'Outside brewery', 'building')`);
   await run(sql`
-    insert into cylinder (id, connection_id, external_id, name, domain, marking, cylinder_type, location, state, group_id,
-      location_id, placed_by)
-    values (${outside.door}, ${system}, 'X1', 'Outside brewery door', 'outside', 'C-0001x', 'odd', 'Outside', 'odd', ${group},
-      ${outside.place}, 'hand'),
-    (${outside.loose}, ${system}, 'X2', 'Loose brewery door', 'outside', 'C-0001y', 'odd', 'Outside', 'odd', ${group}, null, null)`);
+    insert into key_system_cylinder (id, connection_id, external_id, name, domain, marking, cylinder_type, location, state, group_id)
+    values (${outside.door}, ${system}, 'X1', 'Outside brewery door', 'outside', 'C-0001x', 'odd', 'Outside', 'odd', ${group}),
+    (${outside.loose}, ${system}, 'X2', 'Loose brewery door', 'outside', 'C-0001y', 'odd', 'Outside', 'odd', ${group})`);
+  await run(sql`update door set location_id = ${outside.place}, placed_by = 'hand' where id = ${outside.door}`);
   await run(sql`
     insert into programming_job (id, connection_id, external_id, cylinder_external_id, kind, state, created_at)
     values (${idOf(7)}, ${system}, 'J1', 'X1', 'odd', 'pending', now())`);

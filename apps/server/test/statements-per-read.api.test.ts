@@ -102,7 +102,7 @@ async function grow({ db }: TestApp, { source, system, plan, set, door }: House,
     sql`n.id, ${source}::uuid, n.id, ${named('Person')}, case when left(n.id::text, 1) < '8' then 'Ward' else 'Lab' end, ''`,
   );
   await add(
-    'cylinder (id, connection_id, external_id, name, domain, marking, cylinder_type, location, state)',
+    'key_system_cylinder (id, connection_id, external_id, name, domain, marking, cylinder_type, location, state)',
     sql`n.id, ${system}::uuid, n.id, ${named('Person door')}, '', ${named('D')}, 'normal', '', 'programmed'`,
   );
   await add(

@@ -126,7 +126,7 @@ async function fill(url: string): Promise<void> {
     insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
     values (${ids.system}, 'House', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'x')`.execute(db);
   await sql`
-    insert into cylinder (id, connection_id, external_id, marking, name, cylinder_type, domain, location, state)
+    insert into key_system_cylinder (id, connection_id, external_id, marking, name, cylinder_type, domain, location, state)
     values (${ids.door}, ${ids.system}, 'C-1', 'C-1', 'Door', 'single', 'x', '', 'installed')`.execute(db);
   await db.destroy();
 }

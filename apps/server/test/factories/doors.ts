@@ -28,7 +28,7 @@ export async function mirrored({ db }: TestApp, connection_id: string, groups: s
     const { marking } = door;
     const row = { external_id: `C ${marking}`, cylinder_type: 'single', state: 'installed', location: '' };
     await db
-      .insertInto('cylinder')
+      .insertInto('key_system_cylinder')
       .values({
         ...common,
         ...row,

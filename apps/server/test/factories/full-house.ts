@@ -88,7 +88,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     .execute();
   await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [profile(profileId)] });
   await app.db
-    .updateTable('cylinder')
+    .updateTable('door')
     .set({ location_id: place.body.id, placed_by: 'hand' })
     .where('id', '=', cylinder.id)
     .execute();

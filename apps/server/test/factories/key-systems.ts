@@ -55,7 +55,7 @@ export async function aClientCertificate(
 
 const mirror = [
   'cylinder_group',
-  'cylinder',
+  'key_system_cylinder',
   'key',
   'recorded_person',
   'recorded_profile',

@@ -109,7 +109,7 @@ describe('GET /access/check', () => {
       [404, 'not_found'],
       [404, 'not_found'],
     ]);
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('id', '=', door).execute();
+    await app.db.updateTable('key_system_cylinder').set({ deleted_at: new Date() }).where('id', '=', door).execute();
     expect((await check(app, { person_id: ada, cylinder_id: door })).status).toBe(404);
   });
 

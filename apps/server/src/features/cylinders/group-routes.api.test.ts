@@ -30,7 +30,11 @@ describe('GET /key-plan/cylinder-groups', () => {
 
   test('lists groups by name with their cylinders counted, deleted ones left out', async ({ app }) => {
     await twoHouses(app);
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('marking', '=', 'A-1').execute();
+    await app.db
+      .updateTable('key_system_cylinder')
+      .set({ deleted_at: new Date() })
+      .where('marking', '=', 'A-1')
+      .execute();
     const { items, total } = await listGroups(app, {});
     expect(items.map(({ name, cylinders: count }) => [name, count])).toEqual([
       ['Labs', 1],

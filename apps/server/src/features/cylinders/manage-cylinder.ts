@@ -7,8 +7,9 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { asCaller, asProduct } from '#platform/visible-to';
+import { changeDoor, describeNewDoor } from '../doors/service';
 import { getConnection } from '../key-systems/service';
-import { dropPlannedCylinder, planCylinder, sayOfCylinder } from '../recorded/service';
+import { changePlannedCylinder, dropPlannedCylinder, planCylinder } from '../recorded/service';
 import { changesOf, lockRecord, refuseNeeded, refuseOther, type Target } from './own-words';
 import { getCylinder } from './service';
 
@@ -25,7 +26,9 @@ export async function createCylinder(
     await refuseTaken(tx, { connection_id, marking, id });
     await refuseOtherGroup(tx, connection_id, group_id);
     const unsaid = { name: marking, cylinder_type: '', domain: '', location: '' };
-    await planCylinder(tx, { ...unsaid, ...body, id, group_id, state: 'planned' });
+    const { own_name, notes, ...planned } = body;
+    await planCylinder(tx, { ...unsaid, ...planned, id, group_id, state: 'planned' });
+    await describeNewDoor(tx, id, { own_name, notes });
     await recordEvent(tx, caller, 'cylinder.created', { id, details: body });
     return getCylinder(asProduct(tx), id); // it has no place yet, so it is in nobody's scope
   });
@@ -39,14 +42,16 @@ export async function changeCylinder(
   body: z.infer<typeof CylinderUpdate>,
 ): Promise<CylinderDetail> {
   return deps.db.transaction().execute(async (tx) => {
-    await lockRecord(tx, 'cylinder', id);
+    await lockRecord(tx, 'key_system_cylinder', id);
     const before = await getCylinder(asCaller(tx, caller), id);
     refuseOther(before.version, expectedVersion);
     const set = changesOf(body, before, read);
     const { connection_id } = before;
     if (set.marking !== undefined) await refuseTaken(tx, { connection_id, marking: set.marking, id });
     if (set.group_id) await refuseOtherGroup(tx, connection_id, set.group_id);
-    await sayOfCylinder(tx, id, set);
+    const { own_name, notes, ...planned } = set;
+    if (Object.keys(planned).length > 0) await changePlannedCylinder(tx, id, planned);
+    await changeDoor(tx, id, { own_name, notes });
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, before[name as keyof typeof set]])); // names of both
     await recordEvent(tx, caller, 'cylinder.updated', { id, details: { before: was, after: set } });
     return getCylinder(asCaller(tx, caller), id);
@@ -56,7 +61,7 @@ export async function changeCylinder(
 /** @throws AppError not_found, version_conflict, constraint_violation */
 export async function removeCylinder({ deps, caller, id, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    await lockRecord(tx, 'cylinder', id);
+    await lockRecord(tx, 'key_system_cylinder', id);
     const cylinder = await getCylinder(asCaller(tx, caller), id);
     refuseOther(cylinder.version, expectedVersion);
     const { marking } = cylinder;

@@ -206,7 +206,7 @@ describe('GET /key-plan/cylinders.csv and cylinder-groups.csv', () => {
       location: '',
       state: 'installed',
     }));
-    await app.db.insertInto('cylinder').values(rows).execute();
+    await app.db.insertInto('key_system_cylinder').values(rows).execute();
     const { text } = await app.as('superadmin').call(cylinders.exportCsv, { query: {} });
     const found: { external_id: string; name: string }[] = parse(text, { bom: true, columns: true });
     expect([found.length, new Set(found.map(({ external_id }) => external_id)).size]).toEqual([2_345, 2_345]);

@@ -1,7 +1,7 @@
 import type { Input, locations } from '@key2xs/contract';
 import { compareText } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
-import { holdPlacings, placeCylinders } from '#features/recorded/service';
+import { holdPlacings, placeCylinders } from '#features/doors/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';

@@ -1,8 +1,8 @@
 import type { Location } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
+import { forgetPlacings, movePlacings } from '#features/doors/service';
 import { countRulesNaming } from '#features/plans/relation';
-import { forgetPlacings, movePlacings } from '#features/recorded/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';

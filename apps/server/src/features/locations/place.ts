@@ -1,6 +1,6 @@
 import type { Placing } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { holdPlacings, placeCylinders } from '#features/recorded/service';
+import { holdPlacings, placeCylinders } from '#features/doors/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';

@@ -3,7 +3,7 @@ import type { LocationProposal } from '@key2xs/contract';
 import { type Proposal, proposeLocations, type TextToPlace } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { placeCylinders } from '#features/recorded/service';
+import { placeCylinders } from '#features/doors/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';

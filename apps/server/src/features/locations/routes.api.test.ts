@@ -109,7 +109,11 @@ describe('places', () => {
 
   test('are deleted when only cylinders stand in them that are listed no more', async ({ app }) => {
     const { floor, reception } = await aCampus(app);
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('id', '=', reception).execute();
+    await app.db
+      .updateTable('key_system_cylinder')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', reception)
+      .execute();
     const { status } = await app.as('superadmin').call(locations.remove, { params: { id: floor.id }, query: {} });
     expect(status).toBe(200);
   });
@@ -160,7 +164,7 @@ async function confirm(app: TestApp) {
 }
 
 const reread = (app: TestApp, marking: string, location: string) =>
-  app.db.updateTable('cylinder').set({ location }).where('marking', '=', marking).execute();
+  app.db.updateTable('key_system_cylinder').set({ location }).where('marking', '=', marking).execute();
 
 describe('the proposal', () => {
   const texts = {
@@ -259,7 +263,7 @@ describe('GET /locations.csv and POST /locations/import', () => {
     const { text } = await app.as('superadmin').call(locations.exportCsv, { query: {} });
     expect((await upload(app, text)).body).toEqual({ made: 0, changed: 0, unchanged: 3, bad: [], bad_total: 0 });
     for (const { id } of [...(await tree(app)).places].reverse()) {
-      await app.db.updateTable('cylinder').set({ location_id: null, placed_by: null }).execute();
+      await app.db.updateTable('door').set({ location_id: null, placed_by: null }).execute();
       await app.as('superadmin').call(locations.remove, { params: { id }, query: {} });
     }
     expect((await upload(app, text)).body).toMatchObject({ made: 3, bad: [] });

@@ -40,7 +40,7 @@ async function aScene(app: TestApp): Promise<Scene> {
 async function addCylinder({ db }: TestApp, connection_id: string, id: string, n: number) {
   const values = { external_id: `c${n}`, marking: `Z${n}`, name: `Door ${n}`, cylinder_type: 'double' };
   await db
-    .insertInto('cylinder')
+    .insertInto('key_system_cylinder')
     .values({ id, connection_id, ...values, domain: 'HQ', location: '', state: 'ok', group_id: null })
     .execute();
 }
@@ -100,7 +100,11 @@ describe('POST /key-system-connections/:id/upload-keyplan', () => {
     const { id } = await aScene(app);
     const other = await aKeySystem(app);
     await addCylinder(app, other.id, randomUUID(), 8);
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('marking', '=', 'Z2').execute();
+    await app.db
+      .updateTable('key_system_cylinder')
+      .set({ deleted_at: new Date() })
+      .where('marking', '=', 'Z2')
+      .execute();
     const { body } = await upload(app, id, aFile(';Z1;Z2;Z8\nK1;x;x;x\n', 'plan.csv'));
     expect(body.content?.columns.map(({ cylinder_id }) => cylinder_id !== null)).toEqual([true, false, false]);
   });

@@ -12,12 +12,12 @@ export type MirrorTable = {
 /** Persons and profiles are also known from our writes and operators' ticks. */
 export type RecordName = 'recorded_person' | 'recorded_profile';
 /** What can be planned here before the key system lists it. */
-export type DoorsName = 'cylinder' | 'cylinder_group';
+export type DoorsName = 'key_system_cylinder' | 'cylinder_group';
 export type MirrorName = keyof typeof columnsOf;
 
 const columnsOf = {
   cylinder_group: { name: 'text', domain: 'text' },
-  cylinder: {
+  key_system_cylinder: {
     marking: 'text',
     name: 'text',
     cylinder_type: 'text',
@@ -68,7 +68,8 @@ const columnsOf = {
 export const isOfRecords = (name: MirrorName): name is RecordName =>
   name === 'recorded_person' || name === 'recorded_profile';
 
-export const isOfDoors = (name: MirrorName): name is DoorsName => name === 'cylinder' || name === 'cylinder_group';
+export const isOfDoors = (name: MirrorName): name is DoorsName =>
+  name === 'key_system_cylinder' || name === 'cylinder_group';
 
 /** Columns that a connection tells nothing of keep what was known. */
 export function mirrorTable(name: MirrorName, capabilities: readonly string[]): MirrorTable {

@@ -10,10 +10,10 @@ type New<Name extends DoorsName> = Omit<Insertable<Schema[Name]>, 'external_id' 
 /** Stands where the key system's own id will: unique, and no id of any key system. */
 const standIn = (id: string) => `planned ${id}`;
 
-/** A cylinder that the key system does not list yet. */
-export async function planCylinder(tx: Tx, row: New<'cylinder'>): Promise<void> {
+/** A cylinder that the key system does not list yet. The database creates its door. */
+export async function planCylinder(tx: Tx, row: New<'key_system_cylinder'>): Promise<void> {
   await tx
-    .insertInto('cylinder')
+    .insertInto('key_system_cylinder')
     .values({ ...row, external_id: standIn(row.id), is_planned: true })
     .execute();
 }
@@ -26,16 +26,16 @@ export async function planGroup(tx: Tx, row: New<'cylinder_group'>): Promise<voi
     .execute();
 }
 
-const raised = { version: sql<number>`version + 1` };
-
-/** Changes what we say. Whoever names what the key system says has made sure that the cylinder is planned. */
-export async function sayOfCylinder(tx: Tx, id: string, set: Updateable<Schema['cylinder']>): Promise<void> {
-  await tx
-    .updateTable('cylinder')
-    .set({ ...set, ...raised })
-    .where('id', '=', id)
-    .execute();
+/** The caller has made sure that the cylinder is planned, and raises the version of its door. */
+export async function changePlannedCylinder(
+  tx: Tx,
+  id: string,
+  set: Updateable<Schema['key_system_cylinder']>,
+): Promise<void> {
+  await tx.updateTable('key_system_cylinder').set(set).where('id', '=', id).execute();
 }
+
+const raised = { version: sql<number>`version + 1` };
 
 /** Changes what we say. Whoever names what the key system says has made sure that the group is planned. */
 export async function sayOfGroup(tx: Tx, id: string, set: Updateable<Schema['cylinder_group']>): Promise<void> {
@@ -47,14 +47,14 @@ export async function sayOfGroup(tx: Tx, id: string, set: Updateable<Schema['cyl
 }
 
 export async function dropPlannedCylinder(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('cylinder').where('id', '=', id).where('is_planned', '=', true).execute();
+  await tx.deleteFrom('key_system_cylinder').where('id', '=', id).where('is_planned', '=', true).execute();
 }
 
 export async function dropPlannedGroup(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('cylinder_group').where('id', '=', id).where('is_planned', '=', true).execute();
 }
 
-const calledBy = { cylinder: 'marking', cylinder_group: 'name' } as const;
+const calledBy = { key_system_cylinder: 'marking', cylinder_group: 'name' } as const;
 
 /**
  * Gives planned ones the id under which the key system lists the only one of their marking, or of their name if they are

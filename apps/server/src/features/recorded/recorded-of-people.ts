@@ -83,7 +83,7 @@ export async function listProfileDoors(db: Db, keys: readonly string[]) {
         on profile.connection_id = split_part(asked.key, ' ', 1)::uuid
         and profile.own_reference = split_part(asked.key, ' ', 2)::uuid
       where profile.deleted_at is null
-    ), door as (
+    ), opened as (
       select asked.connection_id, own_reference, cylinder.id
       from asked cross join jsonb_array_elements_text(content -> 'cylinders') as named(external_id)
       join cylinder on cylinder.connection_id = asked.connection_id and cylinder.external_id = named.external_id
@@ -97,8 +97,8 @@ export async function listProfileDoors(db: Db, keys: readonly string[]) {
       where cylinder.deleted_at is null
     )
     select concat(connection_id, ' ', own_reference) as key, content is not null as is_known,
-      (select string_agg(door.id::text, ' ') from door
-       where door.connection_id = asked.connection_id and door.own_reference = asked.own_reference) as doors
+      (select string_agg(opened.id::text, ' ') from opened
+       where opened.connection_id = asked.connection_id and opened.own_reference = asked.own_reference) as doors
     from asked`.execute(db);
   return rows.map(
     ({ key, is_known, doors }) => [key, { doors: is_known ? (doors ?? '').split(' ').filter(Boolean) : null }] as const,

@@ -25,17 +25,11 @@ export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettled
 export { describeOpeners, listOpeners } from './openers';
 export { isOurForm } from './own';
 export {
-  forgetPlacings,
-  holdPlacings,
-  movePlacings,
-  placeCylinders,
-} from './place-cylinders';
-export {
+  changePlannedCylinder,
   dropPlannedCylinder,
   dropPlannedGroup,
   planCylinder,
   planGroup,
-  sayOfCylinder,
   sayOfGroup,
 } from './planned';
 export { listRecordedDoors } from './recorded-doors';

@@ -262,7 +262,11 @@ describe('a sync', () => {
   test('follows a door that has gone from the key system', async ({ app }) => {
     const { system, ward } = await aHospital(app);
     await syncToEqual(app, system.id);
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('external_id', '=', 'C-0005').execute();
+    await app.db
+      .updateTable('key_system_cylinder')
+      .set({ deleted_at: new Date() })
+      .where('external_id', '=', 'C-0005')
+      .execute();
     await syncToEqual(app, system.id);
     expect(find(app, ward.id).profile).toMatchObject({ cylinders: [], cylinder_groups: ['G-01'] });
   });
@@ -288,7 +292,11 @@ describe('on the way', () => {
     const cylinder_group_ids = [system.group('G-05').id];
     const params = { profile_id: profileId };
     await app.as('superadmin').call(keyPlans.addProfileGroups, { params, body: { cylinder_group_ids } });
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('external_id', '=', 'C-0005').execute();
+    await app.db
+      .updateTable('key_system_cylinder')
+      .set({ deleted_at: new Date() })
+      .where('external_id', '=', 'C-0005')
+      .execute();
 
     const seen: Set<string>[] = [];
     disturb(app, () => {

@@ -67,10 +67,10 @@ describe('places', () => {
     expect(await row()).toEqual([{ location_id: null, placed_by: null, placed_text: null }]);
     const hall = await place(db, 'Hall', 'building');
     const set = (by: 'hand' | 'text' | null, location_id: string | null, placed_text: string | null = null) =>
-      db.updateTable('cylinder').set({ placed_by: by, location_id, placed_text }).execute();
-    await expect(set(null, hall.id)).rejects.toEqual(refused('cylinder_placing'));
-    await expect(set('text', hall.id)).rejects.toEqual(refused('cylinder_placing'));
-    await expect(set('text', null, 'Hall')).rejects.toEqual(refused('cylinder_placing'));
+      db.updateTable('door').set({ placed_by: by, location_id, placed_text }).execute();
+    await expect(set(null, hall.id)).rejects.toEqual(refused('door_placing'));
+    await expect(set('text', hall.id)).rejects.toEqual(refused('door_placing'));
+    await expect(set('text', null, 'Hall')).rejects.toEqual(refused('door_placing'));
     await set('hand', null);
     await set('text', hall.id, 'Hall / Gate');
     await expect(db.deleteFrom('location').execute()).rejects.toMatchObject({ code: '23503' });

@@ -37,6 +37,7 @@ test('the past is kept from then on, and whatever is there was there when it beg
   const past = await db.selectFrom('access_past').select(['kind', 'record_id']).orderBy('kind').execute();
   expect(past).toMatchObject([
     { kind: 'cylinder', record_id: cylinder },
+    { kind: 'door', record_id: cylinder },
     { kind: 'person', record_id: person },
     { kind: 'recorded_member', record_id: person },
     { kind: 'recorded_person' },

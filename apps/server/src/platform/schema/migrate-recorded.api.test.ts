@@ -123,7 +123,7 @@ test('persons that were read, written, ticked or linked become one row each, and
     [null, 'twin too', 9, 'Odo', 'read', readAt, firstAt, null, 'hash'],
   ]);
   expect(await db.selectFrom('recorded_list').select(['name', 'digest']).execute()).toEqual([
-    { name: 'cylinder', digest: 'of cylinders' },
+    { name: 'key_system_cylinder', digest: 'of cylinders' },
   ]);
 });
 

@@ -54,6 +54,7 @@ import * as streamTickets from '#migrations/0070-stream-tickets';
 import * as decisions from '#migrations/0074-decisions';
 import * as draftEditors from '#migrations/0075-draft-editors';
 import * as sourceHistory from '#migrations/0076-source-history';
+import * as doors from '#migrations/0077-doors';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -115,6 +116,7 @@ const migrations: Migrations = {
   '0074-decisions': decisions,
   '0075-draft-editors': draftEditors,
   '0076-source-history': sourceHistory,
+  '0077-doors': doors,
 };
 
 /**

@@ -10,5 +10,8 @@ export type JsonWithDefault<T extends object> = ColumnType<T, string | undefined
 /** `pg` returns bigint and numeric as text. */
 export type BigCount = ColumnType<string, number | string | undefined, number | string>;
 
+/** The columns of a view. */
+export type ReadOnly<Row> = { [K in keyof Row]: ColumnType<Row[K], never, never> };
+
 export type Record_ = Record<string, unknown>;
 export type Counts = Record<string, number>;

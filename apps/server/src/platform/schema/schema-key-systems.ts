@@ -1,6 +1,6 @@
 import type { Diagnosis, DriftKind, InventoryLoss, LocationType, LockingPlanContent } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type {
   At,
   BigCount,
@@ -9,6 +9,7 @@ import type {
   JsonWithDefault,
   MaybeAt,
   MaybeJson,
+  ReadOnly,
   Record_,
   StampedAt,
 } from './schema-columns';
@@ -27,6 +28,41 @@ export type CertificateInfo = {
 export type StoredTest = Omit<Diagnosis, 'status_message' | 'steps'> & {
   status_message: Sentence | null;
   steps: (Omit<Diagnosis['steps'][number], 'message'> & { message: Sentence | null })[];
+};
+
+/** As read; written by inventories, and by administrators for planned ones until they are listed. */
+type KeySystemCylinder = {
+  id: string;
+  connection_id: string;
+  external_id: string;
+  marking: string;
+  name: string;
+  cylinder_type: string;
+  domain: string;
+  location: string;
+  state: string;
+  group_id: string | null;
+  row_hash: Generated<string>;
+  first_seen_at: StampedAt;
+  deleted_at: MaybeAt;
+  /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
+  is_planned: Generated<boolean>;
+  search_text: GeneratedAlways<string>;
+};
+
+/** What we say of a cylinder, whose id it has. The database creates and deletes it with the cylinder. */
+type Door = {
+  id: string;
+  /** Where it is in our tree of places. */
+  location_id: string | null;
+  /** Null: never placed. By hand without a place: removed from the tree. */
+  placed_by: 'hand' | 'text' | null;
+  /** The location text it was last placed for, or kept in its place against; null: none yet. */
+  placed_text: string | null;
+  own_name: string | null;
+  notes: string | null;
+  version: number;
+  created_at: Date;
 };
 
 /** A record known from a read, from our own write, or from an operator's tick: one row for all three. */
@@ -112,34 +148,10 @@ export type KeySystemTables = {
     /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
     is_planned: Generated<boolean>;
   };
-  cylinder: {
-    id: string;
-    connection_id: string;
-    external_id: string;
-    marking: string;
-    name: string;
-    cylinder_type: string;
-    domain: string;
-    location: string;
-    state: string;
-    group_id: string | null;
-    /** Not read: where it stands in our tree of places. */
-    location_id: Generated<string | null>;
-    /** Null: never placed. By hand without a place: removed from the tree. */
-    placed_by: Generated<'hand' | 'text' | null>;
-    /** The location text it was last placed for, or kept in its place against; null: none yet. */
-    placed_text: Generated<string | null>;
-    row_hash: Generated<string>;
-    first_seen_at: StampedAt;
-    deleted_at: MaybeAt;
-    /** Ours, which no read touches. */
-    own_name: ColumnType<string | null, string | null | undefined, string | null>;
-    notes: ColumnType<string | null, string | null | undefined, string | null>;
-    version: Generated<number>;
-    /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
-    is_planned: Generated<boolean>;
-    search_text: GeneratedAlways<string>;
-  };
+  key_system_cylinder: KeySystemCylinder;
+  door: { [K in keyof Door]: ColumnType<Door[K], never, Door[K]> };
+  /** A view: each cylinder with its door. */
+  cylinder: ReadOnly<Omit<Selectable<KeySystemCylinder>, 'row_hash'> & Omit<Door, 'created_at'>>;
   /** Kept when a later read says otherwise: that is a difference to decide. */
   location: {
     id: string;

@@ -46,7 +46,7 @@ export type PlanTables = {
   };
   /** Former values of what access depends on, filled by triggers in the changing transaction. */
   access_past: {
-    kind: 'person' | 'cylinder' | 'location' | 'recorded_person' | 'recorded_member';
+    kind: 'person' | 'cylinder' | 'door' | 'location' | 'recorded_person' | 'recorded_member';
     record_id: string;
     content: Json<Record_>;
     /** When the record came to be. */

@@ -27,7 +27,7 @@ async function placeOf({ db }: TestApp, door: string): Promise<string> {
       insert into location (id, name, type) values (gen_random_uuid(), 'Site', 'site') returning id, type
     ) select id from site`.execute(db);
   const id = rows[0]?.id ?? '';
-  await sql`update cylinder set location_id = ${id}::uuid, placed_by = 'hand' where id = ${door}::uuid`.execute(db);
+  await sql`update door set location_id = ${id}::uuid, placed_by = 'hand' where id = ${door}::uuid`.execute(db);
   return id;
 }
 
@@ -58,18 +58,15 @@ async function toldFreshly(app: TestApp, ward: Ward): Promise<object> {
 
 /** As another process would write it. */
 const changes: [what: string, change: (ward: Ward) => ReturnType<typeof sql>][] = [
-  [
-    'a door is called otherwise here',
-    ({ door }) => sql`update cylinder set own_name = 'Ours' where id = ${door}::uuid`,
-  ],
+  ['a door is called otherwise here', ({ door }) => sql`update door set own_name = 'Ours' where id = ${door}::uuid`],
   [
     'a door is called otherwise there',
     ({ door }) =>
-      sql`update cylinder set marking = 'X1', name = 'Theirs', location = 'Elsewhere' where id = ${door}::uuid`,
+      sql`update key_system_cylinder set marking = 'X1', name = 'Theirs', location = 'Elsewhere' where id = ${door}::uuid`,
   ],
   ['a group is called otherwise', () => sql`update cylinder_group set own_name = 'Our group'`],
   ['a place is called otherwise', ({ place }) => sql`update location set name = 'Campus' where id = ${place}::uuid`],
-  ['a door moves', ({ door }) => sql`update cylinder set location_id = null where id = ${door}::uuid`],
+  ['a door moves', ({ door }) => sql`update door set location_id = null where id = ${door}::uuid`],
   [
     'a person is called otherwise',
     ({ person }) => sql`update person set display_name = 'Zoe' where id = ${person}::uuid`,
@@ -115,7 +112,7 @@ const changes: [what: string, change: (ward: Ward) => ReturnType<typeof sql>][] 
   ],
   ['a recorded profile is called otherwise', () => sql`update recorded_profile set name = 'Other'`],
   ['a recorded profile is gone', () => sql`update recorded_profile set deleted_at = now()`],
-  ['a door is in no group there', () => sql`update cylinder set group_id = null`],
+  ['a door is in no group there', () => sql`update key_system_cylinder set group_id = null`],
   ['a key system is called otherwise', () => sql`update key_system_connection set name = 'Other doors'`],
   ['a key system was read', () => sql`update key_system_connection set persons_read_at = now() + interval '1 hour'`],
   [

@@ -3,6 +3,7 @@ import type { AccessDescriptions, DescribedDoor, DescribedPerson, DescribedRule 
 import { keepRecords } from '#platform/caches/kept-records';
 import type { Db } from '#platform/deps';
 import { shownName } from '#platform/door-names';
+import type { Schema } from '#platform/schema/schema';
 import { locationPath } from '../../locations/service';
 import { listProfileDoors, listRecords, listSystems } from '../../recorded/service';
 import type { Changes } from './access-changes';
@@ -75,19 +76,19 @@ const asArray = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
 const byId = <T extends { id: string }>(rows: readonly T[]) => rows.map((row) => [row.id, row] as const);
 
 /** Since when a record has had the values that are kept of former times. */
-const unchanged = (table: 'cylinder' | 'location', born: string) => sql`
-  greatest(${sql.ref(born)}, (select max(until) from access_past where kind = ${table} and record_id = known.id)) as since`;
+const unchanged = (kinds: readonly Schema['access_past']['kind'][], born: string) => sql`
+  greatest(${sql.ref(born)}, (select max(until) from access_past where kind = any(${kinds}) and record_id = known.id)) as since`;
 
 async function listDoors(db: Db, ids: readonly string[]) {
   const { rows } = await sql<Omit<DescribedDoor, 'since'> & { since: Date }>`
-    select id, marking, ${shownName('known')} as name, location, connection_id, ${unchanged('cylinder', 'first_seen_at')}
+    select id, marking, ${shownName('known')} as name, location, connection_id, ${unchanged(['cylinder', 'door'], 'first_seen_at')}
     from cylinder as known where id = any(${asArray(ids)})`.execute(db);
   return byId(rows.map((row) => ({ ...row, since: row.since.getTime() })));
 }
 
 async function listPlaces(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; since: Date }>`
-    select id, ${locationPath('known.id')} as name, ${unchanged('location', 'created_at')}
+    select id, ${locationPath('known.id')} as name, ${unchanged(['location'], 'created_at')}
     from location as known where id = any(${asArray(ids)})`.execute(db);
   return byId(rows.map((row) => ({ ...row, since: row.since.getTime() })));
 }

@@ -38,7 +38,7 @@ async function aHospital(app: TestApp) {
 type Hospital = Awaited<ReturnType<typeof aHospital>>;
 type Change = (app: TestApp, house: Hospital) => Promise<unknown>;
 const update =
-  (table: 'person' | 'cylinder' | 'access_rule' | 'key_plan', id: string, values: object) =>
+  (table: 'person' | 'key_system_cylinder' | 'access_rule' | 'key_plan', id: string, values: object) =>
   ({ db }: TestApp): Promise<unknown> =>
     db.updateTable(table).set(values).where('id', '=', id).execute();
 
@@ -53,7 +53,7 @@ const placed: Change = async ({ db, deps }, { rule, door }) => {
     .execute();
   await deps.access.whole();
   const by = { placed_by: 'hand' as const, location_id: site.id };
-  return db.updateTable('cylinder').set(by).where('id', '=', door('C-0001')).execute();
+  return db.updateTable('door').set(by).where('id', '=', door('C-0001')).execute();
 };
 
 const changes: [string, Change][] = [
@@ -129,9 +129,13 @@ const changes: [string, Change][] = [
   ],
   [
     'a cylinder changes its group',
-    (app, { door, system }) => update('cylinder', door('C-0030'), { group_id: system.group('G-02').id })(app),
+    (app, { door, system }) =>
+      update('key_system_cylinder', door('C-0030'), { group_id: system.group('G-02').id })(app),
   ],
-  ['a cylinder is gone', (app, { door }) => update('cylinder', door('C-0001'), { deleted_at: new Date() })(app)],
+  [
+    'a cylinder is gone',
+    (app, { door }) => update('key_system_cylinder', door('C-0001'), { deleted_at: new Date() })(app),
+  ],
 ];
 
 describe('the access index of a process', () => {

@@ -18,10 +18,18 @@ type PersonBefore = Omit<PersonFacts, 'group_ids'> & { group_ids: string[] | nul
 /** Everything on which access depended at a moment, read in one transaction so that it fits together. */
 export async function loadFactsAt(db: Db, at: Date): Promise<AccessFacts> {
   const people = await loadAt<PersonBefore>(db, at, kinds.person);
-  const cylinders = await loadAt<CylinderFacts & { deleted_at: Date | null }>(db, at, kinds.cylinder);
+  const cylinders = await loadAt<Omit<CylinderFacts, 'location_id'> & { deleted_at: Date | null }>(
+    db,
+    at,
+    kinds.cylinder,
+  );
+  const doors = await loadAt<Pick<CylinderFacts, 'id' | 'location_id'>>(db, at, kinds.door);
+  const placeOf = new Map(doors.map(({ id, location_id }) => [id, location_id]));
   return {
     people: people.map(({ group_ids, ...person }) => ({ ...person, group_ids: group_ids ?? [] })),
-    cylinders: cylinders.filter(({ deleted_at }) => deleted_at === null),
+    cylinders: cylinders
+      .filter(({ deleted_at }) => deleted_at === null)
+      .map(({ id, group_id }) => ({ id, group_id, location_id: placeOf.get(id) ?? null })),
     locations: await loadAt<LocationFacts>(db, at, kinds.location),
     ...(await loadPartsAt(db, at)),
   };
@@ -50,8 +58,9 @@ const kinds = {
   cylinder: {
     table: 'cylinder',
     born: 'first_seen_at',
-    columns: { group_id: 'uuid', location_id: 'uuid', deleted_at: 'timestamptz' },
+    columns: { group_id: 'uuid', deleted_at: 'timestamptz' },
   },
+  door: { table: 'door', born: 'created_at', columns: { location_id: 'uuid' } },
   location: { table: 'location', born: 'created_at', columns: { parent_id: 'uuid', time_zone: 'text' } },
 } satisfies Record<string, Kind>;
 

@@ -49,7 +49,8 @@ async function editAnything(app: TestApp, town: Town, chance: () => number): Pro
   const { db } = app;
   const one = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T; // never empty
   const person = () => db.updateTable('person').where('id', '=', one(town.persons));
-  const door = () => db.updateTable('cylinder').where('id', '=', one(town.doors));
+  const read = () => db.updateTable('key_system_cylinder').where('id', '=', one(town.doors));
+  const door = () => db.updateTable('door').where('id', '=', one(town.doors));
   const edits = [
     () =>
       person()
@@ -69,7 +70,7 @@ async function editAnything(app: TestApp, town: Town, chance: () => number): Pro
         .set({ department: one(departments) })
         .execute(),
     () =>
-      door()
+      read()
         .set({ group_id: one([...town.groups, null]) })
         .execute(),
     () =>
@@ -77,7 +78,7 @@ async function editAnything(app: TestApp, town: Town, chance: () => number): Pro
         .set({ placed_by: 'hand', location_id: one([...town.sites, null]) })
         .execute(),
     () =>
-      door()
+      read()
         .set({ deleted_at: chance() < 0.5 ? new Date() : null })
         .execute(),
     () =>

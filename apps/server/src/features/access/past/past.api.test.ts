@@ -39,7 +39,7 @@ const may = async (
 };
 
 const update =
-  (table: 'person' | 'cylinder', id: string, values: object) =>
+  (table: 'person' | 'key_system_cylinder' | 'door', id: string, values: object) =>
   ({ db }: TestApp): Promise<unknown> =>
     db.updateTable(table).set(values).where('id', '=', id).execute();
 
@@ -123,7 +123,7 @@ const changes: [string, { pair: Pair; change: Change; before: boolean }][] = [
     'a cylinder has left its group',
     {
       pair: ({ nurse, grouped }) => [nurse, grouped],
-      change: (app, { grouped }) => update('cylinder', grouped, { group_id: null })(app),
+      change: (app, { grouped }) => update('key_system_cylinder', grouped, { group_id: null })(app),
       before: true,
     },
   ],
@@ -151,7 +151,7 @@ describe('GET /access/check, of a moment in the past', () => {
   test('names the rule and the doors, though the cylinder has been deleted since', async ({ app }) => {
     const { nurse, door, source, rule } = await aHospital(app);
     const moment = await momentOf(app);
-    await update('cylinder', door, { deleted_at: new Date() })(app);
+    await update('key_system_cylinder', door, { deleted_at: new Date() })(app);
     anHourLater(app);
     expect((await check(app, nurse, door)).status).toBe(404);
     const { body } = await check(app, nurse, door, moment);
@@ -207,11 +207,11 @@ describe('GET /access/check, of a moment in the past', () => {
     const { plan, source, nurse, system } = await aHospital(app);
     const door = system.cylinder('C-0030').id;
     const [tokyo, lima] = [await aSite(app, 'Asia/Tokyo'), await aSite(app, 'America/Lima')];
-    await update('cylinder', door, { placed_by: 'hand', location_id: tokyo })(app);
+    await update('door', door, { placed_by: 'hand', location_id: tokyo })(app);
     const time_restrictions = [aroundNowIn('Asia/Tokyo')];
     await aRule(app, { plan, source, departments: ['Ward'], objects: [cylinder(door)], time_restrictions });
     const ruled = await momentOf(app);
-    await update('cylinder', door, { location_id: lima })(app);
+    await update('door', door, { location_id: lima })(app);
     await app.db.updateTable('location').set({ time_zone: 'America/Lima' }).where('id', '=', tokyo).execute();
     const moved = await momentOf(app);
     anHourLater(app);

@@ -28,7 +28,7 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   },
   cylinders: {
     needs: 'read_cylinders',
-    table: 'cylinder',
+    table: 'key_system_cylinder',
     read: (session, { groups }) =>
       eachRow(session.listCylinders(), ({ group_external_id, ...cylinder }) => ({
         ...cylinder,

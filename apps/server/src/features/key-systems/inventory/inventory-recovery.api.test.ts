@@ -55,7 +55,7 @@ const atTheEnd =
 async function mirrorOf({ db }: TestApp, connectionId: string): Promise<unknown[]> {
   const tables = [
     'cylinder_group',
-    'cylinder',
+    'key_system_cylinder',
     'key',
     'recorded_person',
     'recorded_profile',

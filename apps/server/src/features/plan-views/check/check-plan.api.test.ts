@@ -160,7 +160,7 @@ describe('checking a key plan', () => {
     const { plan, source, system } = await aHouse(app, people);
     const [one, other] = [system.cylinder('C-0001'), system.cylinder('C-0002')];
     await aRule(app, { plan, source, departments: ['Ward'], objects: [cylinder(one.id), cylinder(other.id)] });
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('id', '=', one.id).execute();
+    await app.db.updateTable('key_system_cylinder').set({ deleted_at: new Date() }).where('id', '=', one.id).execute();
     const [finding] = ofKind(await check(app, plan), 'missing_object');
     expect(finding).toMatchObject({ count: 1, objects: [{ name: `${one.marking} ${one.name}`, place: null }] });
     expect(finding?.repairs).toMatchObject([{ change: { objects: [cylinder(other.id)] } }]);

@@ -202,7 +202,7 @@ describe('the matrix of a plan', () => {
     const { id: campus } = await aPlace(app, { name: 'Campus', type: 'site' });
     const { id: house } = await aPlace(app, { name: 'House', type: 'building', parent_id: campus });
     await aPlace(app, { name: 'Empty', type: 'building', parent_id: campus });
-    await app.db.updateTable('cylinder').set({ group_id: null }).where('id', '=', single).execute();
+    await app.db.updateTable('key_system_cylinder').set({ group_id: null }).where('id', '=', single).execute();
     await place(app, [first.id, single], house);
     const matrix = await read();
     expect(shape(matrix).slice(0, 6)).toEqual([
@@ -276,7 +276,7 @@ describe('the matrix of a plan', () => {
     await app.db.updateTable('location').set({ protection_class: 3 }).where('id', '=', house).execute();
     expect((await shown())[1]).toBe(3);
     await app.db.updateTable('location').set({ name: 'House B' }).where('id', '=', house).execute();
-    await app.db.updateTable('cylinder').set({ own_name: 'Gate' }).where('id', '=', single).execute();
+    await app.db.updateTable('door').set({ own_name: 'Gate' }).where('id', '=', single).execute();
     await app.db
       .updateTable('person')
       .set({ job_title: 'Porter' })

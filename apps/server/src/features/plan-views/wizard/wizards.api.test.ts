@@ -194,7 +194,7 @@ describe('the draft of a wizard', () => {
     const { id } = await start();
     await call(planWizards.write, { ...at(id), body: {} });
     await app.db
-      .updateTable('cylinder')
+      .updateTable('door')
       .set({ own_name: 'Blue door' })
       .where('id', '=', doors[0] ?? '')
       .execute();

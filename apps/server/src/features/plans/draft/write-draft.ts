@@ -82,7 +82,7 @@ async function writeProfiles(tx: Tx, keyplanId: string, profiles: readonly Profi
 }
 
 const inProfiles = [
-  { table: 'access_profile_cylinder', column: 'cylinder_id', field: 'cylinder_ids', target: 'cylinder' },
+  { table: 'access_profile_cylinder', column: 'cylinder_id', field: 'cylinder_ids', target: 'key_system_cylinder' },
   { table: 'access_profile_group', column: 'group_id', field: 'cylinder_group_ids', target: 'cylinder_group' },
 ] as const;
 

@@ -130,7 +130,7 @@ describe('PUT one access profile', () => {
     const { id: keyplan_id } = await aKeyPlan(app);
     const [gone, present] = [system.cylinder('C-0001').id, system.cylinder('C-0002').id];
     const { id: profile_id } = await aProfile(app, keyplan_id, { cylinders: [gone] });
-    await app.db.updateTable('cylinder').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+    await app.db.updateTable('key_system_cylinder').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
     const { status, body } = await app.as('superadmin').call(keyPlans.updateProfile, {
       params: { keyplan_id, profile_id },
       body: { cylinder_ids: [gone, present] },

@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 const triggerOn = (table: string, name: string, call: string): string => {
-  const when = {
-    inserted: `after insert on ${table} referencing new table as come`,
-    updated: `after update on ${table} referencing old table as gone new table as come`,
-    deleted: `after delete on ${table} referencing old table as gone`,
-  }[name.replace(/^.*_/, '')];
-  return `create trigger ${name} ${when} for each statement execute function ${call}`;
+  const gone = name.endsWith('_inserted') ? '' : ' old table as gone';
+  const come = name.endsWith('_deleted') ? '' : ' new table as come';
+  const event = gone === '' ? 'insert' : come === '' ? 'delete' : 'update';
+  return `create trigger ${name} after ${event} on ${table} referencing${gone}${come} for each statement execute function ${call}`;
 };
 
 /** They name columns, so each is made anew. */

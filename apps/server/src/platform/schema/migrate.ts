@@ -55,6 +55,7 @@ import * as decisions from '#migrations/0074-decisions';
 import * as draftEditors from '#migrations/0075-draft-editors';
 import * as sourceHistory from '#migrations/0076-source-history';
 import * as doors from '#migrations/0077-doors';
+import * as readingProgress from '#migrations/0078-reading-progress';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -117,6 +118,7 @@ const migrations: Migrations = {
   '0075-draft-editors': draftEditors,
   '0076-source-history': sourceHistory,
   '0077-doors': doors,
+  '0078-reading-progress': readingProgress,
 };
 
 /**

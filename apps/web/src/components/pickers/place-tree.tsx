@@ -47,7 +47,7 @@ function Tree({ value, onChange }: Props) {
         : value.filter(({ object_identifier }) => object_identifier !== place.id),
     );
   return (
-    <div className="place-tree">
+    <div className="place-picker">
       <Branches places={data.places} within={null} isChosen={isChosen} onChoose={choose} />
     </div>
   );
@@ -81,7 +81,7 @@ function Branch({ place, ...props }: BranchProps & { place: LocationNode }) {
   const isOn = isChosen(place);
   return (
     <li>
-      <div className="place-tree-row">
+      <div className="place-picker-row">
         {hasMore ? (
           <Button
             variant="subtle"
@@ -93,7 +93,7 @@ function Branch({ place, ...props }: BranchProps & { place: LocationNode }) {
             {isOpen ? '▾' : '▸'}
           </Button>
         ) : (
-          <span className="place-tree-leaf" />
+          <span className="place-picker-leaf" />
         )}
         <Checkbox
           size="xs"

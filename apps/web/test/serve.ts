@@ -61,7 +61,7 @@ function answered(endpoint: Endpoint, answer: unknown): Response {
 }
 
 const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && 'refusal' in answer;
+  typeof answer === 'object' && answer !== null && 'refusal' in answer && 'members' in answer;
 
 function problem(code: ErrorCode, members: Refusal['members'] = {}): Response {
   const { status, title } = errorCatalogue[code];

@@ -12,6 +12,7 @@ import {
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { TestApp } from '#test/app';
+import { noteSourceEvents } from '../../src/features/source-events/note-event';
 import { infoOf } from './certificates';
 import { aSetup } from './entra';
 import { upload } from './iam';
@@ -114,6 +115,9 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     .insertInto('parked_person')
     .values({ ...parked, reason })
     .execute();
+  await noteSourceEvents(app.db, [
+    { connection_id: source, kind: 'run.started', sentence: say('sourceEvent.previewBegan') },
+  ]);
   const version = { id: randomUUID(), number: 1, mapping: '{}', saved_by: 'admin' };
   await app.db
     .insertInto('mapping_version')

@@ -244,7 +244,7 @@ export const provenElsewhere: ProvenElsewhere[] = [
   },
   {
     fault: 'hours that the clock skips or repeats, in rules',
-    file: 'packages/domain/src/access/open-in-week.test.ts',
+    file: 'packages/domain/src/access/hours/open-in-week.test.ts',
     test: 'has no hour that the clock skips',
   },
   {

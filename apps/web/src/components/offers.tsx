@@ -26,6 +26,8 @@ export type Offering = {
   text?: `dashboard:cards.${CardName}.description`;
   /** Offered once all of these exist. */
   once?: readonly (keyof Flags)[];
+  /** The group in which it is offered until then; nowhere without one. */
+  before?: OfferGroup;
   /** Title and text while no key plan exists. */
   untilPlan?: { title: OfferTitle; text: Offering['text'] };
   isFeatured?: true;
@@ -40,17 +42,19 @@ export type OfferedScreen = {
   offer: Offering | 'nowhere';
 };
 
-export type Offer = Omit<Offering, 'once' | 'untilPlan'> & { to: LinkProps['to'] };
+export type Offer = Omit<Offering, 'once' | 'before' | 'untilPlan'> & { to: LinkProps['to'] };
 
 /** The screens offered to a viewer, by group in the order of the table. */
 export const offersOf = (screens: readonly OfferedScreen[], viewer: Viewer, flags: Flags): Offer[] =>
   offerGroups.flatMap((group) =>
     screens.flatMap(({ path: to, opensTo, offer }) => {
-      if (offer === 'nowhere' || offer.group !== group) return [];
+      if (offer === 'nowhere') return [];
+      const { once = [], before, untilPlan, ...shown } = offer;
+      const isReady = once.every((part) => flags[part]);
+      if (group !== (isReady ? offer.group : before)) return [];
       if (group === 'superAdmin' && viewer.role !== 'superadmin') return [];
-      const { once = [], untilPlan, ...shown } = offer;
-      const isThere = once.every((part) => flags[part]) && opensTo.every((needed) => isOpenTo(needed, viewer));
-      return isThere ? [{ ...shown, to, ...(!flags.hasKeyPlan && untilPlan) }] : [];
+      if (!opensTo.every((needed) => isOpenTo(needed, viewer))) return [];
+      return [{ ...shown, group, to, ...(!flags.hasKeyPlan && untilPlan) }];
     }),
   );
 

@@ -1,29 +1,25 @@
 import type { administratorList, cylinderList } from '@key2xs/contract';
-import { IconClock, IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react';
 import type { ListSearch } from '#components/records/list-state';
+import type { SubAdminsSearch } from '../../features/administrators/sub-admins-page';
 import type { LocationsSearch } from '../../features/locations/locations-search';
 import { card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
 /** Screens for super admins only. */
 export const adminScreens = [
   screen({
-    path: '/admin/administrators',
-    opensTo: superAdmins,
-    name: 'AdministratorsPage',
-    load: () => import('../../features/administrators/administrators-page'),
-    texts: ['administrators'],
-    search: searchOf<ListSearch<typeof administratorList>>(),
-    offer: { group: 'records', title: 'shell:nav.administrators', Icon: IconShieldLock },
-  }),
-  unbuiltScreen({
     path: '/admin/sub-admins',
     opensTo: superAdmins,
-    unbuilt: 'subAdmins',
+    name: 'SubAdminsPage',
+    load: () => import('../../features/administrators/sub-admins-page'),
+    texts: ['administrators'],
+    search: searchOf<SubAdminsSearch & ListSearch<typeof administratorList>>(),
     offer: {
       group: 'superAdmin',
       ...card('subAdmins'),
       Icon: IconUsers,
       once: everything,
+      before: 'records', // how to sign in is set up before anything is connected
     },
   }),
   screen({

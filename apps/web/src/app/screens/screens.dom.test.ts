@@ -102,17 +102,14 @@ describe('the shared cards', () => {
 });
 
 describe('the records', () => {
+  it('include Manage Sub-Admins until it is among the cards', () => {
+    const places = (flags: Flags) => offered('records', flags).map(([to]) => to);
+    expect([none, both, all].map((flags) => places(flags).includes('/admin/sub-admins'))).toEqual([true, true, false]);
+  });
+
   it('are shown to those who may read them', () => {
-    const places = [
-      '/people',
-      '/change-sets',
-      '/iam-manager',
-      '/key-systems',
-      '/work-list',
-      '/drift',
-      '/admin/administrators',
-    ];
-    expect(offered('records', none).map(([to]) => to)).toEqual(places);
+    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list', '/drift'];
+    expect(offered('records', none).map(([to]) => to)).toEqual([...places, '/admin/sub-admins']);
     expect(offered('records', none, 'subadmin')).toEqual([]);
   });
 });
@@ -141,7 +138,7 @@ const asked: Record<string, readonly Endpoint[]> = {
   '/cylinders': [cylinders.list, cylinders.groups, cylinders.facets, keys.list],
   '/work-list': [workList.list],
   '/drift': [drift.list],
-  '/admin/administrators': [administrators.list],
+  '/admin/sub-admins': [administrators.list],
   '/keys/locations': [locations.tree, locations.create, locations.place, cylinders.list],
 };
 

@@ -1,15 +1,16 @@
 import type { Areas, Translation } from '../../english';
 
-/** Die Liste der Administratoren. */
+/** Texte von „Sub-Admins“. */
 export const texts: Translation<Areas['administrators']> = {
   words: {
-    title: 'Administratoren',
-    subtitle: 'Wer sich bei Key2XS anmelden darf, und als was.',
+    title: 'Sub-Admins',
+    subtitle: 'Wer sich bei Key2XS anmelden darf, und wer was tun darf, und wo.',
     caption: 'Administratoren',
     loading: 'Administratoren werden geladen …',
     search: 'Administratoren suchen',
     noMatch: 'Kein Administrator passt',
   },
+  tabs: { label: 'Teile dieser Seite', administrators: 'Administratoren', settings: 'Einstellungen' },
   columns: { username: 'Benutzername', role: 'Rolle', state: 'Status', created: 'Seit' },
   roles: { superadmin: 'Super-Admin', subadmin: 'Sub-Admin' },
   states: { disabled: 'Gesperrt' },

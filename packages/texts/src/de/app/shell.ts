@@ -14,7 +14,6 @@ export const texts: Translation<Areas['shell']> = {
     workList: 'Arbeitsliste',
     planWizard: 'Schlüsselplan-Assistent',
     drift: 'Im Schlüsselsystem selbst geändert',
-    administrators: 'Administratoren',
     keySystems: 'Schlüsselsysteme',
     toBrand: 'Key2XS, zur Übersicht',
   },
@@ -255,10 +254,6 @@ export const texts: Translation<Areas['shell']> = {
       userAudits: {
         title: 'Ereignisse an Türen',
         hint: 'Hier wird stehen, was an Ihren Türen geschehen ist. Bis dahin bewahrt das Schlüsselsystem diese Ereignisse auf.',
-      },
-      subAdmins: {
-        title: 'Sub-Admins',
-        hint: 'Hier wird stehen, wer was tun darf, und wo. Bis dahin behalten Sub-Admins die Funktionen, die sie haben.',
       },
       activation: {
         title: 'Gültigkeit der Schlüssel',

@@ -1,13 +1,14 @@
-/** Texts of the list of administrators. */
+/** Texts of Manage Sub-Admins. */
 export const texts = {
   words: {
-    title: 'Administrators',
-    subtitle: 'Who may sign in to Key2XS, and as what.',
+    title: 'Manage Sub-Admins',
+    subtitle: 'Who may sign in to Key2XS, what they may do there, and where.',
     caption: 'Administrators',
     loading: 'Loading administrators...',
     search: 'Search administrators',
     noMatch: 'No administrator matches',
   },
+  tabs: { label: 'Parts of this screen', administrators: 'Administrators', settings: 'Settings' },
   columns: { username: 'Username', role: 'Role', state: 'State', created: 'Since' },
   roles: { superadmin: 'Super admin', subadmin: 'Sub-admin' },
   states: { disabled: 'Disabled' },

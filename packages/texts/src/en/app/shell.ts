@@ -12,7 +12,6 @@ export const texts = {
     workList: 'Work list',
     planWizard: 'Key Plan Wizard',
     drift: 'Changed in the key system itself',
-    administrators: 'Administrators',
     keySystems: 'Key System Manager',
     toBrand: 'Key2XS, to the dashboard',
   },
@@ -252,10 +251,6 @@ export const texts = {
       userAudits: {
         title: 'User-Level Audits',
         hint: 'It will show what happened at your doors. Until then, the key system keeps those events.',
-      },
-      subAdmins: {
-        title: 'Manage Sub-Admins',
-        hint: 'It will say who may do what, and where. Until then, a sub-admin keeps the functions they were given.',
       },
       activation: {
         title: 'Key Activation Times',

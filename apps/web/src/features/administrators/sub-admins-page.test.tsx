@@ -3,8 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { anAdmin } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
-import { AdministratorsPage } from './administrators-page';
+import { SubAdminsPage } from './sub-admins-page';
 
+const path = '/admin/sub-admins';
 const kept = { retention_days: 730, kept_since: '2026-05-03T10:00:00Z' };
 
 beforeEach(() => {
@@ -14,8 +15,7 @@ beforeEach(() => {
 it('applies the filters of the URL and shows who may no longer sign in', async () => {
   const items = [{ ...anAdmin({ username: 'zoe', role: 'subadmin' }), disabled_at: '2026-03-01T08:00:00Z' }];
   const asked = serve(administrators.list, { items, total: 1, limit: 50, offset: 0 });
-  const path = '/admin/administrators';
-  const { user, router } = await renderPage(<AdministratorsPage />, { path, search: { role: 'subadmin' } });
+  const { user, router } = await renderPage(<SubAdminsPage />, { path, search: { role: 'subadmin' } });
   await screen.findByRole('cell', { name: 'Disabled' });
   expect(asked.received[0]?.query).toEqual({ role: 'subadmin', limit: 50 });
   await user.click(screen.getByRole('button', { name: 'Username' }));
@@ -23,9 +23,8 @@ it('applies the filters of the URL and shows who may no longer sign in', async (
 });
 
 it('changes the retention of history, between a month and ten years', async () => {
-  serve(administrators.list, { items: [], total: 0, limit: 50, offset: 0 });
   const changed = serve(memory.change, { ...kept, retention_days: 365 });
-  const { user } = await renderPage(<AdministratorsPage />, { path: '/admin/administrators' });
+  const { user } = await renderPage(<SubAdminsPage />, { path, search: { tab: 'settings' } });
   const field = await screen.findByLabelText('Keep for how many days');
   const save = screen.getByRole('button', { name: 'Save' });
   expect(screen.getByText('Known since 3 May 2026.')).toBeDefined();

@@ -1,13 +1,10 @@
 import { administratorList, roles } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import type { RecordColumn } from '#components/records/record-list';
-import { RecordPage } from '#components/records/record-page';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { formatDate } from '#lib/format';
 import { StatusTag } from '#ui/status-tag';
-import { HistoryRetentionPanel } from './history-retention-panel';
 
-/** Accounts with their roles, and the retention of access history. */
-export function AdministratorsPage() {
+export function AdministratorList() {
   const { t } = useTranslation('administrators');
   const header = t('columns', { returnObjects: true });
   const columns: RecordColumn<typeof administratorList>[] = [
@@ -39,13 +36,11 @@ export function AdministratorsPage() {
   ];
   const options = roles.map((value) => ({ value, label: t(`roles.${value}`) }));
   return (
-    <RecordPage
+    <RecordList
       list={administratorList}
       columns={columns}
       filters={[{ name: 'role', label: header.role, options }]}
       words={t('words', { returnObjects: true })}
-    >
-      <HistoryRetentionPanel />
-    </RecordPage>
+    />
   );
 }

@@ -31,6 +31,7 @@ import { people } from './people/people';
 import { entraNotifications } from './people/providers/entra-id/notifications';
 import { entraSetup } from './people/providers/entra-id/setup';
 import { renames } from './people/renames';
+import { singleSignOn } from './people/single-sign-on';
 import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
 import { sourceHealth } from './people/source-health';
@@ -44,6 +45,7 @@ import { workList } from './runs/work-list';
 /** Every endpoint of the API, by group and name. */
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   auth,
+  singleSignOn,
   administrators,
   overview,
   iam,

@@ -72,6 +72,7 @@ export * from './people/providers/entra-id/setup';
 export * from './people/providers/provider-facts';
 export * from './people/providers/registry';
 export * from './people/renames';
+export * from './people/single-sign-on';
 export * from './people/source-credentials';
 export * from './people/source-events';
 export * from './people/source-health';

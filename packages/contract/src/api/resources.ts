@@ -1,6 +1,7 @@
 /** What answers are about. A client keeps what it has read under the resource, and reads it again after a change. */
 export const resources = [
   'session',
+  'single-sign-on',
   'administrators',
   'overview',
   'search',
@@ -65,7 +66,9 @@ export function affectedBy(changed: readonly Resource[]): ReadonlySet<Resource> 
 
 /** Beginnings of the paths of an endpoint that reads, and what it answers; the first that fits counts. */
 const paths: readonly (readonly [string, Resource])[] = [
+  ['/auth/me/single-sign-on', 'single-sign-on'],
   ['/auth/me', 'session'],
+  ['/auth/single-sign-on', 'single-sign-on'],
   ['/auth/entra/setup', 'entra-setups'],
   ['/administrators', 'administrators'],
   ['/work-list/operators', 'administrators'],
@@ -109,6 +112,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/change-sets', 'change-sets'],
   ['/settings/memory', 'memory'],
   ['/settings/notifications', 'notifications'],
+  ['/settings/single-sign-on', 'single-sign-on'],
   ['/audit', 'audit'],
   ['/sandbox', 'sandbox'],
 ];

@@ -31,6 +31,9 @@ import { people } from './people/people';
 import { entraNotifications } from './people/providers/entra-id/notifications';
 import { entraSetup } from './people/providers/entra-id/setup';
 import { renames } from './people/renames';
+import { secondFactors } from './people/second-factors';
+import { signIn } from './people/sign-in';
+import { signInPolicy } from './people/sign-in-policy';
 import { singleSignOn } from './people/single-sign-on';
 import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
@@ -46,6 +49,9 @@ import { workList } from './runs/work-list';
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   auth,
   singleSignOn,
+  signIn,
+  secondFactors,
+  signInPolicy,
   administrators,
   overview,
   iam,

@@ -1,7 +1,20 @@
 import { z } from 'zod';
+import { Instant } from '../fields/common';
 import { type ErrorCode, errorCatalogue } from './errors';
 
 const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]; // keys of a closed const object
+
+/** What a sign-in may need after the password or single sign-on. `enrol`: set up a second factor first. */
+export const signInSteps = ['totp', 'passkey', 'recovery_code', 'enrol'] as const;
+export type SignInStep = (typeof signInSteps)[number];
+
+/** A sign-in under way: one of these steps leads on. */
+export const SignInAttempt = z.object({
+  token: z.string().describe('Only good for the steps of this sign-in; no access token.'),
+  expires_at: Instant,
+  steps: z.array(z.enum(signInSteps)).describe('Any one of them.'),
+});
+export type SignInAttempt = z.infer<typeof SignInAttempt>;
 
 /** Body of every failed answer (RFC 9457, `application/problem+json`). Extra members depend on the code. */
 export const Problem = z.looseObject({
@@ -20,5 +33,6 @@ export const Problem = z.looseObject({
     )
     .optional()
     .describe('Only with validation_failed.'),
+  sign_in: SignInAttempt.optional().describe('Only with second_factor_needed.'),
 });
 export type Problem = z.infer<typeof Problem>;

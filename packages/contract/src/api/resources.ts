@@ -2,6 +2,8 @@
 export const resources = [
   'session',
   'single-sign-on',
+  'second-factors',
+  'sign-in-policy',
   'administrators',
   'overview',
   'search',
@@ -67,6 +69,7 @@ export function affectedBy(changed: readonly Resource[]): ReadonlySet<Resource> 
 /** Beginnings of the paths of an endpoint that reads, and what it answers; the first that fits counts. */
 const paths: readonly (readonly [string, Resource])[] = [
   ['/auth/me/single-sign-on', 'single-sign-on'],
+  ['/auth/me/factors', 'second-factors'],
   ['/auth/me', 'session'],
   ['/auth/single-sign-on', 'single-sign-on'],
   ['/auth/entra/setup', 'entra-setups'],
@@ -111,6 +114,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/sync', 'tasks'],
   ['/change-sets', 'change-sets'],
   ['/settings/memory', 'memory'],
+  ['/settings/sign-in-policy', 'sign-in-policy'],
   ['/settings/notifications', 'notifications'],
   ['/settings/single-sign-on', 'single-sign-on'],
   ['/audit', 'audit'],

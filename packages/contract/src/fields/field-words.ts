@@ -10,6 +10,7 @@ export const nothingToUpdate = 'No valid fields provided for update.';
 export const username = 'Letters, digits, dots, hyphens, underscores and @ only';
 export const password = 'At least 15 characters; a sentence works well';
 export const sortBy = 'Sort by one of: {{names}}';
+export const oneTimeCode = 'Type the six digits that the app shows.';
 export const file = 'A file is required.';
 export const fileUpload = 'A file upload is required.';
 export const planFile = 'A file is required for key plan upload.';

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
+import { OneTimeCode, PasskeyAssertion, PasskeyRequestOptions } from './passkeys';
 
 /** Combining marks follow a letter. Refuses invisible letters. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
@@ -27,6 +28,7 @@ export const Session = z.object({
   access_token: z.string().describe('Opaque; send it as a bearer token.'),
   token_type: z.literal('bearer'),
   expires_in: z.int().describe('Seconds until the token ends unless it is refreshed.'),
+  recovery_codes_left: z.int().optional().describe('Only after a sign-in with a recovery code.'),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -62,7 +64,7 @@ export const auth = {
       grant_type: z.literal('password').optional(),
     }),
     response: Session,
-    errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
+    errors: ['invalid_credentials', 'second_factor_needed', 'too_many_attempts', 'overloaded'],
   }),
   register: endpoint({
     method: 'POST',
@@ -123,6 +125,45 @@ export const auth = {
     body: z.strictObject({ current_password: z.string().max(1_024), new_password: NewPassword }),
     response: z.object({ success: z.literal(true) }),
     errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/password/forgotten',
+    summary: 'Ask for a mail with a one-time link to set a new password; the answer is the same for every name',
+    allow: 'public',
+    audit: 'admin.password_forgotten',
+    changes: { none: 'never-read' },
+    body: z.strictObject({ username: z.string().max(256) }),
+    response: z.object({
+      success: z.literal(true),
+      is_mail_configured: z.boolean().describe('Without a mail server no link can be sent.'),
+    }),
+    errors: ['too_many_attempts', 'overloaded'],
+  }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/auth/step-up',
+    summary: 'Prove again who holds this session, for calls that answered step_up_needed',
+    allow: roles,
+    audit: 'session.proved',
+    changes: { none: 'own-session' },
+    body: z.discriminatedUnion('method', [
+      z.strictObject({ method: z.literal('password'), password: z.string().max(1_024) }),
+      z.strictObject({ method: z.literal('totp'), code: OneTimeCode }),
+      z.strictObject({ method: z.literal('passkey'), response: PasskeyAssertion }),
+    ]),
+    response: z.object({ proved_until: Instant }),
+    errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
+  }),
+  stepUpPasskeyOptions: endpoint({
+    method: 'POST',
+    path: '/auth/step-up/passkey-options',
+    summary: 'Start proving by passkey again who holds this session',
+    allow: roles,
+    audit: { none: 'own-view-state' },
+    changes: { none: 'answered-whole' },
+    response: z.object({ options: PasskeyRequestOptions }),
+    errors: ['conflict'],
   }),
   resetPassword: endpoint({
     method: 'POST',

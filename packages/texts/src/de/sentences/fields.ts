@@ -20,6 +20,7 @@ export const field: Translation<typeof english.field> = {
   claim: 'Der Name eines Claims, etwa preferred_username.',
   scopeName: 'Der Name eines Scopes, etwa profile.',
   mailAddress: 'Geben Sie eine Mailadresse wie ada@example.org ein.',
+  oneTimeCode: 'Geben Sie die sechs Ziffern ein, die die App anzeigt.',
   file: 'Bitte wählen Sie eine Datei.',
   fileUpload: 'Bitte laden Sie eine Datei hoch.',
   planFile: 'Bitte wählen Sie die Datei mit dem Schließplan.',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Who alone inserts, updates and deletes: a feature, or the platform. */
 const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
-  auth: ['admin', 'invitation', 'password_reset'],
+  auth: ['admin', 'admin_role_member', 'invitation', 'password_reset'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
   doors: ['door'],

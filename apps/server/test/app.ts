@@ -19,6 +19,7 @@ import { createDeps } from '../src/start-server';
 import { createAuditCheck } from './client';
 import { openTestDatabase, type TestDatabase } from './database';
 import { emptyDatabase, shrinkDatabase } from './empty-database';
+import { giveUsualRole } from './factories/administrators';
 import { recordStatements } from './record-statements';
 import { type Answered, type CallOptions, send } from './send';
 import { startSchedule } from './start-schedule';
@@ -209,6 +210,7 @@ async function signIn(deps: Deps, role: Role): Promise<string> {
       .insertInto('admin')
       .values({ id, username, username_folded: username, password_hash: 'none', role })
       .execute();
+    if (role === 'subadmin') await giveUsualRole(tx, id);
     return (await startSession(tx, deps, id)).access_token;
   });
 }

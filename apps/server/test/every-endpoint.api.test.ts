@@ -1,5 +1,6 @@
 import { allEndpoints, type Endpoint } from '@key2xs/contract';
 import { test as base, expect, type TestApp } from './app';
+import { setFunctions } from './factories/administrators';
 import { pour } from './pour';
 
 const everyEndpoint = Object.values(allEndpoints).flatMap((group) => Object.values<Endpoint>(group));
@@ -64,12 +65,9 @@ for (const endpoint of everyEndpoint) {
 /** Runs while no administrator has a function. */
 async function withoutFunctions<T>({ db, as }: TestApp, act: () => Promise<T>): Promise<T> {
   await as('subadmin').token();
-  const before = await db.selectFrom('admin').select(['id', 'functions']).execute();
-  await db.updateTable('admin').set({ functions: [] }).execute();
+  const before = await setFunctions(db, []);
   const result = await act();
-  for (const { id, functions } of before) {
-    await db.updateTable('admin').set({ functions }).where('id', '=', id).execute();
-  }
+  await setFunctions(db, before);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import { cylinders, iam, keyPlans, keySystems, keys, overview, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from './app';
+import { setFunctions } from './factories/administrators';
 import { syncNow } from './factories/key-plans';
 import { aFireDepartment } from './factories/work-list';
 
@@ -55,11 +56,7 @@ describe('a sub-admin', () => {
     const { system } = await aFireDepartment(app, []);
     const cylinder = system.cylinder('C-0001');
     await app.as('subadmin').token();
-    await app.db
-      .updateTable('admin')
-      .set({ functions: [...functions] })
-      .where('role', '=', 'subadmin')
-      .execute();
+    await setFunctions(app.db, functions);
     const { external_id } = await app.db
       .selectFrom('cylinder')
       .select('external_id')
@@ -93,11 +90,7 @@ describe('a sub-admin', () => {
   test('sees no cylinders once the function is revoked', async ({ app }) => {
     const { system } = await aFireDepartment(app, []);
     await app.as('subadmin').token();
-    await app.db
-      .updateTable('admin')
-      .set({ functions: ['assign_keys'] })
-      .where('role', '=', 'subadmin')
-      .execute();
+    await setFunctions(app.db, ['assign_keys']);
     expect(await typesFound(app, system.cylinder('C-0001').marking)).not.toContain('cylinder');
     expect((await app.as('subadmin').call(cylinders.list, { query: {} })).status).toBe(403);
   });

@@ -177,13 +177,13 @@ export const inRequests = [
   {
     name: 'a disabled administrator is signed out',
     file: `${signIn}/actor-finder.ts`,
-    edits: [[' and admin.disabled_at is null`', '`']],
+    edits: [[' and admin.suspended_at is null`', '`']],
     test: api(`${auth}/routes`, 'ends when its administrator is disabled'),
   },
   {
     name: 'another password ends every session',
     file: `${auth}/service.ts`,
-    edits: [['    await endAllSessions(tx, admin.id);\n', '']],
+    edits: [['    await endAccess(tx, admin.id);\n', '']],
     test: api(`${auth}/routes`, 'ends every session; only the new password works'),
   },
   {

@@ -123,9 +123,17 @@ type Scoped = { scope: Scope | null };
 export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string }; language: Language };
 
 /** How the caller was authenticated. */
-export type Proof = { kind: 'session'; id: string };
+export type Proof = {
+  kind: 'session';
+  id: string;
+  /** When the caller last proved who they are. */
+  proved_at: Date;
+};
 
-export type Actor = Viewer & Scoped & { id: string; username: string; proof: Proof };
+/** Whose rights the caller has for a time in place of their own; a view only reads. */
+export type Acting = { as: 'deputy' | 'view'; id: string; username: string };
+
+export type Actor = Viewer & Scoped & { id: string; username: string; proof: Proof; acting: Acting | null };
 
 /** One attempt of a request with its Idempotency-Key. */
 export type Claim = { admin_id: string; key: string; id: string };

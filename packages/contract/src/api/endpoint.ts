@@ -15,8 +15,10 @@ export type Endpoint = {
   summary: string;
   /** Who may call it. 'public' needs no token. */
   allow: 'public' | readonly Role[];
-  /** The function that a sub-admin needs as well. */
-  needs?: AdminFunction;
+  /** A sub-admin needs one of these functions as well. */
+  needs?: readonly AdminFunction[];
+  /** Only for callers who have just proved who they are. */
+  stepUp?: true;
   /** The action recorded on success, once or of each record; or why there is none. */
   audit: AuditAction | { each: AuditAction } | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
   /**

@@ -5,6 +5,7 @@ export const errorCatalogue = {
   invalid_credentials: { status: 401, title: 'Sign-in failed' },
   second_factor_needed: { status: 401, title: 'A second factor is needed' },
   forbidden: { status: 403, title: 'Insufficient permissions' },
+  step_up_needed: { status: 403, title: 'Confirm that it is you' },
   registration_closed: { status: 403, title: 'Registration is closed' },
   not_found: { status: 404, title: 'Not found' },
   request_timeout: { status: 408, title: 'The request took too long' },

@@ -14,7 +14,7 @@ type Declaration<Item extends z.ZodType, F extends Filter, Sort extends Names, C
   /** In the plural, e.g. "People of all sources". */
   summary: string;
   allow: readonly Role[];
-  needs?: AdminFunction;
+  needs?: readonly AdminFunction[];
   item: Item;
   filter: F;
   /** Possible orders; the first is the default, descending if `usual` says so. */

@@ -1,17 +1,45 @@
 export const roles = ['superadmin', 'subadmin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a sub-admin may be allowed to do. A super admin may do everything. */
-export const adminFunctions = ['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'] as const;
-export type AdminFunction = (typeof adminFunctions)[number];
+/**
+ * What a sub-admin can be given to do, and how far it reaches: within the sub-admin's departments and places, or over the whole
+ * installation, so that only a sub-admin without such limits has it. A super admin may do everything.
+ */
+export const functionReach = {
+  assign_keys: 'scope',
+  request_keys: 'scope',
+  view_cylinders: 'scope',
+  user_audits: 'scope',
+  view_people: 'scope',
+  view_plans: 'scope',
+  edit_plans: 'whole',
+  activate_plans: 'whole',
+  edit_places: 'whole',
+  run_syncs: 'whole',
+  work_list: 'whole',
+  manage_connections: 'whole',
+  audit_log: 'whole',
+} as const satisfies Record<string, 'scope' | 'whole'>;
+
+export type AdminFunction = keyof typeof functionReach;
+// `Object.keys` loses the names.
+export const adminFunctions = Object.keys(functionReach) as [AdminFunction, ...AdminFunction[]];
+
+/** Those of the functions that an administrator with this scope has; null is no limit. */
+export const functionsWithin = (scope: object | null, functions: readonly AdminFunction[]): AdminFunction[] =>
+  functions.filter((name) => scope === null || functionReach[name] === 'scope');
 
 /** The rights of the one who reads or acts. */
 export type Viewer = { role: Role; functions: readonly AdminFunction[] };
 
-/** Open to these roles; sub-admins also need the function. */
-export type OpenTo = { allow: 'public' | readonly Role[]; needs?: AdminFunction };
+/** Open to these roles; sub-admins also need one of the functions. */
+export type OpenTo = { allow: 'public' | readonly Role[]; needs?: readonly AdminFunction[] };
 
 export function isOpenTo({ allow, needs }: OpenTo, { role, functions }: Viewer): boolean {
   if (allow === 'public') return true;
-  return allow.includes(role) && (role === 'superadmin' || needs === undefined || functions.includes(needs));
+  return allow.includes(role) && (role === 'superadmin' || needs?.some((name) => functions.includes(name)) !== false);
 }
+
+/** For super admins, and sub-admins with one of the functions. */
+export const openTo = <const Needs extends readonly [AdminFunction, ...AdminFunction[]]>(...needs: Needs) =>
+  ({ allow: roles, needs }) as const;

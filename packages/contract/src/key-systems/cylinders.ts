@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
-import { roles } from '../api/roles';
+import { openTo } from '../api/roles';
 import { ById, DeleteResult, Instant, Search, Version } from '../fields/common';
 import { CylinderCreate, CylinderGroupCreate, CylinderGroupUpdate, CylinderUpdate } from './planned-cylinders';
 
@@ -90,7 +90,7 @@ export type CylinderGroupSummary = z.infer<typeof CylinderGroupSummary>;
 
 const common = { search: Search.optional(), connection_id: z.uuid().optional() };
 const admin = ['superadmin'] as const;
-const access = { allow: roles, needs: 'view_cylinders' } as const;
+const access = openTo('view_cylinders');
 
 export const cylinderList = declareList({
   path: '/key-plan/cylinders',

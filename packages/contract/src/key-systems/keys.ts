@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
-import { roles } from '../api/roles';
+import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
 
 export const Key = z.object({
@@ -27,7 +27,7 @@ export const Key = z.object({
 });
 export type Key = z.infer<typeof Key>;
 
-const access = { allow: roles, needs: 'view_cylinders' } as const;
+const access = openTo('view_cylinders');
 
 export const keyList = declareList({
   path: '/keys',

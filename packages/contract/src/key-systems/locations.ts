@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
-import { roles } from '../api/roles';
+import { openTo } from '../api/roles';
 import { ById, DeleteResult, Instant, Name, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate, visible } from '../fields/field-words';
@@ -120,14 +120,13 @@ export type Placing = z.infer<typeof Placing>;
 
 const ImportProblem = z.object({ line: z.int().describe('Of the file, from 1.'), message: z.string() });
 
-const read = { allow: roles, needs: 'view_cylinders', audit: { none: 'read-only' } } as const;
+const read = { ...openTo('view_cylinders'), audit: { none: 'read-only' } } as const;
 const write = { allow: ['superadmin'] } as const;
 
 export const locationList = declareList({
   path: '/locations',
   summary: 'Places',
-  allow: roles,
-  needs: 'view_cylinders',
+  ...openTo('view_cylinders'),
   item: Location,
   filter: { search: Search.optional().describe('Part of the path or the code.'), type: LocationType.optional() },
   sorts: ['path', 'type', 'updated_at'],

@@ -4,7 +4,7 @@ import { roles } from '../api/roles';
 import { Instant, Search } from '../fields/common';
 import { Admin } from './auth';
 
-const Administrator = Admin.extend({ disabled_at: Instant.nullable().describe('Cannot sign in since then.') });
+const Administrator = Admin.extend({ suspended_at: Instant.nullable().describe('Cannot sign in since then.') });
 
 export const administratorList = declareList({
   path: '/administrators',
@@ -13,7 +13,7 @@ export const administratorList = declareList({
   item: Administrator,
   filter: { search: Search.optional().describe('Part of the username.'), role: z.enum(roles).optional() },
   sorts: ['username', 'role', 'created_at'],
-  csv: { columns: ['username', 'role', 'functions', 'created_at', 'disabled_at'], audit: 'administrators.exported' },
+  csv: { columns: ['username', 'role', 'functions', 'created_at', 'suspended_at'], audit: 'administrators.exported' },
 });
 
 export const administrators = { list: administratorList.page, exportCsv: administratorList.csv };

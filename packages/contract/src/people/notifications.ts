@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { type AdminFunction, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { tooLong } from '../fields/field-words';
 
-/** What super admins may be mailed about. */
+/** What administrators may be mailed about. */
 export const noticeKinds = ['guard_stopped', 'run_failed', 'source_state', 'credential_ending'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The function that lets an administrator act on a notice. */
+export const noticeFunctions = {
+  guard_stopped: 'run_syncs',
+  run_failed: 'run_syncs',
+  source_state: 'manage_connections',
+  credential_ending: 'manage_connections',
+} as const satisfies Record<NoticeKind, AdminFunction>;
 
 /** As long as a mail server takes (RFC 5321). */
 const mailAddressLength = 254;
@@ -40,7 +49,7 @@ export const notifications = {
     method: 'GET',
     path: '/settings/notifications',
     summary: 'What the caller is mailed about, and how the last mails went',
-    allow: ['superadmin'],
+    allow: roles,
     audit: { none: 'read-only' },
     response: NotificationSettings,
   }),
@@ -48,7 +57,7 @@ export const notifications = {
     method: 'PUT',
     path: '/settings/notifications',
     summary: 'Change where and about what the caller is mailed',
-    allow: ['superadmin'],
+    allow: roles,
     audit: 'notifications.updated',
     changes: ['notifications'],
     body: Choices,
@@ -58,7 +67,7 @@ export const notifications = {
     method: 'POST',
     path: '/settings/notifications/test-mail',
     summary: 'Send a mail to the address of the caller, and say whether the mail server took it',
-    allow: ['superadmin'],
+    allow: roles,
     audit: 'notifications.test_mail_sent',
     changes: { none: 'answered-whole' },
     response: z.object({ is_sent: z.boolean(), message: z.string() }),

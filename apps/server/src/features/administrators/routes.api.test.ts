@@ -1,6 +1,10 @@
 import { administrators } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { giveUsualRole, setFunctions } from '#test/factories/administrators';
+
+const idOf = async ({ db }: TestApp, name: string) =>
+  (await db.selectFrom('admin').select('id').where('username_folded', '=', name).executeTakeFirstOrThrow()).id;
 
 async function threeAdmins(app: TestApp) {
   const { call } = app.as('superadmin'); // the first of them
@@ -17,8 +21,10 @@ async function threeAdmins(app: TestApp) {
         ...values,
       })
       .execute();
-  await add('Zoe', { functions: ['view_cylinders'] });
-  await add('adam', { disabled_at: new Date('2026-03-01T08:00:00Z') });
+  await setFunctions(app.db, ['view_cylinders', 'user_audits']);
+  await add('Zoe', {});
+  await giveUsualRole(app.db, await idOf(app, 'zoe'));
+  await add('adam', { suspended_at: new Date('2026-03-01T08:00:00Z') });
   return call;
 }
 
@@ -38,10 +44,10 @@ describe('GET /administrators', () => {
     const call = await threeAdmins(app);
     const { text } = await call(administrators.exportCsv, { query: { role: 'subadmin' } });
     const [head, ...rows] = text.replace('\ufeff', '').trim().split('\n');
-    expect(head).toBe('username,role,functions,created_at,disabled_at');
+    expect(head).toBe('username,role,functions,created_at,suspended_at');
     expect(rows.map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'when'))).toEqual([
-      'adam,subadmin,assign_keys request_keys view_cylinders user_audits,when,2026-03-01T08:00:00.000Z',
-      'Zoe,subadmin,view_cylinders,when,',
+      'adam,subadmin,,when,2026-03-01T08:00:00.000Z',
+      'Zoe,subadmin,user_audits view_cylinders,when,',
     ]);
   });
 });

@@ -4,18 +4,20 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import { listRoutes } from '#platform/list/list-routes';
 import { listSource } from '#platform/list/list-source';
+import { functionsOf } from '#platform/sign-in/rights';
 
 const administratorSource = listSource(administratorList, (db) => db.selectFrom('admin'))({
   resource: 'administrators',
-  show: (admins) => admins.select(['id', 'username', 'role', 'functions', 'created_at', 'disabled_at']),
+  show: (admins) =>
+    admins.select(['id', 'username', 'role', functionsOf('admin').as('functions'), 'created_at', 'suspended_at']),
   id: 'id',
   filters: { role: 'role' },
   search: (pattern) => sql`lower(username) like ${pattern}`,
   sorts: { username: 'username_folded', role: 'role', created_at: 'created_at' },
-  present: ({ created_at, disabled_at, ...admin }) => ({
+  present: ({ created_at, suspended_at, ...admin }) => ({
     ...admin,
     created_at: created_at.toISOString(),
-    disabled_at: disabled_at?.toISOString() ?? null,
+    suspended_at: suspended_at?.toISOString() ?? null,
   }),
   cells: { functions: ({ functions }) => functions.join(' ') },
 });

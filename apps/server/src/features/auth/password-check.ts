@@ -3,6 +3,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Turn } from '#platform/isolated/turns';
+import { isAdminInForce } from '#platform/sign-in/rights';
 import type { AdminRow } from './queries';
 
 type Checked = { isRight: true; admin: AdminRow } | { isRight: false; admin: AdminRow | undefined };
@@ -14,7 +15,7 @@ export async function checkPassword(
   admin: AdminRow | undefined,
   password: string,
 ): Promise<Checked> {
-  const known = admin?.disabled_at ? undefined : admin?.password_hash;
+  const known = admin && isAdminInForce(admin, deps.clock()) ? (admin.password_hash ?? undefined) : undefined;
   const isRight = await deps.passwords.verify(known, password, turn);
   return admin && isRight ? { isRight, admin } : { isRight: false, admin };
 }

@@ -72,9 +72,9 @@ describe('POST /auth/password/reset', () => {
     const first = await issue(app);
     const second = await issue(app);
     expect((await reset(app, first?.token)).status).toBe(410);
-    await app.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    await app.db.updateTable('admin').set({ suspended_at: new Date() }).where('id', '=', id).execute();
     expect((await reset(app, second?.token)).status).toBe(410);
-    await app.db.updateTable('admin').set({ disabled_at: null }).where('id', '=', id).execute();
+    await app.db.updateTable('admin').set({ suspended_at: null }).where('id', '=', id).execute();
     const { clock } = app.deps;
     onTestFinished(() => {
       app.deps.clock = clock;
@@ -85,7 +85,7 @@ describe('POST /auth/password/reset', () => {
 
   test('issues no link for an unknown or disabled administrator', async ({ app }) => {
     const { id } = await anAdmin(app);
-    await app.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    await app.db.updateTable('admin').set({ suspended_at: new Date() }).where('id', '=', id).execute();
     expect([await issue(app), await issue(app, 'nobody')]).toEqual([undefined, undefined]);
   });
 });

@@ -3,7 +3,8 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { clientNetwork } from '#platform/network/address-rules';
-import { endAllSessions, hashToken, newToken } from '#platform/sign-in/sessions';
+import { isAdminInForce } from '#platform/sign-in/rights';
+import { endAccess, hashToken, newToken } from '#platform/sign-in/sessions';
 import { findAdminByUsername, findOpenReset, insertReset, setPassword, takeReset } from './queries';
 import { requireStrongPassword } from './registration';
 
@@ -24,7 +25,7 @@ export async function issueReset(
   const expiresAt = new Date(now.getTime() + resetMs);
   return db.transaction().execute(async (tx) => {
     const admin = await findAdminByUsername(tx, username);
-    if (!admin || admin.disabled_at) return undefined;
+    if (!admin || !isAdminInForce(admin, now)) return undefined;
     const row = {
       id: newId(),
       admin_id: admin.id,
@@ -57,7 +58,7 @@ export async function resetPassword(
   return deps.db.transaction().execute(async (tx) => {
     if (!(await takeReset(tx, tokenHash, deps.clock()))) throw expired();
     await setPassword(tx, id, password_hash);
-    await endAllSessions(tx, id);
+    await endAccess(tx, id);
     await recordEvent(tx, { ...caller, name: username }, 'admin.password_reset', { id });
     return { success: true as const, username };
   });

@@ -1,18 +1,41 @@
-import type { Role } from '@key2xs/contract';
+import { type AdminFunction, functionsWithin, type Role } from '@key2xs/contract';
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '#platform/deps';
+import type { Db, Scope, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { foldUsername } from '#platform/sign-in/fold-username';
+import { functionsOf, isInForce } from '#platform/sign-in/rights';
 
-export type AdminRow = Selectable<Schema['admin']>;
+/** With the functions that their roles give, as far as their scope lets them work. */
+export type AdminRow = Selectable<Schema['admin']> & { functions: AdminFunction[]; scope: Scope | null };
 
-/** By folded name; includes disabled ones. */
-export function findAdminByUsername(db: Db, username: string): Promise<AdminRow | undefined> {
-  return db.selectFrom('admin').selectAll().where('username_folded', '=', foldUsername(username)).executeTakeFirst();
+const admins = (db: Db) =>
+  db
+    .selectFrom('admin')
+    .leftJoin('admin_scope', 'admin_scope.admin_id', 'admin.id')
+    .selectAll('admin')
+    .select([functionsOf('admin').as('given'), 'admin_scope.admin_id', 'departments', 'places']);
+
+type Read = Selectable<Schema['admin']> & {
+  given: AdminFunction[];
+  admin_id: string | null;
+  departments: string[] | null;
+  places: string[] | null;
+};
+
+function toAdmin({ given, admin_id, departments, places, ...admin }: Read): AdminRow {
+  const scope = admin_id === null ? null : { departments, places };
+  return { ...admin, scope, functions: functionsWithin(scope, given) };
 }
 
-export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
-  return db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
+/** By folded name; includes disabled ones. */
+export async function findAdminByUsername(db: Db, username: string): Promise<AdminRow | undefined> {
+  const found = await admins(db).where('username_folded', '=', foldUsername(username)).executeTakeFirst();
+  return found && toAdmin(found);
+}
+
+export async function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
+  const found = await admins(db).where('admin.id', '=', id).executeTakeFirst();
+  return found && toAdmin(found);
 }
 
 /** Disabled ones count: otherwise anyone could register while the only administrator is disabled. */
@@ -27,13 +50,25 @@ export async function hasHistory(db: Db): Promise<boolean> {
 
 type NewAdminRow = Omit<Insertable<Schema['admin']>, 'username_folded'>;
 
-export function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
+/** A sub-admin gets the oldest role. */
+export async function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
   const username_folded = foldUsername(row.username);
-  return tx
+  await tx
     .insertInto('admin')
     .values({ ...row, username_folded })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  if (row.role === 'subadmin') {
+    const oldest = tx
+      .selectFrom('admin_role')
+      .select((q) => [q.val(row.id).as('admin_id'), 'id as role_id'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1);
+    await tx.insertInto('admin_role_member').columns(['admin_id', 'role_id']).expression(oldest).execute();
+  }
+  const admin = await findAdmin(tx, row.id);
+  if (!admin) throw new Error('an administrator that was just added is missing');
+  return admin;
 }
 
 /** Administrators renamed by a migration, with their former names. Returns each once across all processes. */
@@ -92,7 +127,7 @@ function openInvitations(db: Db, tokenHash: Buffer, now: Date) {
     .where('invitation.token_hash', '=', tokenHash)
     .where('invitation.used_at', 'is', null)
     .where('invitation.expires_at', '>', now)
-    .where('admin.disabled_at', 'is', null);
+    .where(isInForce('admin', now));
 }
 
 export async function setPassword(tx: Tx, id: string, password_hash: string): Promise<void> {
@@ -106,16 +141,15 @@ export async function insertReset(tx: Tx, row: Insertable<Schema['password_reset
 }
 
 /** The administrator whose password an unused token may set. */
-export function findOpenReset(db: Db, tokenHash: Buffer, now: Date): Promise<AdminRow | undefined> {
-  return db
-    .selectFrom('admin')
+export async function findOpenReset(db: Db, tokenHash: Buffer, now: Date): Promise<AdminRow | undefined> {
+  const found = await admins(db)
     .innerJoin('password_reset', 'password_reset.admin_id', 'admin.id')
-    .selectAll('admin')
     .where('password_reset.token_hash', '=', tokenHash)
     .where('password_reset.used_at', 'is', null)
     .where('password_reset.expires_at', '>', now)
-    .where('admin.disabled_at', 'is', null)
+    .where(isInForce('admin', now))
     .executeTakeFirst();
+  return found && toAdmin(found);
 }
 
 /** Succeeds once, even for concurrent calls. */

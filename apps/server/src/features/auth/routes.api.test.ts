@@ -52,7 +52,7 @@ describe('POST /auth/login', () => {
   test('answers a wrong password, an unknown and a disabled administrator alike', async ({ app }) => {
     await anAdmin(app, 'ada');
     const { id } = await anAdmin(app, 'gone');
-    await app.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    await app.db.updateTable('admin').set({ suspended_at: new Date() }).where('id', '=', id).execute();
 
     const answers = [
       await signIn(app, { username: 'ada', password: 'wrong' }),
@@ -158,7 +158,7 @@ describe('a session', () => {
   test('ends when its administrator is disabled', async ({ app }) => {
     const { id } = await anAdmin(app);
     const token = await aToken(app);
-    await app.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    await app.db.updateTable('admin').set({ suspended_at: new Date() }).where('id', '=', id).execute();
     expect(await isLive(app, token)).toBe(false);
   });
 });
@@ -238,7 +238,7 @@ describe('POST /auth/register', () => {
     const { id } = await anAdmin(app);
     expect((await register(app, 'eve')).problem.code).toBe('registration_closed');
     expect((await register(app, 'eve', 'guessed')).problem.code).toBe('registration_closed');
-    await app.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    await app.db.updateTable('admin').set({ suspended_at: new Date() }).where('id', '=', id).execute();
     expect((await register(app, 'eve')).problem.code).toBe('registration_closed');
   });
 
@@ -266,7 +266,7 @@ describe('POST /auth/register', () => {
 
   test('takes no invitation of an administrator who is disabled', async ({ app }) => {
     const { invitation_token } = await invite(app);
-    await app.db.updateTable('admin').set({ disabled_at: new Date() }).execute();
+    await app.db.updateTable('admin').set({ suspended_at: new Date() }).execute();
     expect((await register(app, 'eve', invitation_token)).problem.code).toBe('registration_closed');
   });
 

@@ -4,7 +4,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { withinSessionLimit } from '#platform/sign-in/login-limits';
-import { endAllSessions, endSession, refreshSession } from '#platform/sign-in/sessions';
+import { endAccess, endSession, refreshSession } from '#platform/sign-in/sessions';
 import { checkPassword, signInFailed } from './password-check';
 import { type AdminRow, findAdmin, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
@@ -73,8 +73,9 @@ export async function changePassword(
   const turn = { lane: actor.proof.id, isTrusted: true };
   const password_hash = await deps.passwords.hash(new_password, turn);
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await updatePassword(tx, admin.id, admin.password_hash, password_hash))) throw signInAgain();
-    await endAllSessions(tx, admin.id);
+    if (admin.password_hash === null || !(await updatePassword(tx, admin.id, admin.password_hash, password_hash)))
+      throw signInAgain();
+    await endAccess(tx, admin.id);
     await recordEvent(tx, caller, 'admin.password_changed', { id: admin.id });
     return { success: true as const };
   });

@@ -34,7 +34,7 @@ function watchHashing(server: Server): Turn[] {
 }
 
 async function disable(app: TestApp, username: string): Promise<void> {
-  await app.db.updateTable('admin').set({ disabled_at: new Date() }).where('username', '=', username).execute();
+  await app.db.updateTable('admin').set({ suspended_at: new Date() }).where('username', '=', username).execute();
 }
 
 describe('an attempt', () => {

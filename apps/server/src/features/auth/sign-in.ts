@@ -1,6 +1,6 @@
 import type { Session } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit/audit';
-import type { Actor, Caller, Deps } from '#platform/deps';
+import type { Actor, Caller, Deps, Proof } from '#platform/deps';
 import { rememberNetwork } from '#platform/sign-in/known-networks';
 import { withinSignInLimits } from '#platform/sign-in/login-limits';
 import { startSession } from '#platform/sign-in/sessions';
@@ -39,11 +39,12 @@ async function passPassword(
 }
 
 function beginSession(deps: Deps, { caller, address }: Request, admin: AdminRow): Promise<Session> {
-  const { id, username, role, functions } = admin;
+  const { id, username, role, functions, scope } = admin;
   return deps.db.transaction().execute(async (tx) => {
     await rememberNetwork(tx, deps, { admin_id: id, attempt: { username, address } });
     const session = await startSession(tx, deps, id);
-    const actor: Actor = { id, username, role, functions, scope: null, proof: { kind: 'session', id: session.id } };
+    const proof: Proof = { kind: 'session', id: session.id, proved_at: deps.clock() };
+    const actor: Actor = { id, username, role, functions, scope, proof, acting: null };
     await recordEvent(tx, { ...caller, actor, name: username }, 'session.started', { id: session.id });
     return session;
   });

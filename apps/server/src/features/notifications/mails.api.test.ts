@@ -58,7 +58,7 @@ const stop = ({ db }: TestApp, change_set_id = '0190c0de-0000-7000-8000-00000000
   );
 
 /** Another administrator with a mail address. */
-async function aColleague({ db }: TestApp, mail_address: string, disabled_at: Date | null = null) {
+async function aColleague({ db }: TestApp, mail_address: string, suspended_at: Date | null = null) {
   const admin = {
     id: crypto.randomUUID(),
     username: mail_address,
@@ -67,7 +67,7 @@ async function aColleague({ db }: TestApp, mail_address: string, disabled_at: Da
   };
   await db
     .insertInto('admin')
-    .values({ ...admin, role: 'superadmin', disabled_at })
+    .values({ ...admin, role: 'superadmin', suspended_at })
     .execute();
   const settings = { admin_id: admin.id, mail_address, language: 'en' as const, notices: [...noticeKinds] };
   await db.insertInto('notification_settings').values(settings).execute();

@@ -1,9 +1,10 @@
-import type { NoticeKind } from '@key2xs/contract';
+import { type NoticeKind, noticeFunctions } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { type Backoff, backoff } from '#platform/jobs/backoff';
 import type { Schema } from '#platform/schema/schema';
+import { isInForce, mayDo } from '#platform/sign-in/rights';
 
 export type SettingsRow = Omit<Selectable<Schema['notification_settings']>, 'admin_id'>;
 
@@ -36,7 +37,7 @@ export async function insertDeliveries(tx: Tx, eventId: string, notice: NoticeKi
     insert into mail_delivery (event_id, admin_id)
     select event.id, admin.id from outbox as event
     cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
-    where event.id = ${eventId} and ${isNews} and admin.role = 'superadmin' and admin.disabled_at is null and chosen.mail_address is not null
+    where event.id = ${eventId} and ${isNews} and ${mayDo(noticeFunctions[notice])} and ${isInForce('admin')} and chosen.mail_address is not null
       and ${notice} = any(chosen.notices)
     on conflict do nothing`.execute(tx);
 }
@@ -81,7 +82,7 @@ export async function claimDue(db: Db): Promise<DueMail | undefined> {
         where state = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
       returning event_id, admin_id, attempts)
     select claimed.event_id::text as event_id, claimed.admin_id, claimed.attempts, event.kind, event.payload,
-      case when admin.role = 'superadmin' and admin.disabled_at is null then chosen.mail_address end as mail_address,
+      case when ${isInForce('admin')} then chosen.mail_address end as mail_address,
       coalesce(chosen.language, 'en') as language
     from claimed join outbox as event on event.id = claimed.event_id join admin on admin.id = claimed.admin_id
     left join notification_settings as chosen on chosen.admin_id = claimed.admin_id`.execute(db);

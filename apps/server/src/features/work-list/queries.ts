@@ -2,6 +2,7 @@ import type { KeySystemWrite } from '@key2xs/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { isInForce, mayDo } from '#platform/sign-in/rights';
 import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type WorkRow = Selectable<Schema['work_item']>;
@@ -43,8 +44,8 @@ export const listOperators = ({ db, viewer }: Reader): Promise<{ id: string; use
   db
     .selectFrom('admin')
     .select(['id', 'username'])
-    .where('role', '=', 'superadmin')
-    .where('disabled_at', 'is', null)
+    .where(mayDo('work_list'))
+    .where(isInForce('admin'))
     .where(visibleTo(viewer, 'work_list'))
     .orderBy(sql`lower(username)`)
     .execute();

@@ -5,6 +5,7 @@ import fastify from 'fastify';
 import { describe, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { expect, type TestApp, test } from '#test/app';
+import { setFunctions } from '#test/factories/administrators';
 import { aLoggingServer } from '#test/factories/logging-server';
 import { aTask } from '#test/factories/tasks';
 import { openStream } from '#test/open-stream';
@@ -88,27 +89,20 @@ describe('a stream', () => {
     expect((await fetch(`${app.url}/api/v1/live-updates`, { method: 'HEAD', headers })).status).toBe(404);
   });
 
-  const endings: [why: string, end: (app: TestApp, admin: string) => unknown][] = [
+  const endings: [why: string, end: (app: TestApp, admin: string) => unknown, role?: 'subadmin'][] = [
     ['their session ends', (app) => app.as('superadmin').call(auth.logout, {})],
     ['their session expires', (app) => pass(app, 3_600_000)],
-    ['they are disabled', ({ db }) => db.updateTable('admin').set({ disabled_at: new Date() }).execute()],
+    ['they are disabled', ({ db }) => db.updateTable('admin').set({ suspended_at: new Date() }).execute()],
     ['their role changes', ({ db }) => db.updateTable('admin').set({ role: 'subadmin' }).execute()],
-    [
-      'they get a function',
-      ({ db }) =>
-        db
-          .updateTable('admin')
-          .set({ functions: ['assign_keys'] })
-          .execute(),
-    ],
+    ['they lose a function', ({ db }) => setFunctions(db, ['assign_keys']), 'subadmin'],
     [
       'their scope changes',
       ({ db }, admin_id) => db.insertInto('admin_scope').values({ admin_id, departments: [], places: null }).execute(),
     ],
   ];
-  for (const [why, end] of endings) {
+  for (const [why, end, role = 'superadmin'] of endings) {
     test(`ends without another event when ${why}`, async ({ app }) => {
-      const stream = await open(app, { token: await tokenOf(app) });
+      const stream = await open(app, { token: await app.as(role).token() });
       const { id } = await app.db.selectFrom('admin').select('id').executeTakeFirstOrThrow();
       await end(app, id);
       await aTask(app);

@@ -39,7 +39,7 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     const isBodyAhead = announcesBody(request);
     // Reading the body resumes the socket; after a complete body nothing would.
     if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
-    if (endpoint) await admit(eventsOf(endpoint) ? findStreamActor : findActor, endpoint, request);
+    if (endpoint) await admit(deps, eventsOf(endpoint) ? findStreamActor : findActor, endpoint, request);
     if (!isBodyAhead) return;
     if (request.is404) throw nothingAt(request);
     requireWantedBody(endpoint, request);
@@ -58,10 +58,16 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function admit(findActor: FindActor, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function admit(
+  { clock }: Deps,
+  findActor: FindActor,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
   request.token = bearerToken(request) ?? (eventsOf(endpoint) && queryToken(request));
   request.actor = request.token ? await findActor(request.token) : undefined;
   requireRole(endpoint, request.actor);
+  if (endpoint.stepUp && request.actor) requireFreshProof(request.actor, clock());
   // Endpoints without a body ignore the type: some clients announce JSON with every call.
   if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);
 }
@@ -84,6 +90,14 @@ function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
   if (!isOpenTo(endpoint, actor)) {
     throw new AppError('forbidden', say('request.forbidden'));
   }
+}
+
+/** How long a caller who has proved who they are may call what needs that. */
+const freshProofMs = 10 * 60_000;
+
+function requireFreshProof({ proof }: Actor, now: Date): void {
+  if (now.getTime() - proof.proved_at.getTime() > freshProofMs)
+    throw new AppError('step_up_needed', say('request.confirmYourself'));
 }
 
 function requireWantedBody(endpoint: Endpoint | undefined, request: FastifyRequest): void {

@@ -139,11 +139,9 @@ describe('a try under an Idempotency-Key', () => {
 
   async function aRequest(app: TestApp) {
     await app.as('superadmin').token();
-    const admin = await app.db
-      .selectFrom('admin')
-      .select(['id', 'username', 'role', 'functions'])
-      .executeTakeFirstOrThrow();
-    const actor = { ...admin, scope: null, proof: { kind: 'session' as const, id: '' } };
+    const admin = await app.db.selectFrom('admin').select(['id', 'username', 'role']).executeTakeFirstOrThrow();
+    const proof = { kind: 'session' as const, id: '', proved_at: app.deps.clock() };
+    const actor = { ...admin, functions: [], scope: null, acting: null, proof };
     const request = { method: 'POST', url: '/api/v1/things', headers };
     const asked = { endpoint: iam.create, request, actor, contentHash: () => 'the content' };
     const work = (claim: Claim | undefined) =>

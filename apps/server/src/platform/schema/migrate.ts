@@ -56,6 +56,7 @@ import * as draftEditors from '#migrations/0075-draft-editors';
 import * as sourceHistory from '#migrations/0076-source-history';
 import * as doors from '#migrations/0077-doors';
 import * as readingProgress from '#migrations/0078-reading-progress';
+import * as administrators from '#migrations/0079-administrators';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -119,6 +120,7 @@ const migrations: Migrations = {
   '0076-source-history': sourceHistory,
   '0077-doors': doors,
   '0078-reading-progress': readingProgress,
+  '0079-administrators': administrators,
 };
 
 /**

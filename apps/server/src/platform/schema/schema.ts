@@ -1,5 +1,4 @@
 import type {
-  AdminFunction,
   ChangeSetDelta,
   ChangeSetKind,
   ChangeSetState,
@@ -13,6 +12,7 @@ import type {
 } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { AdministratorTables } from './schema-administrators';
 import type {
   At,
   BigCount,
@@ -53,64 +53,10 @@ export type Schema = KeySystemTables &
   EntraSetupTables &
   EventTables &
   TimetableTables &
+  AdministratorTables &
   BaseTables;
 
 type BaseTables = {
-  admin: {
-    id: string;
-    username: string;
-    /** For look-ups; see `foldUsername`. */
-    username_folded: string;
-    /** Set by the migration that renamed it, cleared when the next start reports that. */
-    renamed_from: string | null;
-    password_hash: string;
-    role: 'superadmin' | 'subadmin';
-    /** A sub-admin's functions. */
-    functions: ColumnType<AdminFunction[], AdminFunction[] | undefined>;
-    disabled_at: MaybeAt;
-    /** Null: the first one, or one from before this was kept. */
-    invited_by: ColumnType<string | null, string | null | undefined, never>;
-    created_at: StampedAt;
-  };
-  admin_scope: {
-    admin_id: string;
-    /** Folded by `foldText`; null: all. */
-    departments: string[] | null;
-    /** Places with all below them; null: all. */
-    places: string[] | null;
-  };
-  session: {
-    id: string;
-    admin_id: string;
-    token_hash: Buffer;
-    created_at: StampedAt;
-    /** When the present token expires. */
-    expires_at: At;
-    /** The latest time that refreshing can extend it to. */
-    ends_at: At;
-  };
-  stream_ticket: { token_hash: Buffer; session_id: string; expires_at: At };
-  invitation: {
-    id: string;
-    token_hash: Buffer;
-    role: 'superadmin' | 'subadmin';
-    invited_by: string;
-    created_at: StampedAt;
-    expires_at: At;
-    used_at: MaybeAt;
-  };
-  password_reset: {
-    id: string;
-    token_hash: Buffer;
-    admin_id: string;
-    created_at: At;
-    expires_at: At;
-    used_at: MaybeAt;
-  };
-  /** What is left of a limit until `ends_at`; without a row, all of it. */
-  sign_in_budget: { subject: string; attempts_left: number; ends_at: At };
-  /** Administrator and network, as one keyed hash. */
-  known_network: { subject: string; admin_id: string; used_at: At };
   audit_event: {
     id: string;
     at: StampedAt;

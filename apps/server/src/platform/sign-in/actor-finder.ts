@@ -1,6 +1,8 @@
+import { functionsWithin } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../database/prepared';
-import type { Actor, Db, Deps } from '../deps';
+import type { Actor, Db, Deps, Proof } from '../deps';
+import { functionsOf, isInForce } from './rights';
 import { hashToken } from './sessions';
 
 /** The actor of a token; undefined once it has expired, its session has ended or its administrator is disabled. */
@@ -50,7 +52,7 @@ async function endOf(question: Promise<unknown>): Promise<void> {
 async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['found'] {
   const isOne = sql<boolean>`session.token_hash = any(${hashes}::bytea[])`;
   const { rows } = await sql<ActorRow>`${prepared('session')} ${liveSessions(isOne, now)}`.execute(db);
-  return new Map(rows.map(({ token_hash, ...actor }) => [token_hash.toString('base64'), actor]));
+  return new Map(rows.map((row) => [row.token_hash.toString('base64'), toActor(row)]));
 }
 
 /** The actors of these sessions, without ended ones. */
@@ -60,15 +62,29 @@ export async function findActorsOf(
 ): Promise<ReadonlyMap<string, Actor>> {
   const isOne = sql<boolean>`session.id = any(${sessionIds}::uuid[])`;
   const { rows } = await liveSessions(isOne, clock()).execute(db);
-  return new Map(rows.map(({ token_hash, ...actor }) => [actor.proof.id, actor]));
+  return new Map(rows.map((row) => [row.proof.id, toActor(row)]));
 }
 
-type ActorRow = Actor & { token_hash: Buffer };
+type ActorRow = Omit<Actor, 'proof'> & { token_hash: Buffer; proof: Omit<Proof, 'proved_at'>; proved_at: Date };
 
+const toActor = ({ token_hash, proved_at, proof, functions, ...actor }: ActorRow): Actor => ({
+  ...actor,
+  functions: functionsWithin(actor.scope, functions),
+  proof: { ...proof, proved_at },
+});
+
+/** A session that acts for another administrator has their rights, as long as both are in force. */
 const liveSessions = (isOne: RawBuilder<boolean>, now: Date) => sql<ActorRow>`
-  select admin.id, admin.username, admin.role, admin.functions, session.token_hash,
-    jsonb_build_object('kind', 'session', 'id', session.id) as proof,
+  select admin.id, admin.username, rights.role, ${functionsOf('rights')} as functions, session.token_hash,
+    jsonb_build_object('kind', 'session', 'id', session.id) as proof, session.proved_at,
+    case when session.acts_for is not null
+      then jsonb_build_object('as', session.acts_as, 'id', rights.id, 'username', rights.username) end as acting,
     case when scope.admin_id is not null
       then jsonb_build_object('departments', scope.departments, 'places', scope.places) end as scope
-  from session join admin on admin.id = session.admin_id left join admin_scope as scope on scope.admin_id = admin.id
-  where ${isOne} and session.expires_at > ${now} and admin.disabled_at is null`;
+  from session join admin on admin.id = session.admin_id
+    join admin as rights on rights.id = coalesce(session.acts_for, session.admin_id)
+    left join admin_scope as scope on scope.admin_id = rights.id
+  where ${isOne} and session.expires_at > ${now} and ${isInForce('admin', now)} and ${isInForce('rights', now)}
+    and (session.acts_as is distinct from 'deputy' or (rights.deputy_id = session.admin_id
+      and (rights.deputy_from is null or rights.deputy_from <= ${now})
+      and (rights.deputy_until is null or rights.deputy_until > ${now})))`;

@@ -31,6 +31,7 @@ export async function startSession(
       admin_id: adminId,
       token_hash: hashToken(token),
       created_at: now,
+      proved_at: now,
       expires_at: new Date(now.getTime() + tokenSeconds * 1_000),
       ends_at: new Date(now.getTime() + sessionMs),
     })
@@ -71,6 +72,13 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-export async function endAllSessions(tx: Tx, adminId: string): Promise<void> {
-  await tx.deleteFrom('session').where('admin_id', '=', adminId).execute();
+/**
+ * Ends all that lets an administrator in, and all that acts for them, with the transaction of what makes it end: a new password,
+ * a suspension, other rights. Their streams end with its commit.
+ */
+export async function endAccess(tx: Tx, adminId: string): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where((one) => one.or([one('admin_id', '=', adminId), one('acts_for', '=', adminId)]))
+    .execute();
 }

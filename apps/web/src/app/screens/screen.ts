@@ -1,4 +1,4 @@
-import { type AdminFunction, type OpenTo, roles } from '@key2xs/contract';
+import { type AdminFunction, type OpenTo, openTo, roles } from '@key2xs/contract';
 import type { CustomTypeOptions } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Offering } from '#components/offers';
@@ -37,7 +37,7 @@ export type Screen<Path extends string = string, Name extends string = string, S
 // every screen.
 export const superAdmins = [{ allow: ['superadmin'] as const }];
 export const everyAdmin = [{ allow: roles }];
-export const adminsWith = (needs: AdminFunction) => [{ allow: roles, needs }];
+export const adminsWith = (...needs: [AdminFunction, ...AdminFunction[]]) => [openTo(...needs)];
 
 export const screen = <const Path extends string, Name extends string, Search extends object = object>(
   record: Screen<Path, Name, Search>,

@@ -21,7 +21,7 @@ export function AdministratorList() {
       key: 'state',
       phone: 'aside',
       header: header.state,
-      cell: ({ disabled_at: at }) => (
+      cell: ({ suspended_at: at }) => (
         <StatusTag tone={at ? 'grey' : 'green'} label={t(at ? 'states.disabled' : 'word.active')} />
       ),
     },

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 it('applies the filters of the URL and shows who may no longer sign in', async () => {
-  const items = [{ ...anAdmin({ username: 'zoe', role: 'subadmin' }), disabled_at: '2026-03-01T08:00:00Z' }];
+  const items = [{ ...anAdmin({ username: 'zoe', role: 'subadmin' }), suspended_at: '2026-03-01T08:00:00Z' }];
   const asked = serve(administrators.list, { items, total: 1, limit: 50, offset: 0 });
   const { user, router } = await renderPage(<SubAdminsPage />, { path, search: { role: 'subadmin' } });
   await screen.findByRole('cell', { name: 'Disabled' });

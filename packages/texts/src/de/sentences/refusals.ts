@@ -42,6 +42,8 @@ export const request: Translation<typeof english.request> = {
     'Hier ist etwas schiefgegangen. Es steht im Protokoll; versuchen Sie es noch einmal und nennen Sie die Nummer der Anfrage, wenn es bleibt.',
   unsure: 'Sehen Sie erst nach, ob Ihre Änderung gespeichert ist.',
   forbidden: 'Dazu fehlt Ihnen das Recht. Ein Super-Admin kann es tun.',
+  confirmYourself:
+    'Bestätigen Sie, dass Sie es sind: Melden Sie sich neu an, oder geben Sie Passwort oder zweiten Faktor noch einmal ein.',
   fields: '{{problems, clauses}}',
   field: '{{path}}: {{problem}}',
   takesNoBody: 'Diese Anfrage nimmt keinen Inhalt.',

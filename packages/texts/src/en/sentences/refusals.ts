@@ -39,6 +39,7 @@ export const request = {
   unexpected: 'Something went wrong here. It has been logged; try again, and quote the request id if it stays.',
   unsure: 'First check whether your change was saved.',
   forbidden: 'Insufficient permissions. A super admin can do this.',
+  confirmYourself: 'Confirm that it is you: sign in again, or give your password or second factor once more.',
   /** What is wrong with its fields, one after the other. */
   fields: '{{problems, clauses}}',
   field: '{{path}}: {{problem}}',

@@ -1,5 +1,6 @@
 import type {
   Admin,
+  Administrator,
   Answer,
   iam,
   KeySystemConnection,
@@ -20,6 +21,27 @@ export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
   role: 'superadmin',
   functions: ['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'],
   created_at: at,
+  ...fields,
+});
+
+/** A row of the list of administrators. */
+export const anAdministrator = (fields: Partial<Administrator> = {}): Administrator => ({
+  ...anAdmin(),
+  name: null,
+  mail_address: null,
+  role: 'subadmin',
+  roles: [{ id: id(90), name: 'Sub-admin' }],
+  scope: null,
+  status: 'active',
+  suspended_at: null,
+  valid_from: null,
+  valid_until: null,
+  last_sign_in_at: null,
+  second_factor: 'none',
+  deputy: null,
+  is_service: false,
+  separation_warnings: [],
+  version: 1,
   ...fields,
 });
 

@@ -21,10 +21,13 @@ import { keys } from './key-systems/keys';
 import { locations } from './key-systems/locations';
 import { sandbox } from './key-systems/sandbox';
 import { overview } from './overview';
+import { acting } from './people/acting';
+import { adminRoles } from './people/admin-roles';
 import { administrators } from './people/administrators';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
+import { invitations } from './people/invitations';
 import { mappings } from './people/mappings';
 import { notifications } from './people/notifications';
 import { people } from './people/people';
@@ -52,7 +55,10 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   signIn,
   secondFactors,
   signInPolicy,
+  acting,
   administrators,
+  adminRoles,
+  invitations,
   overview,
   iam,
   conflicts,

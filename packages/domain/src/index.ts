@@ -60,6 +60,20 @@ export {
   type ProposedPlan,
   planOfChoices,
 } from './access/wizard/plan-of-choices';
+export { accountStatus } from './administration/account-status';
+export {
+  checkDeputy,
+  checkGrant,
+  checkRoleEdit,
+  type DeputyProblem,
+  type GrantProblem,
+  type Granter,
+  isDeputyRole,
+  type RightsChange,
+} from './administration/grant-rules';
+export { isWithin, type PlaceAbove, type Rights } from './administration/rights';
+export { checkSeparation } from './administration/separation';
+export { hasLastingSuperAdmin, type SuperAdminFacts } from './administration/super-admins';
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';

@@ -43,6 +43,18 @@ export const Admin = z.object({
 });
 export type Admin = z.infer<typeof Admin>;
 
+/** For whom a session acts in place of its holder: as their deputy, or to see what they see, which only reads. */
+export const Acting = z.object({
+  as: z.enum(['deputy', 'view']),
+  id: z.uuid(),
+  username: z.string(),
+  ends_at: Instant.describe('Then this session is over.'),
+});
+export type Acting = z.infer<typeof Acting>;
+
+export const Me = Admin.extend({ acting: Acting.nullable() });
+export type Me = z.infer<typeof Me>;
+
 export const Registration = z.strictObject({
   username: Username,
   password: NewPassword,

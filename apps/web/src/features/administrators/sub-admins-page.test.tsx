@@ -1,7 +1,7 @@
 import { administrators, memory } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { anAdmin } from '../../../test/answers';
+import { anAdministrator } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { SubAdminsPage } from './sub-admins-page';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 it('applies the filters of the URL and shows who may no longer sign in', async () => {
-  const items = [{ ...anAdmin({ username: 'zoe', role: 'subadmin' }), suspended_at: '2026-03-01T08:00:00Z' }];
+  const items = [anAdministrator({ username: 'zoe', status: 'suspended', suspended_at: '2026-03-01T08:00:00Z' })];
   const asked = serve(administrators.list, { items, total: 1, limit: 50, offset: 0 });
   const { user, router } = await renderPage(<SubAdminsPage />, { path, search: { role: 'subadmin' } });
   await screen.findByRole('cell', { name: 'Disabled' });

@@ -16,6 +16,7 @@ import { healthRoutes } from '#platform/monitoring/health';
 import { installMetrics } from '#platform/monitoring/metrics';
 import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
+import { apiReferenceRoutes } from './features/api-reference/routes';
 import { auditRoutes } from './features/audit/routes';
 import { authRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
@@ -147,5 +148,6 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   driftRoutes,
   notificationRoutes,
   auditRoutes,
+  apiReferenceRoutes,
   sandboxRoutes,
 ];

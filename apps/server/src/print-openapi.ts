@@ -1,3 +1,6 @@
-import { openApiDocument } from '#platform/http/openapi';
+import { describeApi } from '#platform/http/openapi';
 
-process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
+const work = describeApi();
+let step = work.next();
+while (!step.done) step = work.next();
+process.stdout.write(`${JSON.stringify(step.value, null, 2)}\n`);

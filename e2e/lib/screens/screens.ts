@@ -134,6 +134,8 @@ export const screens: Screen[] = [
   { name: 'sub-admins-settings', path: () => '/admin/sub-admins?tab=settings' },
   { name: 'profile', path: () => '/profile' },
   { name: 'settings', path: () => '/profile?tab=settings' },
+  { name: 'developers', path: () => '/developers?operation=people.list' },
+  { name: 'developers-errors', path: () => '/developers?tab=errors' },
   { name: 'people', path: () => '/people' },
   { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
   { name: 'people-none', path: () => '/people?search=nobody-of-this-name' },

@@ -1,4 +1,5 @@
 import type { Endpoint } from './api/endpoint';
+import { apiReference } from './api-reference';
 import { audit } from './audit';
 import { access } from './key-plans/access/access';
 import { draftEdits } from './key-plans/draft-edits';
@@ -97,5 +98,6 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   changeSets,
   renames,
   audit,
+  apiReference,
   sandbox,
 };

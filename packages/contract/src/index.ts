@@ -11,6 +11,7 @@ export * from './api/problem';
 export * from './api/resources';
 export * from './api/roles';
 export * from './api/streams';
+export * from './api-reference';
 export * from './audit';
 export * from './audit-actions';
 export { AccessDelta } from './fields/access-delta';

@@ -12,6 +12,7 @@ export const en = {
   connections: () => import('./en/sources/connections'),
   cylinders: () => import('./en/key-systems/cylinders'),
   dashboard: () => import('./en/app/dashboard'),
+  developers: () => import('./en/app/developers'),
   diagnosis: () => import('./en/key-systems/diagnosis'),
   drift: () => import('./en/key-systems/drift'),
   'entra-setup': () => import('./en/providers/entra-id/set-up'),

@@ -9,6 +9,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   connections: () => import('./de/sources/connections'),
   cylinders: () => import('./de/key-systems/cylinders'),
   dashboard: () => import('./de/app/dashboard'),
+  developers: () => import('./de/app/developers'),
   diagnosis: () => import('./de/key-systems/diagnosis'),
   drift: () => import('./de/key-systems/drift'),
   'entra-setup': () => import('./de/providers/entra-id/set-up'),

@@ -31,6 +31,7 @@ const aboutNoRecord = [
   '/audit/verify',
   '/sandbox',
   '/auth/entra/setup/options',
+  '/openapi.json',
 ];
 /** Has the same rows as the readable CSV. */
 const printed = '/work-list.pdf';

@@ -32,6 +32,7 @@ export const resources = [
   'memory',
   'notifications',
   'audit',
+  'api-reference',
   'sandbox',
 ] as const;
 export type Resource = (typeof resources)[number];
@@ -122,6 +123,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/settings/notifications', 'notifications'],
   ['/settings/single-sign-on', 'single-sign-on'],
   ['/audit', 'audit'],
+  ['/openapi.json', 'api-reference'],
   ['/sandbox', 'sandbox'],
 ];
 

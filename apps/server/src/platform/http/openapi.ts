@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type EventCatalogue,
   errorCatalogue,
+  isCreating,
   Problem,
   takenBodyOf,
 } from '@key2xs/contract';
@@ -11,19 +12,21 @@ import { z } from 'zod';
 const everywhere = ['bad_request', 'validation_failed', 'internal', 'unavailable'] as const;
 const signedIn = ['unauthenticated', 'forbidden'] as const;
 
-/** The API as OpenAPI 3.1, from the contract that drives server and client. */
-export function openApiDocument(): object {
+/** The API as OpenAPI 3.1, from the contract that drives server and client. Yields between endpoints, for `inSlices`. */
+export function* describeApi(): Generator<void, object> {
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, endpoints] of Object.entries(allEndpoints)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = `/api/v1${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, tag, `${tag}.${name}`) };
+      yield;
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Key2XS', version: '1', description: 'Every path also answers with a trailing slash.' },
     paths,
+    'x-errors': errorCatalogue,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Problem: jsonSchema(Problem, 'output') },
@@ -32,12 +35,14 @@ export function openApiDocument(): object {
 }
 
 function describe(endpoint: Endpoint, tag: string, operationId: string): object {
-  const { summary, allow, audit, params, query, body } = endpoint;
+  const { summary, allow, needs, audit, params, query, body } = endpoint;
   return {
     operationId,
     tags: [tag],
     summary,
     ...(allow !== 'public' && { security: [{ bearer: [] }], 'x-roles': allow }),
+    ...(needs && { 'x-needs': needs }),
+    ...(isCreating(endpoint) && { 'x-idempotency-key': true }),
     'x-audit': auditOf(audit),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && {

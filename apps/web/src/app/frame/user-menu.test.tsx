@@ -13,6 +13,7 @@ it('leads a super admin to account, settings and information', async () => {
   expect(places).toEqual([
     ['Profile', '/profile?tab=profile'],
     ['Settings', '/profile?tab=settings'],
+    ['Developers', '/developers'],
     ['Info', '/dashboards/demo/Key2XSArchitecture'],
   ]);
 });

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { IconCode, IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,6 +63,10 @@ function Entries({ onChosen }: { onChosen: () => void }) {
       <Link to="/profile" search={{ tab: 'settings' }} {...entry}>
         <IconSettings {...icon} />
         {t('user.settings')}
+      </Link>
+      <Link to="/developers" {...entry}>
+        <IconCode {...icon} />
+        {t('user.developers')}
       </Link>
       <Link to="/dashboards/demo/Key2XSArchitecture" {...entry}>
         <IconInfoCircle {...icon} />

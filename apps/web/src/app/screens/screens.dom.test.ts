@@ -5,6 +5,7 @@ import {
   access,
   adminFunctions,
   administrators,
+  apiReference,
   auth,
   changeSets,
   cylinders,
@@ -118,6 +119,7 @@ describe('the records', () => {
 const asked: Record<string, readonly Endpoint[]> = {
   '/tasks/$id': [sync.status],
   '/profile': [auth.me],
+  '/developers': [apiReference.get],
   '/people': [people.list],
   '/people/compare': [access.compare, people.list],
   '/people/$id': [people.get],

@@ -1,5 +1,6 @@
-import { IconHome } from '@tabler/icons-react';
+import { IconCode, IconHome } from '@tabler/icons-react';
 import type { z } from 'zod';
+import type { developersSearch } from '../../features/developers/developers-search';
 import type { profileSearch } from '../../features/profile/profile-search';
 import { everyAdmin, screen, searchOf } from './screen';
 
@@ -62,5 +63,14 @@ export const startScreens = [
     texts: ['profile'],
     search: searchOf<z.input<typeof profileSearch>>(),
     offer: { group: 'account', title: 'shell:user.profile' },
+  }),
+  screen({
+    path: '/developers',
+    opensTo: everyAdmin,
+    name: 'DevelopersPage',
+    load: () => import('../../features/developers/developers-page'),
+    texts: ['developers'],
+    search: searchOf<z.input<typeof developersSearch>>(),
+    offer: { group: 'account', title: 'shell:nav.developers', Icon: IconCode },
   }),
 ];

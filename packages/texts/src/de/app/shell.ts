@@ -15,6 +15,7 @@ export const texts: Translation<Areas['shell']> = {
     planWizard: 'Schlüsselplan-Assistent',
     drift: 'Im Schlüsselsystem selbst geändert',
     keySystems: 'Schlüsselsysteme',
+    developers: 'Entwickler',
     toBrand: 'Key2XS, zur Übersicht',
   },
   words: {
@@ -217,6 +218,7 @@ export const texts: Translation<Areas['shell']> = {
     online: 'Angemeldet',
     profile: 'Profil',
     settings: 'Einstellungen',
+    developers: 'Entwickler',
     info: 'Über Key2XS',
     shortcuts: 'Tastenkürzel',
     logOut: 'Abmelden',

@@ -13,6 +13,7 @@ export const texts = {
     planWizard: 'Key Plan Wizard',
     drift: 'Changed in the key system itself',
     keySystems: 'Key System Manager',
+    developers: 'Developers',
     toBrand: 'Key2XS, to the dashboard',
   },
   words: {
@@ -214,6 +215,7 @@ export const texts = {
     online: 'Online',
     profile: 'Profile',
     settings: 'Settings',
+    developers: 'Developers',
     info: 'Info',
     shortcuts: 'Keyboard shortcuts',
     logOut: 'Log Out',

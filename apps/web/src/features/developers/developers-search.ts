@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+export const developerTabs = ['reference', 'errors'] as const;
+
+export const developersSearch = z.object({
+  tab: z.enum(developerTabs).default('reference'),
+  /** Of the reference: words, a group, and the operation that is open. */
+  find: z.string().default(''),
+  group: z.string().optional(),
+  operation: z.string().optional(),
+});

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/link-button';
+import { Mono } from '#ui/mono';
+import { answersOf, contentOf, type Operation } from './api-document';
+import { CodeExample } from './code-example';
+import { exampleOf } from './sample';
+import { SchemaView, typeOf } from './schema-view';
+
+/** What one operation takes and answers, who may call it, and how. */
+export function OperationDetails({ operation }: { operation: Operation }) {
+  const { t } = useTranslation('developers');
+  const { parameters } = operation;
+  const { success, errors } = answersOf(operation);
+  const body = contentOf(operation.requestBody?.content);
+  const answer = contentOf(success?.content);
+  const example = exampleOf(operation, window.location.origin);
+  return (
+    <div className="api-details">
+      <Callers operation={operation} />
+      {parameters.length > 0 && (
+        <section>
+          <h4>{t('reference.parameters')}</h4>
+          <ul className="api-schema">
+            {parameters.map(({ name, in: place, required, schema }) => (
+              <li key={`${place} ${name}`}>
+                <Mono>{name}</Mono>{' '}
+                <span className="mute">
+                  {t(`reference.in.${place}`)}, {typeOf(schema)}
+                </span>
+                {required && <span className="api-required"> {t('reference.required')}</span>}
+                {schema.description && <p lang="en">{schema.description}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {body?.schema && (
+        <section>
+          <h4>
+            {t('reference.body')} <Mono>{body.type}</Mono>
+          </h4>
+          <SchemaView schema={body.schema} />
+        </section>
+      )}
+      {success && answer && (
+        <section>
+          <h4>
+            {t('reference.answer')} <Mono>{`${success.status} ${answer.types.join(', ')}`}</Mono>
+          </h4>
+          {Object.entries(answer['x-events'] ?? {}).map(([name, event]) => (
+            <div key={name}>
+              <Mono>{`event: ${name}`}</Mono>
+              <SchemaView schema={event} />
+            </div>
+          ))}
+          {answer.schema && !answer['x-events'] && <SchemaView schema={answer.schema} />}
+        </section>
+      )}
+      <section>
+        <h4>{t('reference.errors')}</h4>
+        <ul className="api-schema">
+          {errors.map(({ status, codes }) => (
+            <li key={status}>
+              <Mono>{status}</Mono> {codes.join(', ')}
+            </li>
+          ))}
+        </ul>
+        <LinkButton to="/developers" search={{ tab: 'errors' }} variant="subtle" size="compact-sm">
+          {t('reference.openErrors')}
+        </LinkButton>
+      </section>
+      <section>
+        <h4>{t('reference.examples')}</h4>
+        <CodeExample label="curl" code={example.curl} />
+        <CodeExample label="fetch" code={example.fetch} />
+      </section>
+    </div>
+  );
+}
+
+function Callers({ operation }: { operation: Operation }) {
+  const { t } = useTranslation('developers');
+  const { 'x-roles': roles, 'x-needs': needs } = operation;
+  const who = !roles
+    ? t('reference.who.public')
+    : needs
+      ? t('reference.who.needs')
+      : t(roles.includes('subadmin') ? 'reference.who.everyone' : 'reference.who.superadmin');
+  return (
+    <ul className="api-callers">
+      <li>
+        {who} {needs && <Mono>{needs}</Mono>}
+      </li>
+      {operation['x-session-only'] && <li>{t('reference.who.sessionOnly')}</li>}
+      {operation['x-step-up'] && <li>{t('reference.who.stepUp')}</li>}
+      {operation['x-idempotency-key'] && <li>{t('reference.idempotent')}</li>}
+    </ul>
+  );
+}

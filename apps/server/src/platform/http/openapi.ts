@@ -35,13 +35,14 @@ export function* describeApi(): Generator<void, object> {
 }
 
 function describe(endpoint: Endpoint, tag: string, operationId: string): object {
-  const { summary, allow, needs, audit, params, query, body } = endpoint;
+  const { summary, allow, needs, stepUp, audit, params, query, body } = endpoint;
   return {
     operationId,
     tags: [tag],
     summary,
     ...(allow !== 'public' && { security: [{ bearer: [] }], 'x-roles': allow }),
     ...(needs && { 'x-needs': needs }),
+    ...(stepUp && { 'x-step-up': true }),
     ...(isCreating(endpoint) && { 'x-idempotency-key': true }),
     'x-audit': auditOf(audit),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],

@@ -29,7 +29,7 @@ describe('the API reference', () => {
 
   it('finds by words, and says when there is nothing', async () => {
     const { user } = await open();
-    await user.type(await screen.findByRole('textbox', { name: 'Search operations' }), 'post wizards start');
+    await user.type(await screen.findByRole('textbox', { name: 'Search operations' }), 'post stream-tickets');
     expect(await screen.findByText('1 operation')).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: 'Search operations' }), ' xyz');
     expect(await screen.findByText('No operation matches')).toBeDefined();

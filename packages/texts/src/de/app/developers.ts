@@ -19,7 +19,7 @@ export const texts: Translation<Areas['developers']> = {
       public: 'Braucht keine Anmeldung.',
       everyone: 'Für alle Administratoren.',
       superadmin: 'Für Super-Admins.',
-      needs: 'Für Super-Admins, und für Sub-Admins mit der Funktion',
+      needs: 'Für Super-Admins, und für Sub-Admins mit einer der Funktionen',
       sessionOnly: 'Nicht mit einem API-Token: nur für Personen, die angemeldet sind.',
       stepUp: 'Braucht Passwort oder zweiten Faktor erneut, wenn das mehr als 10 Minuten her ist.',
     },
@@ -47,6 +47,10 @@ export const texts: Translation<Areas['developers']> = {
       invalid_credentials: 'Benutzername oder Passwort ist falsch. Fragen Sie die Person noch einmal.',
       forbidden:
         'Das Token ist gültig, darf dies aber nicht. Geben Sie ihm oder seinem Inhaber die Funktion, die die Referenz nennt.',
+      second_factor_needed:
+        'Die Anmeldung geht mit einem zweiten Faktor weiter. Senden Sie den Schritt, den die Antwort nennt.',
+      step_up_needed:
+        'Nur für Personen, die in den letzten 10 Minuten gezeigt haben, wer sie sind. Kein API-Token kann dies.',
       registration_closed: 'Bitten Sie einen Super-Admin um eine Einladung.',
       not_found: 'Diesen Eintrag gibt es nicht, oder er liegt außerhalb des Bereichs. Lesen Sie die Liste neu.',
       request_timeout: 'Der Aufruf kam nicht rechtzeitig an. Senden Sie ihn noch einmal.',
@@ -61,6 +65,7 @@ export const texts: Translation<Areas['developers']> = {
         'Der erste Aufruf mit diesem Idempotency-Key ist noch unterwegs, oder es war ein anderer Aufruf. Warten und wiederholen Sie, oder nehmen Sie einen neuen Schlüssel.',
       obsolete: 'Diese Adresse wird nicht mehr verwendet. Nehmen Sie die, die „detail“ nennt.',
       link_expired: 'Bitten Sie um einen neuen Link.',
+      sign_in_ended: 'Die Anmeldung hat zu lange gedauert oder wurde beendet. Beginnen Sie sie von vorn.',
       past_not_kept:
         'Fragen Sie nach einem späteren Zeitpunkt; die Einstellungen sagen, wie lange die Vergangenheit aufbewahrt wird.',
       version_conflict:

@@ -17,7 +17,7 @@ export const texts = {
       public: 'Needs no sign-in.',
       everyone: 'Open to every administrator.',
       superadmin: 'Open to super admins.',
-      needs: 'Open to super admins, and to sub-admins with the function',
+      needs: 'Open to super admins, and to sub-admins with one of the functions',
       sessionOnly: 'Not with an API token: only for people who are signed in.',
       stepUp: 'Needs the password or second factor again if it was given more than 10 minutes ago.',
     },
@@ -43,6 +43,9 @@ export const texts = {
       unauthenticated: 'The token is missing, wrong, ended or revoked. Use a valid one.',
       invalid_credentials: 'Username or password is wrong. Ask the person again.',
       forbidden: 'The token is valid, but may not do this. Give it or its owner the function that the reference names.',
+      second_factor_needed: 'The sign-in continues with a second factor. Send the step that the answer names.',
+      step_up_needed:
+        'Only for people who have proved within the last 10 minutes who they are. No API token can do this.',
       registration_closed: 'Ask a super admin for an invitation.',
       not_found: 'There is no such record, or it is outside of the scope. Read the list again.',
       request_timeout: 'The request did not arrive in time. Send it again.',
@@ -57,6 +60,7 @@ export const texts = {
         'The first call with this Idempotency-Key is still going on, or it was another request. Wait and repeat, or use a new key.',
       obsolete: 'This address is no longer used. Use the one that "detail" names.',
       link_expired: 'Ask for a new link.',
+      sign_in_ended: 'The sign-in took too long or was ended. Begin it again.',
       past_not_kept: 'Ask about a later moment; the settings say how long the past is kept.',
       version_conflict:
         'The record was changed since you read it. Read it again, and repeat with its new version in If-Match.',

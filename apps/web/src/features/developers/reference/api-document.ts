@@ -29,7 +29,7 @@ type Described = {
   tags: string[];
   summary: string;
   'x-roles'?: string[];
-  'x-needs'?: string;
+  'x-needs'?: string[];
   'x-step-up'?: boolean;
   'x-session-only'?: boolean;
   'x-idempotency-key'?: boolean;

@@ -89,7 +89,7 @@ function Callers({ operation }: { operation: Operation }) {
   return (
     <ul className="api-callers">
       <li>
-        {who} {needs && <Mono>{needs}</Mono>}
+        {who} {needs && <Mono>{needs.join(', ')}</Mono>}
       </li>
       {operation['x-session-only'] && <li>{t('reference.who.sessionOnly')}</li>}
       {operation['x-step-up'] && <li>{t('reference.who.stepUp')}</li>}

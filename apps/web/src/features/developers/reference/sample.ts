@@ -69,7 +69,10 @@ function bodyOf({ requestBody }: Operation): Body | undefined {
   const { properties = {} } = content.schema;
   const files = Object.keys(properties).filter((name) => isFile(properties[name]));
   const sample = sampleOf(content.schema);
-  const fields = { ...(typeof sample === 'object' && sample), ...Object.fromEntries(files.map((name) => [name, null])) };
+  const fields = {
+    ...(typeof sample === 'object' && sample),
+    ...Object.fromEntries(files.map((name) => [name, null])),
+  };
   return { type: content.type, fields, files };
 }
 

@@ -12,7 +12,7 @@ const formats: Record<string, string> = {
 };
 
 /** A value of the shape that a schema describes; optional members are left out of objects that have required ones. */
-export function sampleOf(schema: Schema, depth = 0): unknown {
+function sampleOf(schema: Schema, depth = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];

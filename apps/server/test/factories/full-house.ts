@@ -20,13 +20,18 @@ import { aRule, group as atGroup, profile, syncNow } from './key-plans';
 import { anAlias, aRename } from './renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './work-list';
 
-/** Reads without records: available fields, the caller, whether there are connections, the integrity of the log, how to try the
- * product, and how to connect Entra ID. */
+/**
+ * Beginnings of reads without records: available fields, the caller and how callers sign in, whether there are connections, the
+ * integrity of the log, how to try the product, and how to connect Entra ID.
+ */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
   '/iam/config/user-model',
   '/auth/me',
+  '/auth/single-sign-on',
   '/settings/notifications',
+  '/settings/sign-in-policy',
+  '/settings/single-sign-on',
   '/iam/status',
   '/audit/verify',
   '/sandbox',
@@ -40,7 +45,7 @@ const printed = '/work-list.pdf';
 export const reads: Endpoint[] = Object.values(allEndpoints)
   .flatMap((group) => Object.values(group))
   .filter((endpoint) => endpoint.method === 'GET' && !eventsOf(endpoint))
-  .filter(({ path }) => path !== printed && !aboutNoRecord.includes(path));
+  .filter(({ path }) => path !== printed && !aboutNoRecord.some((start) => path.startsWith(start)));
 
 /** The address of a read in the house, and with other ids in its path than those of the house. */
 export type Addresses = (endpoint: Endpoint, others?: Record<string, string>) => string;

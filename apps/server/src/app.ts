@@ -35,6 +35,7 @@ import { peopleRoutes } from './features/people/routes';
 import { planViewRoutes } from './features/plan-views/routes';
 import { planRoutes } from './features/plans/routes';
 import { moveRulesOfPlace } from './features/plans/service';
+import { profileRoutes } from './features/profile/routes';
 import { providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { sourceCredentialRoutes } from './features/source-credentials/routes';
@@ -147,6 +148,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   workListRoutes,
   driftRoutes,
   notificationRoutes,
+  profileRoutes,
   auditRoutes,
   apiReferenceRoutes,
   sandboxRoutes,

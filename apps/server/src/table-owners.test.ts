@@ -63,6 +63,7 @@ const owned: Record<string, readonly string[]> = {
     'sign_in_budget',
     'stream_ticket',
   ],
+  profile: ['preferences'],
   'providers/csv': ['staff_list', 'staff_list_chunk'],
   'providers/entra-id': ['entra_setup'],
   recorded: [

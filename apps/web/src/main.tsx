@@ -47,10 +47,10 @@ async function prepareApp(): Promise<void> {
   await router.preloadRoute({ to: '/dashboards/start' });
 }
 
-/** Loads the dashboard, or the requested URL, before it replaces the sign-in page. */
+/** Loads the start page, or the requested URL, before it replaces the sign-in page. */
 async function openApp(): Promise<void> {
-  const { App, router } = await loadApp();
-  await router.navigate({ href: requestedUrl.take() ?? '/dashboards/start', replace: true });
+  const { App, router, startPage } = await loadApp();
+  await router.navigate({ href: requestedUrl.take() ?? (await startPage()), replace: true });
   show(<App />);
 }
 

@@ -32,6 +32,7 @@ import { invitations } from './people/invitations';
 import { mappings } from './people/mappings';
 import { notifications } from './people/notifications';
 import { people } from './people/people';
+import { profile } from './people/profile';
 import { entraNotifications } from './people/providers/entra-id/notifications';
 import { entraSetup } from './people/providers/entra-id/setup';
 import { renames } from './people/renames';
@@ -92,6 +93,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   access,
   memory,
   notifications,
+  profile,
   sync,
   liveUpdates,
   timetables,

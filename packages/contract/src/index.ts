@@ -72,6 +72,7 @@ export * from './people/people';
 export * from './people/person-groups';
 export * from './people/person-state';
 export * from './people/previewed-person';
+export * from './people/profile';
 export * from './people/providers/entra-id/configuration';
 export * from './people/providers/entra-id/notifications';
 export * from './people/providers/entra-id/setup';

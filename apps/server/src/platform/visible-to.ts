@@ -18,13 +18,11 @@ export const asCaller = (db: Db, { actor }: Pick<Caller, 'actor'>): Reader =>
 /** Each resource with the functions that let a sub-admin see it (any one suffices); none: super admins only. */
 const resources = {
   administrators: [],
-  people: ['view_people'],
+  people: [],
   identity_sources: adminFunctions,
-  plan_settings: ['view_plans'],
-  /** How a source or a key system is set up, beyond its name and state. */
-  source_settings: ['manage_sources'],
-  key_system_settings: [],
-  source_setups: ['manage_sources'],
+  /** How a connection or plan is set up, beyond its name and state. */
+  connection_settings: [],
+  source_setups: [],
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
   /** Who an access event is about. */
@@ -32,11 +30,11 @@ const resources = {
   locations: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,
-  access: ['view_people'],
-  change_sets: ['run_syncs'],
-  tasks: ['run_syncs', 'manage_sources'],
-  work_list: ['work_list'],
-  drift: ['run_syncs'],
+  access: [],
+  change_sets: [],
+  tasks: [],
+  work_list: [],
+  drift: [],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 
 export type Resource = keyof typeof resources;

@@ -4,9 +4,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ToastProvider } from '#ui/toast';
 import { SessionKeeper } from './guard/session-keeper';
+import { startPage } from './preferences/start-page';
 import { router } from './router';
 
-export { router };
+export { router, startPage };
 
 /** All screens of a signed-in administrator. */
 export function App() {

@@ -51,9 +51,8 @@ export const offersOf = (screens: readonly OfferedScreen[], viewer: Viewer, flag
       if (offer === 'nowhere') return [];
       const { once = [], before, untilPlan, ...shown } = offer;
       const isReady = once.every((part) => flags[part]);
-      // A card of super admins is a link to those who have been given its function.
-      const own = offer.group === 'superAdmin' && viewer.role !== 'superadmin' ? 'records' : offer.group;
-      if (group !== (isReady ? own : before)) return [];
+      if (group !== (isReady ? offer.group : before)) return [];
+      if (group === 'superAdmin' && viewer.role !== 'superadmin') return [];
       if (!opensTo.every((needed) => isOpenTo(needed, viewer))) return [];
       return [{ ...shown, group, to, ...(!flags.hasKeyPlan && untilPlan) }];
     }),

@@ -29,6 +29,9 @@ export async function signIn(username: string, password: string): Promise<void> 
 /** Sets a new password with the token of a one-time link. @throws ApiError with the server's reason; ConnectionError */
 export const resetPassword = (body: Input<typeof auth.resetPassword>['body']) => call(auth.resetPassword, { body });
 
+/** Ends every session of the caller, this one too. @throws ApiError with the server's reason; ConnectionError */
+export const changePassword = (body: Input<typeof auth.changePassword>['body']) => call(auth.changePassword, { body });
+
 /** Always ends the session here, and on the server if it can be reached. */
 export function useLogout() {
   return useMutation({

@@ -1,7 +1,8 @@
 import { formatsOf } from '@key2xs/texts';
+import { formatChoice } from './format-choice';
 import { currentLanguage } from './i18n';
 
-const formats = () => formatsOf(currentLanguage());
+const formats = () => formatsOf(currentLanguage(), formatChoice());
 
 /** 32812 → 32,812, as the reader's language writes it. */
 export const formatNumber = (value: number): string => formats().number(value);

@@ -1,7 +1,8 @@
-import { type Areas, areas, type Language, languages } from '@key2xs/texts';
+import { type Areas, areas, formatsOf, type Language, languages } from '@key2xs/texts';
 import { texts as entry } from '@key2xs/texts/en/entry';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatChoice } from './format-choice';
 import { localStore } from './local-store';
 
 const KEY = 'language';
@@ -51,6 +52,8 @@ void i18n
     interpolation: { escapeValue: false },
     initAsync: false,
   });
+
+i18n.services.formatter?.add('number', (value) => formatsOf(currentLanguage(), formatChoice()).number(Number(value)));
 
 const tell = () => {
   document.documentElement.lang = languageOf(i18n.language);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
-import { openTo, roles } from '../api/roles';
+import { roles } from '../api/roles';
 import { ById, DeleteResult, descriptionFor, Instant, nameFor, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate } from '../fields/field-words';
@@ -127,6 +127,7 @@ export const AnyKeyPlanList = z.preprocess(
 );
 
 const none = { none: 'read-only' } as const;
+const admin = ['superadmin'] as const;
 
 export const keyPlans = {
   list: keyPlanList.page,
@@ -135,7 +136,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/keyplans',
     summary: 'Create a key plan',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'key_plan.created',
     changes: ['key-plans'],
     status: 201,
@@ -147,7 +148,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/keyplans/:id',
     summary: 'One key plan',
-    ...openTo('view_plans'),
+    allow: admin,
     audit: none,
     params: ById,
     response: KeyPlan,
@@ -157,7 +158,7 @@ export const keyPlans = {
     method: 'PATCH',
     path: '/key-plan/keyplans/:id',
     summary: 'Change a key plan: rename, activate or deactivate it',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'key_plan.updated',
     changes: ['key-plans'],
     params: ById,
@@ -169,7 +170,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/keyplans/:id/copy',
     summary: 'Copy a key plan: an inactive one with its settings, links, rules and profiles as they are written',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'key_plan.copied',
     changes: ['key-plans'],
     status: 201,
@@ -182,7 +183,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/keyplans/:id',
     summary: 'Delete an inactive key plan with its rules and profiles',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'key_plan.deleted',
     changes: ['key-plans'],
     params: ById,
@@ -193,7 +194,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles',
     summary: 'Access profiles of a key plan, by name',
-    ...openTo('view_plans'),
+    allow: admin,
     audit: none,
     params: InPlan,
     query: z.strictObject(pagingFields),
@@ -204,7 +205,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles',
     summary: 'Create an access profile',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.created',
     changes: ['key-plans'],
     status: 201,
@@ -217,7 +218,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
     summary: 'One access profile',
-    ...openTo('view_plans'),
+    allow: admin,
     audit: none,
     params: ProfileInPlan,
     response: AccessProfile,
@@ -227,7 +228,7 @@ export const keyPlans = {
     method: 'PUT',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
     summary: 'Change an access profile: name, cylinders or groups',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ProfileInPlan,
@@ -239,7 +240,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
     summary: 'Delete an access profile that no rule uses',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.deleted',
     changes: ['key-plans'],
     params: ProfileInPlan,
@@ -250,7 +251,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/access-profiles/:profile_id/cylinders',
     summary: 'Cylinders named by an access profile',
-    ...openTo('view_plans'),
+    allow: admin,
     audit: none,
     params: ByProfile,
     response: z.object({ items: z.array(CylinderSummary), total: z.int() }),
@@ -260,7 +261,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/access-profiles/:profile_id/cylinders',
     summary: 'Add cylinders to an access profile',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile,
@@ -272,7 +273,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/access-profiles/:profile_id/cylinders/:cylinder_id',
     summary: 'Take a cylinder out of an access profile',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile.extend({ cylinder_id: z.uuid() }),
@@ -283,7 +284,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/access-profiles/:profile_id/cylinder-groups',
     summary: 'Cylinder groups named by an access profile',
-    ...openTo('view_plans'),
+    allow: admin,
     audit: none,
     params: ByProfile,
     response: z.object({ items: z.array(CylinderGroupSummary), total: z.int() }),
@@ -293,7 +294,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/access-profiles/:profile_id/cylinder-groups',
     summary: 'Add cylinder groups to an access profile',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile,
@@ -305,7 +306,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/access-profiles/:profile_id/cylinder-groups/:group_id',
     summary: 'Take a cylinder group out of an access profile',
-    ...openTo('edit_plans'),
+    allow: admin,
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile.extend({ group_id: z.uuid() }),

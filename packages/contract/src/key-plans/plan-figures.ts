@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
 import { Instant } from '../fields/common';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './access/crossing';
 import { PlanVersion, VersionFigures } from './plan-versions';
@@ -75,7 +74,7 @@ export const VersionReach = PlanVersion.pick({ number: true, at: true, cause: tr
 export type VersionReach = z.infer<typeof VersionReach>;
 
 const ofPlan = {
-  ...openTo('view_plans'),
+  allow: ['superadmin'],
   audit: { none: 'read-only' },
   params: z.object({ keyplan_id: z.uuid() }),
   errors: ['not_found'],
@@ -86,7 +85,7 @@ export const planFigures = {
     method: 'GET',
     path: '/key-plan/coverage',
     summary: 'Of every key plan: how many people and doors it reaches',
-    ...openTo('view_plans'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     response: z.object({ items: z.array(PlanCoverage) }),
   }),

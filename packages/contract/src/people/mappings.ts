@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
 import { ById, Instant } from '../fields/common';
 import { storableText } from '../fields/text';
 import { SyncTask } from '../runs/sync';
@@ -61,7 +60,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/connections/:id/schema',
     summary: 'Attributes of a source with sample values: of the first page of people, or of the latest staff list',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: none,
     params: ById,
     response: SourceSchema,
@@ -71,7 +70,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/connections/:id/mapping/versions',
     summary: 'Versions of the mapping with author and time, newest first, at most a hundred',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: none,
     params: ById,
     response: z.object({ items: z.array(MappingVersion) }),
@@ -81,7 +80,7 @@ export const mappings = {
     method: 'POST',
     path: '/iam/connections/:id/mapping/versions/:number/restore',
     summary: 'Map again as a former version did; it becomes the newest one',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: 'iam_connection.mapped',
     changes: ['sources'],
     params: ById.extend({ number: z.coerce.number().int().min(1) }),
@@ -92,7 +91,7 @@ export const mappings = {
     method: 'POST',
     path: '/iam/connections/:id/mapping/simulate',
     summary: 'Try a mapping that is not stored, over everybody; its change set cannot be applied',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: 'sync.started',
     changes: ['tasks'],
     status: 202,
@@ -111,7 +110,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/config/providers/:provider/field-rules',
     summary: 'What the fields of a provider take; nothing for one that is not known',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: none,
     params: z.object({ provider: storableText(100).min(1) }),
     response: FieldRules,
@@ -120,7 +119,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/config/user-model',
     summary: 'Obsolete: the field rules of a provider took its place',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: none,
     response: z.object({}),
     errors: ['obsolete'],

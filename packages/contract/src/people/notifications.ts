@@ -13,8 +13,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeFunctions = {
   guard_stopped: 'run_syncs',
   run_failed: 'run_syncs',
-  source_state: 'manage_sources',
-  credential_ending: 'manage_sources',
+  source_state: 'manage_connections',
+  credential_ending: 'manage_connections',
 } as const satisfies Record<NoticeKind, AdminFunction>;
 
 /** As long as a mail server takes (RFC 5321). */

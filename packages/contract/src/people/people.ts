@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
-import { openTo } from '../api/roles';
 import { ById, Instant, Search } from '../fields/common';
 import { PersonState } from './person-state';
 
@@ -50,7 +49,7 @@ export type PersonDetails = z.infer<typeof PersonDetails>;
 export const peopleList = declareList({
   path: '/people',
   summary: 'People of all sources',
-  ...openTo('view_people'),
+  allow: ['superadmin'],
   item: Person,
   filter: {
     search: Search.optional().describe('Part of name, username, e-mail, employee or external id.'),
@@ -92,7 +91,7 @@ export const people = {
     method: 'GET',
     path: '/people/:id',
     summary: 'One person',
-    ...openTo('view_people'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById,
     response: PersonDetails,

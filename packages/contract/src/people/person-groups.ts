@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareList } from '../api/list';
-import { openTo } from '../api/roles';
 import { ById, Instant, Search } from '../fields/common';
 
 /** A named set of people in a source: a team, a duty. */
@@ -18,7 +17,7 @@ export const personGroupList = declareList({
   path: '/iam/connections/:id/groups',
   params: ById,
   summary: 'Groups of people of one source',
-  ...openTo('view_people'),
+  allow: ['superadmin'],
   item: PersonGroup,
   filter: {
     search: Search.optional().describe('Part of the name.'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
 import { ById, Instant } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 import { SyncInterval } from '../runs/sync-interval';
@@ -124,7 +123,7 @@ export const sourceHealth = {
     method: 'GET',
     path: '/iam/connections/:id/metrics',
     summary: 'How healthy an identity source is and why, what its calls cost, how many failed and how long they took',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById,
     query: z.strictObject({ hours: z.coerce.number().int().min(1).max(720).default(168) }),
@@ -135,7 +134,7 @@ export const sourceHealth = {
     method: 'GET',
     path: '/iam/connections/:id/polling-status',
     summary: 'What begins the runs of an identity source, how the last went and when the next comes',
-    ...openTo('manage_sources'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById,
     response: PollingStatus,

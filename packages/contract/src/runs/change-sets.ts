@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
-import { openTo } from '../api/roles';
 import { AccessDelta } from '../fields/access-delta';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
@@ -221,7 +220,7 @@ export type ChangedKey = z.infer<typeof ChangedKey>;
 export const changeSetList = declareList({
   path: '/change-sets',
   summary: 'Change sets',
-  ...openTo('run_syncs'),
+  allow: ['superadmin'],
   item: ChangeSet,
   filter: {
     state: ChangeSetState.optional(),
@@ -242,7 +241,7 @@ export const changeList = declareList({
   path: '/change-sets/:id/items',
   params: ById,
   summary: 'The single changes of a change set; kind=problem gives the rows that could not be read',
-  ...openTo('run_syncs'),
+  allow: ['superadmin'],
   item: ChangeSetItem,
   filter: {
     kind: ChangeKind.optional(),
@@ -263,7 +262,7 @@ export const changedPersonList = declareList({
   path: '/change-sets/:id/people',
   params: ById,
   summary: 'People whose doors a change set changes',
-  ...openTo('run_syncs'),
+  allow: ['superadmin'],
   item: ChangedPerson,
   filter: {
     change: z.enum(['gains', 'loses', 'other_hours']).optional(),
@@ -284,7 +283,7 @@ export const changedDoorList = declareList({
   path: '/change-sets/:id/doors',
   params: ById,
   summary: 'Doors that people gain or lose by a change set',
-  ...openTo('run_syncs'),
+  allow: ['superadmin'],
   item: ChangedDoor,
   filter: { search: Search.optional().describe('Part of marking, name or place.') },
   sorts: ['lost', 'gained', 'marking', 'name'],
@@ -298,7 +297,7 @@ export const changedKeyList = declareList({
   path: '/change-sets/:id/keys',
   params: ById,
   summary: 'Keys in the hands of people whose doors a change set changes, as last read',
-  ...openTo('run_syncs'),
+  allow: ['superadmin'],
   item: ChangedKey,
   filter: {
     carries_rights: z.stringbool().optional(),
@@ -334,7 +333,7 @@ export const changeSets = {
     method: 'GET',
     path: '/change-sets/:id/people/:person_id',
     summary: 'Which doors one person gains and loses by a change set, and where they stand now',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById.extend({ person_id: z.uuid() }),
     response: ChangedPersonDetails,
@@ -344,7 +343,7 @@ export const changeSets = {
     method: 'GET',
     path: '/change-sets/:id/fields',
     summary: 'Which fields of people a change set of an identity source changes, with examples; most people first',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById,
     response: z.object({ items: z.array(ChangedField) }),
@@ -358,7 +357,7 @@ export const changeSets = {
     method: 'GET',
     path: '/change-sets/:id',
     summary: 'What a run would change or has changed',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: { none: 'read-only' },
     params: ById,
     response: ChangeSet,
@@ -368,7 +367,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/apply',
     summary: 'Apply a change set that no guard stopped',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: 'change_set.apply_started',
     changes: ['change-sets', 'tasks', 'people', 'recorded'],
     status: 202,
@@ -380,7 +379,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/allow-once',
     summary: 'Apply a change set that a guard stopped; the limit stays',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: 'change_set.allowed_once',
     changes: ['change-sets', 'tasks', 'people', 'recorded'],
     status: 202,
@@ -393,7 +392,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/raise-limit',
     summary: 'Raise the removal limit of its connection, and apply it if that is enough',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: 'guard.limit_raised',
     changes: ['change-sets', 'tasks', 'people', 'recorded', 'sources', 'key-systems'],
     status: 202,
@@ -409,7 +408,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/discard',
     summary: 'Throw a waiting change set away; nothing is applied',
-    ...openTo('run_syncs'),
+    allow: ['superadmin'],
     audit: 'change_set.discarded',
     changes: ['change-sets', 'tasks'],
     params: ById,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
 import { ById, Instant, Reason, Version } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 import { TimeZone } from '../fields/time-zone';
@@ -66,9 +65,7 @@ export const TimetablePause = z.strictObject({
 export type TimetablePause = z.infer<typeof TimetablePause>;
 
 const errors = ['not_found', 'version_conflict'] as const satisfies Endpoint['errors'];
-const common = { params: ById, response: Timetable } as const;
-const source = { ...common, ...openTo('manage_sources') } as const;
-const keySystem = { ...common, allow: ['superadmin'] } as const;
+const common = { allow: ['superadmin'], params: ById, response: Timetable } as const;
 
 const ofSource = '/iam/connections/:id/timetable';
 const ofKeySystem = '/key-systems/connections/:id/timetable';
@@ -76,7 +73,7 @@ const ofKeySystem = '/key-systems/connections/:id/timetable';
 /** When identity sources are read, and key systems read and synced, automatically. */
 export const timetables = {
   ofSource: endpoint({
-    ...source,
+    ...common,
     method: 'GET',
     path: ofSource,
     summary: 'When an identity source is read by itself, and its next five runs',
@@ -84,7 +81,7 @@ export const timetables = {
     errors: ['not_found'],
   }),
   changeOfSource: endpoint({
-    ...source,
+    ...common,
     method: 'PUT',
     path: ofSource,
     summary: 'Set interval and hours of an identity source',
@@ -94,7 +91,7 @@ export const timetables = {
     errors,
   }),
   pauseSource: endpoint({
-    ...source,
+    ...common,
     method: 'POST',
     path: `${ofSource}/pause`,
     summary: 'Begin no run of an identity source for a while',
@@ -104,7 +101,7 @@ export const timetables = {
     errors: [...errors, 'conflict'],
   }),
   resumeSource: endpoint({
-    ...source,
+    ...common,
     method: 'POST',
     path: `${ofSource}/resume`,
     summary: 'End the pause of an identity source',
@@ -113,7 +110,7 @@ export const timetables = {
     errors: [...errors, 'conflict'],
   }),
   ofKeySystem: endpoint({
-    ...keySystem,
+    ...common,
     method: 'GET',
     path: ofKeySystem,
     summary: 'When a key system is read and synced by itself, and its next five runs',
@@ -121,7 +118,7 @@ export const timetables = {
     errors: ['not_found'],
   }),
   changeOfKeySystem: endpoint({
-    ...keySystem,
+    ...common,
     method: 'PUT',
     path: ofKeySystem,
     summary: 'Set interval and hours of a key system',
@@ -131,7 +128,7 @@ export const timetables = {
     errors,
   }),
   pauseKeySystem: endpoint({
-    ...keySystem,
+    ...common,
     method: 'POST',
     path: `${ofKeySystem}/pause`,
     summary: 'Begin no run of a key system for a while',
@@ -141,7 +138,7 @@ export const timetables = {
     errors: [...errors, 'conflict'],
   }),
   resumeKeySystem: endpoint({
-    ...keySystem,
+    ...common,
     method: 'POST',
     path: `${ofKeySystem}/resume`,
     summary: 'End the pause of a key system',

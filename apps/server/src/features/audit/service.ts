@@ -1,8 +1,9 @@
 import type { AuditVerification } from '@key2xs/contract';
+import { type RawBuilder, sql } from 'kysely';
 import { sealAllPending } from '#platform/audit/audit-chain';
 import { AuditChainBroken } from '#platform/audit/audit-end';
 import { verifyChain } from '#platform/audit/audit-verification';
-import type { Deps } from '#platform/deps';
+import type { Db, Deps } from '#platform/deps';
 
 /** Seals what waits, so that the answer covers everything up to now, then verifies the whole chain. */
 export async function verifyAudit(deps: Deps): Promise<AuditVerification> {
@@ -15,4 +16,49 @@ export async function verifyAudit(deps: Deps): Promise<AuditVerification> {
 function brokenChain(error: unknown): AuditChainBroken {
   if (error instanceof AuditChainBroken) return error;
   throw error;
+}
+
+/** Happens every half hour of use, and is nobody's decision. */
+const renewal = 'session.refreshed';
+
+/**
+ * What an administrator did, and what was done to the account, newest first; without renewals of a session.
+ * @param before the id of the last event of the page before
+ */
+export async function listEventsOfAdmin(
+  db: Db,
+  adminId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+) {
+  const page = (condition: RawBuilder<boolean>) => sql`(
+    select id, at, action, actor_id, actor_name, target_type, target_id from audit_event
+    where ${condition} and action <> ${renewal} and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
+    order by id desc limit ${limit})`;
+  // Each half by its own index; one condition for both would read every event of the account.
+  const { rows } = await sql<AdminEvent>`
+    ${page(sql`actor_id = ${adminId}`)} union ${page(sql`target_type = 'admin' and target_id = ${adminId}::text`)}
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+type AdminEvent = {
+  id: string;
+  at: Date;
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  target_type: string | null;
+  target_id: string | null;
+};
+
+const eventsAtOnce = 1_000;
+
+/** The same events, all of them, in pages. */
+export async function* eventsOfAdmin(db: Db, adminId: string): AsyncGenerator<AdminEvent[]> {
+  let before: string | undefined;
+  do {
+    const page = await listEventsOfAdmin(db, adminId, { before, limit: eventsAtOnce });
+    yield page;
+    before = page.length === eventsAtOnce ? page.at(-1)?.id : undefined;
+  } while (before !== undefined);
 }

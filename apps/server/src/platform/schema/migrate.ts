@@ -57,6 +57,7 @@ import * as sourceHistory from '#migrations/0076-source-history';
 import * as doors from '#migrations/0077-doors';
 import * as readingProgress from '#migrations/0078-reading-progress';
 import * as administrators from '#migrations/0079-administrators';
+import * as preferences from '#migrations/0082-preferences';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -121,6 +122,7 @@ const migrations: Migrations = {
   '0077-doors': doors,
   '0078-reading-progress': readingProgress,
   '0079-administrators': administrators,
+  '0082-preferences': preferences,
 };
 
 /**

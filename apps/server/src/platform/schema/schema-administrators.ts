@@ -53,6 +53,8 @@ export type AdministratorTables = {
     admin_id: string;
     token_hash: Buffer;
     created_at: StampedAt;
+    /** When the token was last exchanged. */
+    renewed_at: StampedAt;
     /** When the present token expires. */
     expires_at: At;
     /** The latest time that refreshing can extend it to. */

@@ -29,6 +29,7 @@ import type { EntraSetupTables } from './schema-entra-setup';
 import type { EventTables } from './schema-events';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
+import type { PreferenceTables } from './schema-preferences';
 import type { RenameTables } from './schema-renames';
 import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
@@ -46,6 +47,7 @@ export type Tx = Transaction<Schema>;
 
 export type Schema = KeySystemTables &
   PlanTables &
+  PreferenceTables &
   DecisionTables &
   RenameTables &
   SourceTables &

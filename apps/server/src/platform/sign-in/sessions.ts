@@ -32,6 +32,7 @@ export async function startSession(
       token_hash: hashToken(token),
       created_at: now,
       proved_at: now,
+      renewed_at: now,
       expires_at: new Date(now.getTime() + tokenSeconds * 1_000),
       ends_at: new Date(now.getTime() + sessionMs),
     })
@@ -56,6 +57,7 @@ export async function refreshSession(
     .updateTable('session')
     .set({
       token_hash: hashToken(access_token),
+      renewed_at: now,
       expires_at: sql<Date>`least(${wanted}::timestamptz, ends_at)`,
     })
     .where('id', '=', sessionId)

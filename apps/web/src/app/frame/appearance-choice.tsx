@@ -1,19 +1,27 @@
 import { languages } from '@key2xs/texts';
 import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languageNames, useLanguage } from './use-language';
+import { useSavePreferences } from '#data/profile';
+import { languageNames } from '#lib/language-names';
+import { useLanguage } from './use-language';
 
-/** Light or dark. */
+/** Light or dark, on every device of the signed-in administrator. */
 export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
+  const save = useSavePreferences();
+  const choose = (chosen: string) => {
+    const theme = chosen === 'dark' ? 'dark' : 'light';
+    setColorScheme(theme);
+    save.mutate({ theme });
+  };
   return (
     <SegmentedControl
       fullWidth
       aria-labelledby={labelledBy}
       value={scheme}
-      onChange={setColorScheme}
+      onChange={choose}
       data={[
         { value: 'light', label: t('settings.light') },
         { value: 'dark', label: t('settings.dark') },
@@ -22,7 +30,7 @@ export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
   );
 }
 
-/** Chooses the language of this browser. */
+/** Chooses the language of the signed-in administrator. */
 export function LanguageChoice({ labelledBy }: { labelledBy: string }) {
   const { language: current, choose } = useLanguage();
   const chosen = (name: string) => languages.find((one) => one === name) ?? current;

@@ -7,6 +7,7 @@ import { useLiveUpdates } from '#data/live/use-live-updates';
 import { forgetSearches } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { useViewportWidth } from '#ui/viewport-width';
+import { usePreferences } from '../preferences/use-preferences';
 import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
@@ -56,6 +57,7 @@ function Frame() {
   useRefetching();
   useFinishedTasks();
   useLiveUpdates();
+  usePreferences();
 
   return (
     <div className="shell" data-layout={layout}>

@@ -2,16 +2,16 @@ import type { Language } from '@key2xs/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '#data/calls/refetching';
+import { useSavePreferences } from '#data/profile';
 import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
-/** Each language in its own name. */
-export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' };
-
-/** The language of this browser, and how to change it. */
+/** The language of the signed-in administrator, and how to change it: here at once, and on other devices. */
 export function useLanguage() {
   useTranslation('shell'); // Renders again when the language changes.
   const client = useQueryClient();
+  const save = useSavePreferences();
   const choose = async (language: Language) => {
+    save.mutate({ language });
     await chooseLanguage(language);
     await invalidate(client, {}); // The server's sentences are translated too.
   };

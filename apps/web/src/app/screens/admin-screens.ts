@@ -3,7 +3,7 @@ import { IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-reac
 import type { ListSearch } from '#components/records/list-state';
 import type { SubAdminsSearch } from '../../features/administrators/sub-admins-page';
 import type { LocationsSearch } from '../../features/locations/locations-search';
-import { adminsWith, card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
+import { card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
 /** Screens for super admins only. */
 export const adminScreens = [
@@ -24,7 +24,7 @@ export const adminScreens = [
   }),
   screen({
     path: '/keys/locations',
-    opensTo: adminsWith('edit_places'),
+    opensTo: superAdmins,
     name: 'LocationsPage',
     load: () => import('../../features/locations/locations-page'),
     texts: ['locations', 'access'],

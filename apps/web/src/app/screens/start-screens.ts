@@ -60,7 +60,7 @@ export const startScreens = [
     opensTo: everyAdmin,
     name: 'ProfilePage',
     load: () => import('../../features/profile/profile-page'),
-    texts: ['profile'],
+    texts: ['profile', 'preferences', 'second-factors', 'administrators', 'audit-actions'],
     search: searchOf<z.input<typeof profileSearch>>(),
     offer: { group: 'account', title: 'shell:user.profile' },
   }),

@@ -1,16 +1,16 @@
-import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Stack, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { meQuery } from '#data/auth';
-import { formatDate } from '#lib/format';
-import { KeyValues } from '#ui/key-values';
 import { Page } from '#ui/page';
-import { Failure, Loading } from '#ui/page-states';
-import { Panel } from '#ui/panel';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
-import { NotificationPanel } from './notification-panel';
+import { AccountPanel } from './account/account-panel';
+import { ActionsPanel } from './account/actions-panel';
+import { DataPanel } from './account/data-panel';
+import { SessionsPanel } from './account/sessions-panel';
 import { profileSearch, profileTabs } from './profile-search';
+import { NotificationPanel } from './settings/notification-panel';
+import { PasswordPanel } from './settings/password-panel';
+import { PreferencesPanel } from './settings/preferences-panel';
 
 /** The account of the signed-in administrator, and its settings. */
 export function ProfilePage() {
@@ -31,33 +31,21 @@ export function ProfilePage() {
           ))}
         </TabList>
         <Tabs.Panel value="profile">
-          <AccountPanel />
+          <Stack gap="md">
+            <AccountPanel />
+            <SessionsPanel />
+            <ActionsPanel />
+            <DataPanel />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <NotificationPanel />
+          <Stack gap="md">
+            <PreferencesPanel />
+            <PasswordPanel />
+            <NotificationPanel />
+          </Stack>
         </Tabs.Panel>
       </Tabs>
     </Page>
-  );
-}
-
-function AccountPanel() {
-  const { t } = useTranslation('profile');
-  const { data: me, error, refetch } = useQuery(meQuery);
-  if (!me) {
-    return (
-      <Panel>{error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('account.loading')} />}</Panel>
-    );
-  }
-  return (
-    <Panel title={t('account.title')} padded>
-      <KeyValues
-        items={[
-          { label: t('account.username'), value: me.username },
-          { label: t('account.role'), value: t(`account.roles.${me.role}`) },
-          { label: t('account.since'), value: formatDate(me.created_at) },
-        ]}
-      />
-    </Panel>
   );
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
-import { openTo } from '../../api/roles';
 import { SyncTask } from '../../runs/sync';
 
 /**
@@ -9,7 +8,7 @@ import { SyncTask } from '../../runs/sync';
  */
 const starting = {
   method: 'POST',
-  ...openTo('run_syncs'),
+  allow: ['superadmin'],
   audit: 'sync.started',
   changes: ['tasks'],
   status: 202,

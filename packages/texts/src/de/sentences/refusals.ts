@@ -3,6 +3,7 @@ import type { Translation } from '../../english';
 
 export const notFound: Translation<typeof english.notFound> = {
   administrator: 'Diese Administratorin oder diesen Administrator gibt es nicht.',
+  session: 'Diese Sitzung gibt es nicht, oder sie ist beendet.',
   access_profile: 'Dieses Zugangsprofil gibt es nicht.',
   access_rule: 'Diese Zugangsregel gibt es nicht.',
   change_set: 'Diese Änderungen gibt es nicht.',

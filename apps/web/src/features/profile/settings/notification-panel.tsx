@@ -1,5 +1,5 @@
 import { type NotificationSettings, noticeKinds } from '@key2xs/contract';
-import { type Language, languages } from '@key2xs/texts';
+import { languages } from '@key2xs/texts';
 import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { useViewer } from '#data/auth';
 import { notificationsQuery, useSaveNotifications, useSendTestMail } from '#data/notifications';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { formatInstant } from '#lib/format';
+import { languageNames } from '#lib/language-names';
 import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
@@ -53,8 +54,6 @@ function LastFailure({ failure }: { failure: NonNullable<NotificationSettings['l
     </Notice>
   );
 }
-
-const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 function SettingsForm({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation(['profile', 'entry']);

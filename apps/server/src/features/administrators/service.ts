@@ -1,0 +1,1 @@
+export { namedScope } from './named-scope';

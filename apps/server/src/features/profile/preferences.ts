@@ -1,0 +1,40 @@
+import type { Input, Preferences, profile } from '@key2xs/contract';
+import { recordEvent } from '#platform/audit/audit';
+import type { Actor, Caller, Db, Deps } from '#platform/deps';
+
+const none: Preferences = {
+  language: null,
+  date_format: null,
+  number_format: null,
+  time_zone: null,
+  theme: null,
+  density: null,
+  start_page: null,
+};
+
+export async function getPreferences(db: Db, adminId: string): Promise<Preferences> {
+  const stored = await db
+    .selectFrom('preferences')
+    .select(['language', 'date_format', 'number_format', 'time_zone', 'theme', 'density', 'start_page'])
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst();
+  return stored ?? none;
+}
+
+/** Writes only what is given, so that two devices that change different ones do not undo each other. */
+export function savePreferences(
+  { db }: Pick<Deps, 'db'>,
+  { actor, caller }: { actor: Actor; caller: Caller },
+  change: Input<typeof profile.savePreferences>['body'],
+): Promise<Preferences> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('preferences')
+      .values({ ...none, ...given, admin_id: actor.id })
+      .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ ...given, admin_id: actor.id }))
+      .execute();
+    await recordEvent(tx, caller, 'profile.preferences_saved', { id: actor.id, details: { change: given } });
+    return getPreferences(tx, actor.id);
+  });
+}

@@ -1,0 +1,18 @@
+import { profile } from '@key2xs/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps';
+import { route } from '#platform/http/route';
+import { downloadOwnData } from './own-data';
+import { getPreferences, savePreferences } from './preferences';
+import { endOtherSessions, endOwnSession, getProfile, listOwnActions, listOwnSessions } from './service';
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, profile.get, ({ actor }) => getProfile(deps.db, actor.id));
+  route(app, deps, profile.listSessions, ({ actor }) => listOwnSessions(deps, actor));
+  route(app, deps, profile.endSession, (call) => endOwnSession(deps, call, call.params.id));
+  route(app, deps, profile.endOtherSessions, (call) => endOtherSessions(deps, call));
+  route(app, deps, profile.listActions, ({ actor, query }) => listOwnActions(deps.db, actor.id, query.before));
+  route(app, deps, profile.download, (call) => downloadOwnData(deps, call));
+  route(app, deps, profile.getPreferences, ({ actor }) => getPreferences(deps.db, actor.id));
+  route(app, deps, profile.savePreferences, (call) => savePreferences(deps, call, call.body));
+}

@@ -1,0 +1,34 @@
+import { type Preferences, profile } from '@key2xs/contract';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, download } from '#lib/calls/call';
+import { endpointQuery, useCall } from './calls/endpoint-calls';
+import { keyOf } from './calls/refetching';
+
+export const profileQuery = endpointQuery(profile.get, ['account'], {});
+
+export const ownSessionsQuery = endpointQuery(profile.listSessions, ['sessions'], {});
+
+export const ownActionsQuery = infiniteQueryOptions({
+  queryKey: keyOf(profile.listActions, 'actions'),
+  queryFn: ({ pageParam, signal }) => call(profile.listActions, { query: { before: pageParam } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+});
+
+/** Unchanged until somebody saves them here. */
+export const preferencesQuery = queryOptions({
+  ...endpointQuery(profile.getPreferences, ['preferences'], {}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const useSavePreferences = () =>
+  useCall(profile.savePreferences, (change: Partial<Preferences>) => ({ body: change }));
+
+export const useEndSession = () => useCall(profile.endSession, (id: string) => ({ params: { id } }));
+
+export const useEndOtherSessions = () => useCall(profile.endOtherSessions, () => ({}));
+
+export const useDownloadOwnData = () =>
+  useMutation({
+    mutationFn: () => download(profile.download, {}, `key2xs-profile-${new Date().toISOString().slice(0, 10)}.json`),
+  });

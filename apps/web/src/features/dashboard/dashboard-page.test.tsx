@@ -280,7 +280,7 @@ describe('how things stand', () => {
     expect((await screen.findByText('Key Plan Manager')).closest('a')?.textContent).toContain(
       '1 active, 1 with a draft',
     );
-    expect(screen.getByText('Manage Sub-Admins').closest('a')?.textContent).toContain('Coming later');
+    expect(screen.getByText('Key Activation Times').closest('a')?.textContent).toContain('Coming later');
   });
 
   it('offers a retry when it cannot be read, and keeps the cards', async () => {

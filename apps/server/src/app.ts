@@ -44,6 +44,7 @@ import { sourceWebhookRoutes } from './features/source-webhooks/routes';
 import { syncRoutes } from './features/sync/routes';
 import { taskRoutes } from './features/tasks/routes';
 import { timetableRoutes } from './features/timetables/routes';
+import { webhookRoutes } from './features/webhooks/routes';
 import { workListRoutes } from './features/work-list/routes';
 
 const requestTimeoutMs = 60_000; // the web client gives up after 30 s; uploads over slow lines need longer
@@ -149,6 +150,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   driftRoutes,
   notificationRoutes,
   profileRoutes,
+  webhookRoutes,
   auditRoutes,
   apiReferenceRoutes,
   sandboxRoutes,

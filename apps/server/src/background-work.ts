@@ -30,6 +30,8 @@ import { keySystemStep } from './features/sync/key-system-step';
 import { taskJob } from './features/tasks/run-task.job';
 import type { AllTaskWork } from './features/tasks/service';
 import { beginDueRuns } from './features/timetables/begin-due-runs';
+import { forgetDeliveries } from './features/webhooks/delivery-queries';
+import { sendWebhooks } from './features/webhooks/send-webhooks';
 import { productEvents } from './product-events';
 import { timetableRuns } from './timetable-runs';
 
@@ -121,6 +123,8 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   },
   // Sends the mails that are due.
   { name: 'send-mails', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendMails(deps, signal) },
+  // Calls the receivers of events that are due.
+  { name: 'send-webhooks', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendWebhooks(deps, signal) },
   // Records that a credential or certificate ends soon or has ended, once for each number of days.
   { name: 'warn-of-ending-credentials', ...hourly(0), shared: 'repeat', run: () => noteEndingCredentials(deps.db) },
   { name: 'warn-of-ending-certificates', ...hourly(11), shared: 'repeat', run: () => noteEndingCertificates(deps.db) },
@@ -151,6 +155,7 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'delete-gone-people', ...hourly(7), shared: 'claims', run: () => forgetGone(deps.db) },
   { name: 'delete-old-idempotency-keys', ...hourly(8), shared: 'repeat', run: () => forgetOldKeys(deps.db) },
   { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents(deps)) },
+  { name: 'delete-old-webhook-deliveries', ...hourly(13), shared: 'repeat', run: () => forgetDeliveries(deps.db) },
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // What only one kind of identity source has.
   ...providerSchedules(deps),

@@ -3,13 +3,25 @@ import type { Delivery } from '#platform/events/deliver-events';
 import { changeSetStopped } from './features/change-sets/events';
 import { certificateEnding } from './features/key-systems/events';
 import { mailSubscriber } from './features/notifications/mail-subscriber';
+import { planActivated } from './features/plans/content/events';
 import { credentialEnding } from './features/source-credentials/events';
 import { sourceFailing, sourceRecovered } from './features/source-health/events';
 import { sourceHealthSubscriber } from './features/source-health/watch-runs';
 import { taskEnded } from './features/tasks/events';
+import { webhookDisabled } from './features/webhooks/events';
+import { webhookSubscriber } from './features/webhooks/webhook-subscriber';
 
 /** All events of the product, and who acts on them. Without a mail server there are no mails to store. */
 export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
-  events: [changeSetStopped, taskEnded, sourceFailing, sourceRecovered, credentialEnding, certificateEnding],
-  subscribers: [sourceHealthSubscriber, ...(mailer ? [mailSubscriber] : [])],
+  events: [
+    changeSetStopped,
+    taskEnded,
+    sourceFailing,
+    sourceRecovered,
+    credentialEnding,
+    certificateEnding,
+    planActivated,
+    webhookDisabled,
+  ],
+  subscribers: [sourceHealthSubscriber, webhookSubscriber, ...(mailer ? [mailSubscriber] : [])],
 });

@@ -83,6 +83,7 @@ const owned: Record<string, readonly string[]> = {
   'source-webhooks': ['source_farewell', 'source_nudge', 'source_subscription', 'source_webhook'],
   tasks: ['sync_task', 'sync_task_seen'],
   timetables: ['timetable'],
+  webhooks: ['webhook', 'webhook_delivery'],
   'work-list': ['work_item'],
 };
 

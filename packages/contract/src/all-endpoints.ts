@@ -48,6 +48,7 @@ import { changeSets } from './runs/change-sets';
 import { liveUpdates } from './runs/live-updates';
 import { sync } from './runs/sync';
 import { timetables } from './runs/timetables';
+import { webhooks } from './runs/webhooks';
 import { workList } from './runs/work-list';
 
 /** Every endpoint of the API, by group and name. */
@@ -94,6 +95,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   memory,
   notifications,
   profile,
+  webhooks,
   sync,
   liveUpdates,
   timetables,

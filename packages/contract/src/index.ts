@@ -92,5 +92,7 @@ export * from './runs/live-updates';
 export * from './runs/sync';
 export * from './runs/sync-interval';
 export * from './runs/timetables';
+export * from './runs/webhook-events';
+export * from './runs/webhooks';
 export * from './runs/work-list';
 export * from './standing';

@@ -35,6 +35,7 @@ const resources = {
   tasks: [],
   work_list: [],
   drift: [],
+  webhooks: [],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 
 export type Resource = keyof typeof resources;

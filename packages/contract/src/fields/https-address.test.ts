@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpsAddress } from './https-address';
+import { HttpsAddress, HttpsReceiver } from './https-address';
 
 const invalid = 'Invalid URL format.';
 const signsIn = 'Leave user name and password out of the address. The client certificate signs in.';
@@ -56,5 +56,23 @@ describe('HttpsAddress', () => {
     [`https://keys.example/${'x'.repeat(500)}`, 'At most 500 characters, please.'],
   ])('refuses %j', (typed, message) => {
     expect(HttpsAddress.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
+
+describe('HttpsReceiver', () => {
+  it.each([
+    ['https://Hooks.example./in/', 'https://hooks.example/in/'],
+    ['https://hooks.example/in?key=1', 'https://hooks.example/in?key=1'],
+  ])('writes %s as %s', (typed, stored) => {
+    expect(HttpsReceiver.parse(typed)).toBe(stored);
+  });
+
+  it.each([
+    ['http://hooks.example'],
+    ['https://ada:secret@hooks.example'],
+    ['https://hooks.example/#top'],
+    ['https://'],
+  ])('refuses %s', (typed) => {
+    expect(HttpsReceiver.safeParse(typed).success).toBe(false);
   });
 });

@@ -14,18 +14,20 @@ const callable = /^https:\/\/(?:\[[^\]]*\]|[^.:/]+(?:\.[^.:/]+)*\.?)(?::(?!0\/)\
 const callableUrl = z
   .url({ protocol: /^https$/, normalize: true, error: invalid, abort: true })
   .regex(callable, { error: invalid })
-  .overwrite((href) => href.replace(/^(https:\/\/[^/]*?)\.?(?=[:/])/, '$1').replace(/\/+$/, ''));
+  .overwrite((href) => href.replace(/^(https:\/\/[^/]*?)\.?(?=[:/])/, '$1'));
+
+const typed = z
+  .string({ error: missing })
+  .trim()
+  .min(1, { error: missing, abort: true })
+  .max(500, { error: fieldError({ tooLong }, { most: 500 }), abort: true })
+  .regex(plain, { error: invalid, abort: true });
 
 /**
  * The address of a web service, normalised: lower case, punycode, no dot after the host, no default port, no trailing
  * slash. Refuses credentials, because addresses are stored, shown and logged.
  */
-export const HttpsAddress = z
-  .string({ error: missing })
-  .trim()
-  .min(1, { error: missing, abort: true })
-  .max(500, { error: fieldError({ tooLong }, { most: 500 }), abort: true })
-  .regex(plain, { error: invalid, abort: true })
+export const HttpsAddress = typed
   .refine((text) => !signIn.test(text), {
     error: fieldError({
       urlSignIn: 'Leave user name and password out of the address. The client certificate signs in.',
@@ -34,6 +36,15 @@ export const HttpsAddress = z
   })
   .refine((text) => !/[?#]/.test(text), {
     error: fieldError({ urlRest: "Leave out '?' and '#' and what follows them." }),
+    abort: true,
+  })
+  .pipe(callableUrl)
+  .overwrite((href) => href.replace(/\/+$/, ''));
+
+/** The address of a receiver: as `HttpsAddress`, but its path stays as it is, and it may have a query. */
+export const HttpsReceiver = typed
+  .refine((text) => !signIn.test(text) && !text.includes('#'), {
+    error: fieldError({ receiverUrl: "Leave out user name, password, and '#' with what follows it." }),
     abort: true,
   })
   .pipe(callableUrl);

@@ -6,16 +6,23 @@ import { fieldError } from '../fields/field-error';
 import { tooLong } from '../fields/field-words';
 
 /** What administrators may be mailed about. */
-export const noticeKinds = ['guard_stopped', 'run_failed', 'source_state', 'credential_ending'] as const;
+export const noticeKinds = [
+  'guard_stopped',
+  'run_failed',
+  'source_state',
+  'credential_ending',
+  'webhook_disabled',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** The function that lets an administrator act on a notice. */
+/** The function that lets an administrator act on a notice; null: super admins alone. */
 export const noticeFunctions = {
   guard_stopped: 'run_syncs',
   run_failed: 'run_syncs',
   source_state: 'manage_connections',
   credential_ending: 'manage_connections',
-} as const satisfies Record<NoticeKind, AdminFunction>;
+  webhook_disabled: null,
+} as const satisfies Record<NoticeKind, AdminFunction | null>;
 
 /** As long as a mail server takes (RFC 5321). */
 const mailAddressLength = 254;

@@ -36,6 +36,7 @@ import {
   sourceWebhook,
 } from './sentences/source-health';
 import { timetable } from './sentences/timetables';
+import { webhook } from './sentences/webhooks';
 import { because, heldBack, print, takeBack, task, work } from './sentences/work';
 
 /** Was Server und Treiber sagen. */
@@ -44,6 +45,7 @@ export const texts: Translation<typeof english> = {
   several: '{{sentences, sentences}}',
   changeSet,
   mail,
+  webhook,
   timetable,
   conflict,
   fieldRules,

@@ -35,6 +35,7 @@ import {
   sourceWebhook,
 } from './sentences/source-health';
 import { timetable } from './sentences/timetables';
+import { webhook } from './sentences/webhooks';
 
 /** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
 export const texts = {
@@ -44,6 +45,7 @@ export const texts = {
   several: '{{sentences, sentences}}',
   changeSet,
   mail,
+  webhook,
   timetable,
   conflict,
   fieldRules,

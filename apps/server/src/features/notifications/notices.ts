@@ -8,6 +8,7 @@ import { certificateEnding } from '../key-systems/events';
 import { credentialEnding } from '../source-credentials/events';
 import { sourceFailing, sourceRecovered } from '../source-health/events';
 import { taskEnded } from '../tasks/events';
+import { webhookDisabled } from '../webhooks/events';
 
 /** What a mail says, and the screen it leads to. */
 export type NoticeMail = { subject: Sentence; text: Sentence; path: string };
@@ -68,6 +69,11 @@ export const notices: readonly Notice[] = [
   notice(certificateEnding, 'credential_ending', ({ connection_id, ...ending }) => ({
     ...ofEnding('certificate', ending),
     path: `/key-systems?connection=${connection_id}&tab=certificates`,
+  })),
+  notice(webhookDisabled, 'webhook_disabled', ({ host, because }) => ({
+    subject: say('mail.webhookDisabled.subject', { host }),
+    text: say(`mail.webhookDisabled.${because}`, { host }),
+    path: '/developers?tab=webhooks',
   })),
 ];
 

@@ -28,6 +28,11 @@ const newsDays = 3;
 const isNews = sql<boolean>`event.at > greatest(
   now() - make_interval(days => ${newsDays}), (select accepted_at from audit_head))`;
 
+const mayAct = (notice: NoticeKind) => {
+  const needed = noticeFunctions[notice];
+  return needed === null ? sql<boolean>`admin.role = 'superadmin'` : mayDo(needed);
+};
+
 /**
  * A mail of an event for each super admin who has an address and chose the notice; none of an event that is no news, as it was
  * waiting in a backup that was put back.
@@ -37,7 +42,7 @@ export async function insertDeliveries(tx: Tx, eventId: string, notice: NoticeKi
     insert into mail_delivery (event_id, admin_id)
     select event.id, admin.id from outbox as event
     cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
-    where event.id = ${eventId} and ${isNews} and ${mayDo(noticeFunctions[notice])} and ${isInForce('admin')} and chosen.mail_address is not null
+    where event.id = ${eventId} and ${isNews} and ${mayAct(notice)} and ${isInForce('admin')} and chosen.mail_address is not null
       and ${notice} = any(chosen.notices)
     on conflict do nothing`.execute(tx);
 }

@@ -58,6 +58,7 @@ import * as doors from '#migrations/0077-doors';
 import * as readingProgress from '#migrations/0078-reading-progress';
 import * as administrators from '#migrations/0079-administrators';
 import * as preferences from '#migrations/0082-preferences';
+import * as webhooks from '#migrations/0085-webhooks';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -123,6 +124,7 @@ const migrations: Migrations = {
   '0078-reading-progress': readingProgress,
   '0079-administrators': administrators,
   '0082-preferences': preferences,
+  '0085-webhooks': webhooks,
 };
 
 /**

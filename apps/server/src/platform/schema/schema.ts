@@ -34,6 +34,7 @@ import type { RenameTables } from './schema-renames';
 import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 import type { TimetableTables } from './schema-timetables';
+import type { WebhookTables } from './schema-webhooks';
 
 export type { StoredCheck } from './schema-entra-setup';
 export type { CertificateInfo } from './schema-key-systems';
@@ -56,6 +57,7 @@ export type Schema = KeySystemTables &
   EventTables &
   TimetableTables &
   AdministratorTables &
+  WebhookTables &
   BaseTables;
 
 type BaseTables = {

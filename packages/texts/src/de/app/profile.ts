@@ -97,6 +97,7 @@ export const texts: Translation<Areas['profile']> = {
       run_failed: 'ein Lauf oder das Lesen eines Schließsystems gescheitert ist',
       source_state: 'eine Identitätsquelle ausfällt und wenn sie wieder läuft',
       credential_ending: 'ein Geheimnis oder Zertifikat bald abläuft oder abgelaufen ist',
+      webhook_disabled: 'ein Webhook ausgeschaltet wurde, weil er scheiterte',
     },
     saved: 'Gespeichert.',
     test: 'Testmail senden',

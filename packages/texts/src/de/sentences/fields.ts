@@ -34,6 +34,8 @@ export const field: Translation<typeof english.field> = {
   urlFormat: 'Das ist keine gültige URL.',
   urlSignIn: 'Lassen Sie Benutzername und Passwort aus der Adresse weg. Das Client-Zertifikat meldet an.',
   urlRest: 'Lassen Sie „?“ und „#“ weg, und was darauf folgt.',
+  receiverUrl: 'Lassen Sie Benutzername, Kennwort und „#“ mit dem, was darauf folgt, weg.',
+  webhookEvents: 'Wählen Sie mindestens ein Ereignis.',
   zone: 'Das ist keine bekannte IANA-Zeitzone',
   timeOfDay: 'Eine Uhrzeit in der Form HH:MM',
   shortId: 'Ein Kennzeichen aus Kleinbuchstaben und Ziffern',

@@ -40,6 +40,12 @@ export const mail: Translation<typeof en> = {
     successor: '{{what}}. Der Nachfolger ist hinterlegt und wartet auf die Aktivierung.',
     none: '{{what}}. Hinterlegen Sie den Nachfolger, und aktivieren Sie ihn.',
   },
+  webhookDisabled: {
+    subject: 'Webhook ausgeschaltet: {{host}}',
+    failing:
+      'Der Webhook bei {{host}} ist fünf Tage lang gescheitert und wurde ausgeschaltet. Er erhält keine Ereignisse mehr. Prüfen Sie den Empfänger, senden Sie einen Test, und schalten Sie ihn dann ein.',
+    gone: 'Der Webhook bei {{host}} hat geantwortet, dass es ihn nicht mehr gibt (410), und wurde ausgeschaltet. Er erhält keine Ereignisse mehr.',
+  },
   test: {
     subject: 'Testmail von Key2XS',
     text: 'Mails von Key2XS erreichen Sie unter dieser Adresse.',

@@ -35,6 +35,9 @@ export const notFound: Translation<typeof english.notFound> = {
   source_credential: 'Dieses Geheimnis oder Zertifikat gibt es nicht.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',
+  webhook: 'Diesen Webhook gibt es nicht.',
+  webhook_delivery:
+    'Dieses Ereignis steht nicht im Protokoll des Webhooks: Es wurde nach 90 Tagen gelöscht oder nie an ihn gesendet.',
   address: 'Unter {{method}} {{path}} gibt es nichts.',
 };
 

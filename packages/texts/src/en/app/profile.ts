@@ -95,6 +95,7 @@ export const texts = {
       run_failed: 'a sync or the reading of a key system has failed',
       source_state: 'an identity source fails, and when it works again',
       credential_ending: 'a secret or certificate ends soon or has ended',
+      webhook_disabled: 'a webhook was switched off because it failed',
     },
     saved: 'Saved.',
     test: 'Send a test mail',

@@ -38,6 +38,12 @@ export const mail = {
     successor: '{{what}}. Its successor is stored and waits to be activated.',
     none: '{{what}}. Store its successor, then activate it.',
   },
+  webhookDisabled: {
+    subject: 'Webhook switched off: {{host}}',
+    failing:
+      'The webhook at {{host}} failed for five days, so it was switched off. Events are no longer sent to it. Check the receiver, send a test, then switch it on.',
+    gone: 'The webhook at {{host}} answered that it no longer exists (410), so it was switched off. Events are no longer sent to it.',
+  },
   test: {
     subject: 'Test mail from Key2XS',
     text: 'Mails from Key2XS reach you at this address.',

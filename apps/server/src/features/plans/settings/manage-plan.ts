@@ -6,10 +6,12 @@ import { isNameTaken } from '#platform/database/is-name-taken';
 import type { Deleted } from '#platform/deleted';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound, stillInUse } from '#platform/errors';
+import { emit } from '#platform/events/event-kind';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
 import { refuseWhileOpen } from '../../tasks/service';
 import { listDifferences } from '../content/differences';
+import { planActivated } from '../content/events';
 import { endVersions, makeVersion } from '../content/keep-versions';
 import { getKeyPlan } from './get-plan';
 import { insertLinks } from './insert-links';
@@ -102,7 +104,11 @@ export async function changeKeyPlan(
       id,
       details: { before: settingsOf(before), after: { ...fields, ...requested }, reason },
     });
-    return getKeyPlan(asCaller(tx, caller), id);
+    const after = await getKeyPlan(asCaller(tx, caller), id);
+    if (after.is_active && !before.is_active) {
+      await emit(tx, planActivated, { key_plan_id: id, version: after.version_in_force });
+    }
+    return after;
   });
 }
 

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events/event-kind';
 import { asCaller, asProduct } from '#platform/visible-to';
 import { listDifferences, listPending } from '../content/differences';
 import { forgetSettledEditors } from '../content/editors';
+import { planActivated } from '../content/events';
 import { holdContent } from '../content/hold-content';
 import { makeVersion, tally } from '../content/keep-versions';
 import { loadSide } from '../content/sides';
@@ -53,6 +55,7 @@ export async function activateDraft(
       people_losing: losing,
     };
     await recordEvent(tx, caller, 'key_plan.activated', { id, details });
+    await emit(tx, planActivated, { key_plan_id: id, version: after.version_in_force });
     return after;
   });
 }

@@ -63,6 +63,7 @@ async function aHouse(app: TestApp): Promise<House> {
     alias_id: await anAlias(app, source),
     credential_id: await aCredential(app, source),
     key_system_connection_id: system,
+    ...(await aSentEvent(app)),
     source,
     system,
   };
@@ -78,6 +79,23 @@ async function aCredential({ db, deps }: TestApp, connection_id: string): Promis
     .values({ id, connection_id, kind: 'secret', state: 'retired', sealed, added_by: null })
     .execute();
   return id;
+}
+
+/** To a webhook that may not be called. */
+async function aSentEvent({ db, deps }: TestApp): Promise<{ webhook: string; delivery_id: string }> {
+  const [webhook, delivery_id] = [randomUUID(), randomUUID()];
+  const sealed = deps.secrets.seal('a secret', webhook);
+  const of = { url: 'https://127.0.0.1', description: '', events: ['source.failing' as const], is_enabled: true };
+  await db
+    .insertInto('webhook')
+    .values({ ...of, id: webhook, sealed })
+    .execute();
+  const event = { kind: 'source.failing' as const, sequence: 1, data: '{}', path: '/', occurred_at: new Date() };
+  await db
+    .insertInto('webhook_delivery')
+    .values({ ...event, id: delivery_id, webhook_id: webhook, state: 'delivered' })
+    .execute();
+  return { webhook, delivery_id };
 }
 
 /** One that gives a person a door. @returns its id */
@@ -109,6 +127,7 @@ async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): P
 /** The meaning of `:connection_id` and `:id` depends on the address. */
 function idFor({ ids }: House, { path }: Endpoint, name: string): string {
   if (name === 'id' && path.startsWith('/change-sets')) return ids.change_set ?? '';
+  if (name === 'id' && path.startsWith('/outgoing-webhooks')) return ids.webhook ?? '';
   if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';
   if (name === 'connection_id') return (path.includes('/key-system-connections/') ? ids.system : ids.source) ?? '';
   if (name === 'profile_id' && path === keyPlans.removeProfile.path) return ids.unused ?? '';

@@ -8,6 +8,7 @@ import {
   locations,
   lockingPlans,
   planWizards,
+  webhooks,
 } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -155,6 +156,9 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     values (${renamed}, 1, 'mover', ${persons[0]}, 'Somebody', '1', '{"department": "Fire"}', '{"department": "Law"}')
     on conflict do nothing`.execute(app.db);
   const { session } = await aSetup(app);
+  const hook = { url: 'https://127.0.0.1/in', description: '', events: ['sync.failed' as const], is_enabled: true };
+  const { body: webhook } = await call(webhooks.create, { body: hook });
+  await call(webhooks.sendTest, { params: { id: webhook.id } });
   const ids: Record<string, string | null> = {
     task_id,
     person_id: persons[0] ?? null,
@@ -184,6 +188,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/key-systems', system.id],
     ['/locations', place.body.id],
     ['/key-system-connections', system.id],
+    ['/outgoing-webhooks', webhook.id],
   ];
   const compared = `person_id=${persons[0]}&other_id=${persons[0]}`;
   const queries: Record<string, string> = {

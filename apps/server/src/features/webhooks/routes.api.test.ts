@@ -69,7 +69,7 @@ describe('webhooks', () => {
 
   test('hide the deliveries of one from another', async ({ app }) => {
     const { call } = app.as('superadmin');
-    const [one, other] = [(await create(app)).body, (await create(app)).body];
+    const [one, other] = [(await create(app, { url: 'https://127.0.0.1' })).body, (await create(app)).body];
     const { body: sent } = await call(webhooks.sendTest, { params: { id: one.id } });
     const { body } = await call(webhooks.deliveries, { params: { id: other.id }, query: {} });
     expect(body).toMatchObject({ items: [], total: 0 });

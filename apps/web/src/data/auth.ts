@@ -1,17 +1,20 @@
-import { auth, type Input, isOpenTo, type OpenTo, type Viewer } from '@key2xs/contract';
+import { type Admin, auth, type Input, isOpenTo, type Me, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
-import { session } from '#lib/session';
+import { session, stopActing } from '#lib/session';
 import { endpointQuery } from './calls/endpoint-calls';
 
 /** The signed-in user; unchanged until the next sign-in. */
 export const meQuery = queryOptions({ ...endpointQuery(auth.me, [], {}), staleTime: Number.POSITIVE_INFINITY });
 
-/** Undefined while loading. */
-export function useViewer(): Viewer | undefined {
+/** The signed-in user; undefined while loading. */
+export function useMe(): (Admin & Partial<Me>) | undefined {
   return useQuery(meQuery).data;
 }
+
+/** Their rights; undefined while loading. */
+export const useViewer = (): Viewer | undefined => useMe();
 
 /** Whether the signed-in user may call all of these endpoints. Screens hide actions that would be refused. */
 export function useMay(...endpoints: readonly OpenTo[]): boolean {
@@ -42,5 +45,9 @@ export function useLogout() {
     retry: false,
   });
 }
+
+/** Always ends acting for another here, and on the server if it can be reached. */
+export const useStopActing = () =>
+  useMutation({ mutationFn: () => call(auth.logout, {}), onSettled: stopActing, retry: false });
 
 export const refreshSession = () => call(auth.refresh, {});

@@ -1,5 +1,7 @@
-import { localStore } from './local-store';
-import { SessionStore } from './session/session-store';
+import { localStore, tabStore } from './local-store';
+import { actingStore, saveActing } from './session/acting-store';
+import { type Granted, SessionStore } from './session/session-store';
+import { EXPIRING_SOON_MS } from './session/session-token';
 import { createSharedState } from './session/shared-state';
 import { forgetDrafts } from './tab-draft';
 
@@ -8,14 +10,37 @@ function every(ms: number, task: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-export const sharedState = createSharedState(localStore);
+const stores = { local: localStore, tab: tabStore };
+/** Decided once: the page loads again when acting begins and ends, so that no call is sent with the other token. */
+const acting = actingStore(stores, Date.now());
 
-/** The session of this browser. */
+/** This tab acts for another administrator. */
+export const isActing = acting !== undefined;
+
+export const sharedState = createSharedState(isActing ? tabStore : localStore);
+
+/** The session of this browser; of this tab alone while it acts for another administrator. */
 export const session = new SessionStore({
-  store: localStore,
+  store: acting ?? localStore,
   shared: sharedState,
   now: () => Date.now(),
   every,
-  leave: () => window.location.assign('/login'),
+  leave: () => window.location.assign(isActing ? '/dashboards/start' : '/login'),
   discardDrafts: forgetDrafts,
 });
+
+/** Loads the dashboard as another administrator, in this tab only. */
+export function startActing({ access_token, expires_in }: Granted): void {
+  const lifeMs = expires_in * 1_000;
+  // A session counts as over before its token is, so that a call is not cut off. This one may last to its end.
+  saveActing(stores, { token: access_token, expires_at: Date.now() + lifeMs + EXPIRING_SOON_MS });
+  createSharedState(tabStore).write({ token_life_ms: lifeMs });
+  forgetDrafts();
+  window.location.assign('/dashboards/start');
+}
+
+/** Loads the dashboard with the own session again. */
+export function stopActing(): void {
+  session.signOut();
+  window.location.assign('/dashboards/start');
+}

@@ -12,6 +12,7 @@ import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
 import { Forbidden } from '../screens/trouble';
+import { ActingBanner } from './acting-banner';
 import { DailyWords } from './daily-words';
 import { Footer } from './footer';
 import { layouts } from './layouts';
@@ -64,6 +65,7 @@ function Frame() {
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>
+      <ActingBanner />
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
       {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>

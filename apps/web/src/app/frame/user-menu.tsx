@@ -3,8 +3,9 @@ import { IconCode, IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconU
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLogout, useViewer } from '#data/auth';
+import { useLogout, useMe } from '#data/auth';
 import { session } from '#lib/session';
+import { ActForEntries } from './act-for-entries';
 import { PanelButton } from './panel-button';
 import { useShowShortcuts } from './shortcuts';
 
@@ -13,7 +14,8 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 /** The signed-in user, with links to the account and to log out. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
-  const isSubAdmin = useViewer()?.role === 'subadmin';
+  const me = useMe();
+  const isSubAdmin = me?.role === 'subadmin';
   const [isOpen, setIsOpen] = useState(false);
   const name = t(isSubAdmin ? 'user.subName' : 'user.name');
   const initials = t(isSubAdmin ? 'user.subInitials' : 'user.initials');
@@ -42,12 +44,13 @@ export function UserMenu() {
         <span className="user-online">{t('user.online')}</span>
         <span className="mute">{session.username()}</span>
       </div>
-      <Entries onChosen={() => setIsOpen(false)} />
+      {me && !me.acting && <ActForEntries />}
+      <Entries isActing={Boolean(me?.acting)} onChosen={() => setIsOpen(false)} />
     </PanelButton>
   );
 }
 
-function Entries({ onChosen }: { onChosen: () => void }) {
+function Entries({ isActing, onChosen }: { isActing: boolean; onChosen: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const logout = useLogout();
@@ -83,10 +86,13 @@ function Entries({ onChosen }: { onChosen: () => void }) {
         {t('user.shortcuts')}
         <kbd>?</kbd>
       </UnstyledButton>
-      <UnstyledButton className="sidenav-entry user-button" onClick={leave}>
-        <IconLogout {...icon} />
-        {t('user.logOut')}
-      </UnstyledButton>
+      {/* Leaving the session for another first: the own one could not be ended from there. */}
+      {!isActing && (
+        <UnstyledButton className="sidenav-entry user-button" onClick={leave}>
+          <IconLogout {...icon} />
+          {t('user.logOut')}
+        </UnstyledButton>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestedUrl } from '#lib/requested-url';
-import { session } from '#lib/session';
+import { isActing, session } from '#lib/session';
 import { useToast } from '#ui/toast';
 import { router } from '../router';
 import { isSignInAddress } from '../sign-in/sign-in-address';
@@ -21,19 +21,23 @@ export function SessionKeeper() {
     const stopWatching = watchPresence({
       onUse: () => session.touch(),
       onReturn: () => session.phase() !== 'signed-out' && session.check(),
-      onSignedOut: leave,
+      // Acting for another ends with the own session.
+      onSignedOut: isActing ? () => session.end() : leave,
       // This tab shows data of the previous user.
       onOtherUser: () => window.location.reload(),
     });
-    const stopListening = session.onEnd(() => {
-      const { pathname, href } = router.state.location;
-      if (!isSignInAddress(pathname)) requestedUrl.save(href);
-      leave();
-      toast.warning(t('session.expired'));
-    });
+    // Without a listener, the page loads again with the own session.
+    const stopListening = isActing
+      ? undefined
+      : session.onEnd(() => {
+          const { pathname, href } = router.state.location;
+          if (!isSignInAddress(pathname)) requestedUrl.save(href);
+          leave();
+          toast.warning(t('session.expired'));
+        });
     return () => {
       stopWatching();
-      stopListening();
+      stopListening?.();
     };
   }, [toast, t]);
   return null;

@@ -4,7 +4,7 @@ export type StoredToken = { token: string /** Epoch milliseconds. */; expires_at
 /** Unreadable: the stored value is not a token. */
 export type SessionPhase = 'signed-out' | 'signed-in' | 'expiring-soon' | 'expired' | 'unreadable';
 
-const EXPIRING_SOON_MS = 120_000;
+export const EXPIRING_SOON_MS = 120_000;
 /** Pointer or key use within this time counts as active. */
 const ACTIVE_MS = 5 * 60_000;
 

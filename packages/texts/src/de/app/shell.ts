@@ -221,7 +221,16 @@ export const texts: Translation<Areas['shell']> = {
     developers: 'Entwickler',
     info: 'Über Key2XS',
     shortcuts: 'Tastenkürzel',
+    actFor: 'Für {{name}} handeln',
     logOut: 'Abmelden',
+  },
+  acting: {
+    label: 'Für wen dieser Tab handelt',
+    view: 'Sie sehen, was {{name}} sieht · nur lesend',
+    deputy: 'Sie handeln für {{name}}',
+    left: 'noch {{time}}',
+    until: 'bis {{when}}',
+    end: 'Beenden',
   },
   settings: {
     open: 'Einstellungen',

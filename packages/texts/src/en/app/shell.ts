@@ -218,7 +218,16 @@ export const texts = {
     developers: 'Developers',
     info: 'Info',
     shortcuts: 'Keyboard shortcuts',
+    actFor: 'Act for {{name}}',
     logOut: 'Log Out',
+  },
+  acting: {
+    label: 'For whom this tab acts',
+    view: 'You see what {{name}} sees · read-only',
+    deputy: 'You act for {{name}}',
+    left: '{{time}} left',
+    until: 'until {{when}}',
+    end: 'End',
   },
   settings: {
     open: 'Dashboard Settings',

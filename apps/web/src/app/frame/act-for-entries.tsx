@@ -1,0 +1,25 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconUserShare } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deputyshipsQuery, useActFor } from '#data/people/administrators';
+import { useToast } from '#ui/toast';
+
+/** For whom the signed-in user is the deputy now. */
+export function ActForEntries() {
+  const { t } = useTranslation('shell');
+  const { data } = useQuery(deputyshipsQuery);
+  const actFor = useActFor();
+  const toast = useToast();
+  return data?.items.map(({ id, username, name }) => (
+    <UnstyledButton
+      key={id}
+      className="sidenav-entry user-button"
+      disabled={actFor.isPending}
+      onClick={() => actFor.mutate(id, { onError: ({ message }) => toast.failure(message) })}
+    >
+      <IconUserShare size={16} stroke={1.7} aria-hidden />
+      {t('user.actFor', { name: name ?? username })}
+    </UnstyledButton>
+  ));
+}

@@ -1,7 +1,8 @@
-import type { administratorList, cylinderList } from '@key2xs/contract';
+import type { administratorList, cylinderList, invitationList } from '@key2xs/contract';
 import { IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react';
+import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
-import type { SubAdminsSearch } from '../../features/administrators/sub-admins-page';
+import type { subAdminsSearch } from '../../features/administrators/sub-admins-search';
 import type { LocationsSearch } from '../../features/locations/locations-search';
 import { card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
@@ -12,8 +13,10 @@ export const adminScreens = [
     opensTo: superAdmins,
     name: 'SubAdminsPage',
     load: () => import('../../features/administrators/sub-admins-page'),
-    texts: ['administrators'],
-    search: searchOf<SubAdminsSearch & ListSearch<typeof administratorList>>(),
+    texts: ['administrators', 'connections', 'pickers'],
+    search: searchOf<
+      z.input<typeof subAdminsSearch> & ListSearch<typeof administratorList> & ListSearch<typeof invitationList>
+    >(),
     offer: {
       group: 'superAdmin',
       ...card('subAdmins'),

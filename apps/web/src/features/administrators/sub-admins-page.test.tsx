@@ -1,28 +1,63 @@
-import { administrators, memory } from '@key2xs/contract';
+import { administrators, adminRoles, invitations, memory } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
+import { aRole, pageOf, roleId } from './administrators.fixture';
 import { SubAdminsPage } from './sub-admins-page';
 
 const path = '/admin/sub-admins';
-const kept = { retention_days: 730, kept_since: '2026-05-03T10:00:00Z' };
 
 beforeEach(() => {
-  serve(memory.get, kept);
+  serve(adminRoles.list, { items: [aRole()] });
 });
 
-it('applies the filters of the URL and shows who may no longer sign in', async () => {
-  const items = [anAdministrator({ username: 'zoe', status: 'suspended', suspended_at: '2026-03-01T08:00:00Z' })];
-  const asked = serve(administrators.list, { items, total: 1, limit: 50, offset: 0 });
-  const { user, router } = await renderPage(<SubAdminsPage />, { path, search: { role: 'subadmin' } });
-  await screen.findByRole('cell', { name: 'Disabled' });
-  expect(asked.received[0]?.query).toEqual({ role: 'subadmin', limit: 50 });
-  await user.click(screen.getByRole('button', { name: 'Username' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: '-username' }));
+describe('the administrators', () => {
+  it('are listed with status, roles, scope and deputy in words', async () => {
+    const surgery = { departments: ['Surgery', 'Emergency'], places: [{ id: roleId, path: 'Building A' }] };
+    const zoe = anAdministrator({ username: 'zoe', name: 'Zoe Lang', status: 'suspended', scope: surgery });
+    serve(
+      administrators.list,
+      pageOf([zoe, anAdministrator({ id: roleId, username: 'ada', role: 'superadmin', roles: [] })]),
+    );
+    await renderPage(<SubAdminsPage />, { path });
+    const row = (await screen.findByText('Zoe Lang (zoe)')).closest('tr');
+    expect(row?.textContent).toContain('Sub-admin');
+    expect(row?.textContent).toContain('Surgery, Emergency · Building A and below');
+    expect(row?.textContent).toContain('Suspended');
+    expect(screen.getByText('ada').closest('tr')?.textContent).toMatch(/Super admin.*Everything.*Active/);
+  });
+
+  it('are filtered and sorted as the URL says', async () => {
+    const asked = serve(administrators.list, pageOf([anAdministrator()]));
+    const { user, router } = await renderPage(<SubAdminsPage />, { path, search: { status: 'suspended' } });
+    await screen.findByRole('button', { name: 'Username' });
+    expect(asked.received.map(({ query }) => query)).toContainEqual({ status: 'suspended', limit: 50 });
+    await user.click(screen.getByRole('button', { name: 'Username' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: '-username' }));
+  });
+
+  it('say that there are no sub-admins, with inviting one as the next step', async () => {
+    const ada = anAdministrator({ username: 'ada', role: 'superadmin', roles: [] });
+    serve(administrators.list, ({ query }) => (query.role === 'subadmin' ? pageOf([]) : pageOf([ada])));
+    const { user } = await renderPage(<SubAdminsPage />, { path });
+    await screen.findByText('No sub-admins: you do everything yourself');
+    await user.click(screen.getAllByRole('button', { name: 'Invite' })[1] as HTMLElement); // the one of the empty state
+    await screen.findByRole('dialog', { name: 'Invite an administrator' });
+  });
+});
+
+describe('the invitations', () => {
+  it('are empty with the next step', async () => {
+    serve(invitations.list, pageOf([]));
+    await renderPage(<SubAdminsPage />, { path, search: { tab: 'invitations' } });
+    await screen.findByText('No invitations');
+  });
 });
 
 it('changes the retention of history, between a month and ten years', async () => {
+  const kept = { retention_days: 730, kept_since: '2026-05-03T10:00:00Z' };
+  serve(memory.get, kept);
   const changed = serve(memory.change, { ...kept, retention_days: 365 });
   const { user } = await renderPage(<SubAdminsPage />, { path, search: { tab: 'settings' } });
   const field = await screen.findByLabelText('Keep for how many days');

@@ -1,0 +1,14 @@
+import type { AdminFunction } from '@key2xs/contract';
+
+/** The functions as screens group them. */
+export const functionGroups = {
+  people: ['view_people'],
+  doors: ['view_cylinders', 'edit_places'],
+  keys: ['assign_keys', 'request_keys'],
+  plans: ['view_plans', 'edit_plans', 'activate_plans'],
+  connections: ['manage_connections', 'run_syncs', 'work_list'],
+  audit: ['user_audits', 'audit_log'],
+} as const satisfies Record<string, readonly AdminFunction[]>;
+
+export type FunctionGroup = keyof typeof functionGroups;
+export const functionGroupNames = Object.keys(functionGroups) as FunctionGroup[]; // keys of a closed const object

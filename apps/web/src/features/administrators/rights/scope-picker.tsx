@@ -1,0 +1,138 @@
+import type { AdminScope } from '@key2xs/contract';
+import { foldText } from '@key2xs/domain';
+import { Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlaceTree } from '#components/pickers/place-tree';
+import { locationTreeQuery } from '#data/key-systems/locations';
+import { iamConnectionsQuery, useSubjectValues } from '#data/sources/iam';
+import { MultiPicker } from '#ui/picker/multi-picker';
+import { pathIn } from './place-path';
+import './rights.css';
+
+const MAX_OFFERED = 40;
+
+type Props = {
+  value: AdminScope;
+  onChange: (scope: AdminScope) => void;
+  errors: { departments?: string | undefined; places?: string | undefined };
+};
+
+/** People of which departments, and doors in which places, an administrator may see; all unless chosen. */
+export function ScopePicker({ value, onChange, errors }: Props) {
+  const { t } = useTranslation('administrators');
+  const { departments, places } = value;
+  return (
+    <Stack gap="md">
+      <Part
+        label={t('picker.departments')}
+        words={{ all: t('picker.allDepartments'), some: t('picker.someDepartments') }}
+        isSome={departments !== null}
+        onChange={(isSome) => onChange({ ...value, departments: isSome ? [] : null })}
+      >
+        {departments && (
+          <Departments
+            value={departments}
+            onChange={(next) => onChange({ ...value, departments: next })}
+            error={errors.departments}
+          />
+        )}
+      </Part>
+      <Part
+        label={t('picker.places')}
+        words={{ all: t('picker.allPlaces'), some: t('picker.somePlaces') }}
+        isSome={places !== null}
+        onChange={(isSome) => onChange({ ...value, places: isSome ? [] : null })}
+      >
+        {places && (
+          <Places value={places} onChange={(next) => onChange({ ...value, places: next })} error={errors.places} />
+        )}
+      </Part>
+    </Stack>
+  );
+}
+
+type PartProps = {
+  label: string;
+  words: { all: string; some: string };
+  isSome: boolean;
+  onChange: (isSome: boolean) => void;
+  children: React.ReactNode;
+};
+
+function Part({ label, words, isSome, onChange, children }: PartProps) {
+  return (
+    <div>
+      <Radio.Group label={label} value={isSome ? 'some' : 'all'} onChange={(chosen) => onChange(chosen === 'some')}>
+        <Stack gap={6} mt={6} mb={isSome ? 8 : 0}>
+          <Radio value="all" label={words.all} />
+          <Radio value="some" label={words.some} />
+        </Stack>
+      </Radio.Group>
+      {children}
+    </div>
+  );
+}
+
+type ListProps = { value: readonly string[]; onChange: (next: string[]) => void; error: string | undefined };
+
+function Departments({ value, onChange, error }: ListProps) {
+  const { t } = useTranslation(['administrators', 'pickers']);
+  const [typed, setTyped] = useState('');
+  const sources = useQuery(iamConnectionsQuery);
+  const counted = useSubjectValues(sources.data?.map(({ id }) => id) ?? [], 'department');
+  const chosen = new Set(value.map(foldText));
+  const matches = counted.filter(
+    ({ value: name }) => !chosen.has(foldText(name)) && foldText(name).includes(foldText(typed)),
+  );
+  const choices = matches.slice(0, MAX_OFFERED).map(({ value: name, people }) => ({
+    value: name,
+    label: t('picker.department', { name, count: people }),
+  }));
+  const labelOf = (name: string) => {
+    const known = counted.find((one) => foldText(one.value) === foldText(name));
+    return known ? t('picker.department', { name, count: known.people }) : t('picker.unknown', { name });
+  };
+  return (
+    <MultiPicker
+      label={t('picker.someDepartments')}
+      description={t('pickers:who.hint')}
+      error={error ?? sources.error?.message}
+      chosen={value.map((name) => ({ value: name, label: labelOf(name) }))}
+      onRemove={(name) => onChange(value.filter((other) => other !== name))}
+      removeLabelOf={(name) => t('pickers:remove', { name })}
+      groups={[{ choices }]}
+      typed={typed}
+      onType={setTyped}
+      isSearching={sources.isPending}
+      onChoose={(name) => onChange([...value, name])}
+    />
+  );
+}
+
+function Places({ value, onChange, error }: ListProps) {
+  const { t } = useTranslation('administrators');
+  const { data } = useQuery(locationTreeQuery);
+  const picked = value.map((id) => ({
+    object_type: 'location' as const,
+    object_identifier: id,
+    name: pathIn(data?.places ?? [], id),
+  }));
+  const names = picked.map(({ name }) => name).filter(Boolean);
+  return (
+    <div>
+      <PlaceTree
+        isShown
+        value={picked}
+        onChange={(next) => onChange(next.map(({ object_identifier }) => object_identifier))}
+      />
+      {names.length > 0 && <p className="mute">{t('picker.chosen', { names })}</p>}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -18,7 +18,7 @@ import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
 import { apiReferenceRoutes } from './features/api-reference/routes';
 import { auditRoutes } from './features/audit/routes';
-import { authRoutes } from './features/auth/routes';
+import { authRoutes, signInRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
@@ -38,6 +38,7 @@ import { moveRulesOfPlace } from './features/plans/service';
 import { profileRoutes } from './features/profile/routes';
 import { providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
+import { secondFactorRoutes } from './features/second-factors/routes';
 import { sourceCredentialRoutes } from './features/source-credentials/routes';
 import { sourceHealthRoutes } from './features/source-health/routes';
 import { sourceWebhookRoutes } from './features/source-webhooks/routes';
@@ -123,6 +124,8 @@ const takesNothing = (endpoint?: Endpoint) =>
 
 const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   authRoutes,
+  signInRoutes,
+  secondFactorRoutes,
   overviewRoutes,
   iamRoutes,
   renameRoutes,

@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
+import { newDevice, passwordForgotten } from './features/auth/events';
 import { changeSetStopped } from './features/change-sets/events';
 import { certificateEnding } from './features/key-systems/events';
 import { mailSubscriber } from './features/notifications/mail-subscriber';
@@ -22,6 +23,8 @@ export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
     certificateEnding,
     planActivated,
     webhookDisabled,
+    newDevice,
+    passwordForgotten,
   ],
   subscribers: [sourceHealthSubscriber, webhookSubscriber, ...(mailer ? [mailSubscriber] : [])],
 });

@@ -66,8 +66,8 @@ export {
   checkGrant,
   checkRoleEdit,
   type DeputyProblem,
-  type GrantProblem,
   type Granter,
+  type GrantProblem,
   isDeputyRole,
   type RightsChange,
 } from './administration/grant-rules';
@@ -105,5 +105,6 @@ export { compareText } from './locations/compare-text';
 export * from './locations/propose-locations';
 export * from './locations/read-location-text';
 export * from './locations/review-tree';
+export * from './sign-in/sign-in-state';
 export { listRuns, longestPause, nextRun } from './timetables/run-times';
 export * from './timetables/timetable-status';

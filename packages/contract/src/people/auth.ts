@@ -76,7 +76,7 @@ export const auth = {
       grant_type: z.literal('password').optional(),
     }),
     response: Session,
-    errors: ['invalid_credentials', 'second_factor_needed', 'too_many_attempts', 'overloaded'],
+    errors: ['invalid_credentials', 'second_factor_needed', 'sign_in_ended', 'too_many_attempts', 'overloaded'],
   }),
   register: endpoint({
     method: 'POST',
@@ -165,7 +165,7 @@ export const auth = {
       z.strictObject({ method: z.literal('passkey'), response: PasskeyAssertion }),
     ]),
     response: z.object({ proved_until: Instant }),
-    errors: ['invalid_credentials', 'too_many_attempts', 'overloaded'],
+    errors: ['invalid_credentials', 'conflict', 'too_many_attempts', 'overloaded'],
   }),
   stepUpPasskeyOptions: endpoint({
     method: 'POST',

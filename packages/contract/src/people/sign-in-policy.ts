@@ -29,6 +29,7 @@ export const signInPolicy = {
     path: '/settings/sign-in-policy',
     summary: 'Change who has to have a second factor; whoever has none sets it up at the next sign-in',
     allow: ['superadmin'],
+    stepUp: true,
     audit: 'sign_in_policy.updated',
     changes: ['sign-in-policy', 'second-factors', 'administrators'],
     body: Choices,

@@ -50,7 +50,7 @@ export const signIn = {
     path: '/auth/passkey',
     summary: 'Sign in by a passkey alone',
     body: z.strictObject({ response: PasskeyAssertion }),
-    errors: ['invalid_credentials', 'too_many_attempts'],
+    errors: [...wrong, 'conflict'],
   }),
   totp: endpoint({
     ...starting,
@@ -79,7 +79,7 @@ export const signIn = {
     path: '/auth/sign-in/passkey',
     summary: 'Finish a sign-in by a passkey',
     body: z.strictObject({ ...ofAttempt, response: PasskeyAssertion }),
-    errors: wrong,
+    errors: [...wrong, 'conflict'],
   }),
   setUpTotp: endpoint({
     ...preparing,
@@ -95,7 +95,7 @@ export const signIn = {
     path: '/auth/sign-in/enrol/totp/confirm',
     summary: 'Confirm an authenticator app within a sign-in',
     body: z.strictObject({ ...ofAttempt, code: OneTimeCode }),
-    errors: wrong,
+    errors: [...wrong, 'conflict'],
   }),
   newPasskeyOptions: endpoint({
     ...preparing,

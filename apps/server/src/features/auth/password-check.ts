@@ -1,4 +1,4 @@
-import { say } from '@key2xs/texts';
+import { type Sentence, say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
@@ -20,13 +20,19 @@ export async function checkPassword(
   return admin && isRight ? { isRight, admin } : { isRight: false, admin };
 }
 
+/** A step that was not passed, and what is said of it. */
+export type Failure = { step: 'password' | 'totp' | 'recovery_code' | 'passkey' | 'enrol'; sentence: Sentence };
+
+const wrongPassword: Failure = { step: 'password', sentence: say('signIn.wrong') };
+
 /** Records the account if known, never the typed text: it may be a password in the wrong field. */
 export async function signInFailed(
   deps: Deps,
   { caller, address }: { caller: Caller; address: string },
   admin: AdminRow | undefined,
+  { step, sentence } = wrongPassword,
 ): Promise<AppError> {
-  const details = { username: admin?.username ?? null, address };
+  const details = { username: admin?.username ?? null, address, step };
   await deps.db.transaction().execute((tx) => recordEvent(tx, caller, 'login.failed', { details }));
-  return new AppError('invalid_credentials', say('signIn.wrong'));
+  return new AppError('invalid_credentials', sentence);
 }

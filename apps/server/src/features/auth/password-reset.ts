@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import { clientNetwork } from '#platform/network/address-rules';
 import { isAdminInForce } from '#platform/sign-in/rights';
 import { endAccess, hashToken, newToken } from '#platform/sign-in/sessions';
+import { resetSecondFactors } from '../second-factors/service';
 import { findAdminByUsername, findOpenReset, insertReset, setPassword, takeReset } from './queries';
 import { requireStrongPassword } from './registration';
 
@@ -13,12 +14,14 @@ const resetMs = 3_600_000;
 /**
  * A token that sets a new password once, within an hour. Ends the tokens issued before for this administrator. The present
  * password and sessions stay as they are until it is used.
+ * @param resetsFactors whether using it removes the second factors too
  * @returns undefined when there is no such administrator, or a disabled one
  */
 export async function issueReset(
   { db, clock, newId }: Pick<Deps, 'db' | 'clock' | 'newId'>,
   caller: Caller,
   username: string,
+  { resetsFactors = false } = {},
 ): Promise<{ username: string; token: string; expiresAt: Date } | undefined> {
   const token = newToken();
   const now = clock();
@@ -30,11 +33,13 @@ export async function issueReset(
       id: newId(),
       admin_id: admin.id,
       token_hash: hashToken(token),
+      resets_factors: resetsFactors,
       created_at: now,
       expires_at: expiresAt,
     };
     await insertReset(tx, row);
-    await recordEvent(tx, caller, 'admin.password_reset_issued', { id: admin.id });
+    const details = { resets_second_factors: resetsFactors };
+    await recordEvent(tx, caller, 'admin.password_reset_issued', { id: admin.id, details });
     return { username: admin.username, token, expiresAt };
   });
 }
@@ -56,10 +61,13 @@ export async function resetPassword(
   requireStrongPassword('new_password', new_password, username);
   const password_hash = await deps.passwords.hash(new_password, { lane: clientNetwork(address), isTrusted: true });
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await takeReset(tx, tokenHash, deps.clock()))) throw expired();
+    const taken = await takeReset(tx, tokenHash, deps.clock());
+    if (!taken) throw expired();
     await setPassword(tx, id, password_hash);
     await endAccess(tx, id);
-    await recordEvent(tx, { ...caller, name: username }, 'admin.password_reset', { id });
+    if (taken.resets_factors) await resetSecondFactors(tx, id);
+    const details = { resets_second_factors: taken.resets_factors };
+    await recordEvent(tx, { ...caller, name: username }, 'admin.password_reset', { id, details });
     return { success: true as const, username };
   });
 }

@@ -38,6 +38,23 @@ export async function findAdmin(db: Db, id: string): Promise<AdminRow | undefine
   return found && toAdmin(found);
 }
 
+/** Notes a sign-in and holds the administrator until the transaction ends. @returns undefined unless they may sign in now */
+export function noteSignIn(tx: Tx, id: string, now: Date): Promise<{ password_hash: string | null } | undefined> {
+  return tx
+    .updateTable('admin')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', id)
+    .where('is_service', '=', false)
+    .where(isInForce('admin', now))
+    .returning('password_hash')
+    .executeTakeFirst();
+}
+
+/** Holds an administrator until the transaction ends, before anything of theirs: whoever ends their access does so too. */
+export async function lockAdmin(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('admin').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** Disabled ones count: otherwise anyone could register while the only administrator is disabled. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -152,14 +169,14 @@ export async function findOpenReset(db: Db, tokenHash: Buffer, now: Date): Promi
   return found && toAdmin(found);
 }
 
-/** Succeeds once, even for concurrent calls. */
-export async function takeReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Succeeds once, even for concurrent calls. @returns undefined when it is not open */
+export function takeReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<{ resets_factors: boolean } | undefined> {
+  return tx
     .updateTable('password_reset')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .returning('resets_factors')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

@@ -8,28 +8,15 @@ import { endAccess, endSession, refreshSession } from '#platform/sign-in/session
 import { checkPassword, signInFailed } from './password-check';
 import { type AdminRow, findAdmin, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
-import { type StepAnswers, signIn } from './sign-in';
 
+export { linkOfForgotten } from './forgotten-password';
 export { issueReset } from './password-reset';
+export { continueSignIn, type SignInRequest } from './sign-in';
 
 /** A caller who is signed in, and the request's address. */
 type SignedIn = { actor: Actor; caller: Caller; address: string };
 
 const signInAgain = () => new AppError('unauthenticated', say('signIn.first'));
-
-/**
- * Signs in with one request, which has the answer to every step.
- * @throws AppError invalid_credentials, too_many_attempts, overloaded
- */
-export async function login(
-  deps: Deps,
-  request: { caller: Caller; address: string },
-  password: StepAnswers['password'],
-): Promise<Session> {
-  const state = await signIn(deps, request, { password });
-  if (state.is === 'step') throw signInAgain();
-  return state.session;
-}
 
 /** @throws AppError unauthenticated when another refresh has replaced this token already */
 export function refresh(deps: Deps, { actor, caller }: SignedIn, token: string | undefined): Promise<Session> {

@@ -9,7 +9,6 @@ import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
 import { elsewhere, guess, home, office, pass, password, type Server, signIn, tryToSignIn } from '#test/sign-in';
-import { signIn as passSteps } from './sign-in';
 
 const ada = { username: 'ada', password };
 
@@ -38,18 +37,6 @@ async function disable(app: TestApp, username: string): Promise<void> {
 }
 
 describe('an attempt', () => {
-  test('stays at its password, without a session, until that is given', async ({ app }) => {
-    const server = await anotherServer(app);
-    await register(server, 'ada');
-    const caller = { actor: undefined, name: 'ada', request_id: 'r-1', sign: server.deps.signEvent };
-    const request = { caller, address: home };
-    const countSessions = async () => (await app.db.selectFrom('session').select('id').execute()).length;
-    expect(await passSteps(server.deps, request, {})).toEqual({ is: 'step', step: 'password' });
-    expect(await countSessions()).toBe(0);
-    expect(await passSteps(server.deps, request, { password: ada })).toMatchObject({ is: 'session' });
-    expect(await countSessions()).toBe(1);
-  });
-
   test('that succeeds clears only the account on this network', async ({ app }) => {
     const server = await anotherServer(app);
     await register(server, 'ada');
@@ -135,8 +122,8 @@ test('what is typed as username leaves no trace, neither in the database nor in 
 
   const events = await app.db.selectFrom('audit_event').selectAll().where('action', '=', 'login.failed').execute();
   expect(events.map(({ details }) => details)).toEqual([
-    { username: null, address: elsewhere },
-    { username: 'ada', address: elsewhere },
+    { username: null, address: elsewhere, step: 'password' },
+    { username: 'ada', address: elsewhere, step: 'password' },
   ]);
   const hashes = (['hex', 'base64', 'base64url'] as const).map((form) =>
     createHash('sha256').update(typed).digest(form).slice(0, 40),

@@ -1,9 +1,9 @@
 import type { Subscriber } from '#platform/events/subscriber';
 import { notices } from './notices';
-import { insertDeliveries } from './queries';
+import { insertDeliveries, insertDelivery } from './queries';
 
 /** Stores a mail for each administrator who wants to know; `sendMails` sends it. */
 export const mailSubscriber: Subscriber = {
   name: 'mail',
-  handlers: notices.map(({ handler }) => handler(insertDeliveries)),
+  handlers: notices.map(({ handler }) => handler({ chosen: insertDeliveries, personal: insertDelivery })),
 };

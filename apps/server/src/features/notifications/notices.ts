@@ -1,8 +1,10 @@
-import type { NoticeKind } from '@key2xs/contract';
+import { fitLine, type NoticeKind } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import type { Tx } from '#platform/deps';
+import type { Deps, Tx } from '#platform/deps';
 import type { EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
+import { newDevice, passwordForgotten } from '../auth/events';
+import { linkOfForgotten } from '../auth/service';
 import { changeSetStopped } from '../change-sets/events';
 import { certificateEnding } from '../key-systems/events';
 import { credentialEnding } from '../source-credentials/events';
@@ -11,16 +13,51 @@ import { taskEnded } from '../tasks/events';
 import { webhookDisabled } from '../webhooks/events';
 
 /** What a mail says, and the screen it leads to. */
-export type NoticeMail = { subject: Sentence; text: Sentence; path: string };
+export type NoticeMail = {
+  subject: Sentence;
+  text: Sentence;
+  path: string;
+  /** About the reader's own account: it comes without having been chosen. */
+  isPersonal?: true;
+};
 
-/** An event that is mailed, under the notice by which an administrator chooses it. */
+/** What making a mail may need. */
+type Making = Pick<Deps, 'db' | 'config' | 'clock' | 'newId' | 'signEvent' | 'mailer'>;
+
+type Save = {
+  /** For whoever may read the notice and has chosen it. */
+  chosen(tx: Tx, eventId: string, notice: NoticeKind): Promise<void>;
+  /** For one administrator, chosen or not. */
+  personal(tx: Tx, eventId: string, adminId: string): Promise<void>;
+};
+
+/** An event that is mailed. */
 export type Notice = {
   kind: string;
   /** Undefined: no mail for this event. @throws ZodError for another payload */
-  mailOf(payload: unknown): NoticeMail | undefined;
-  handler(save: (tx: Tx, eventId: string, notice: NoticeKind) => Promise<void>): Handler;
+  mailOf(payload: unknown, making: Making): NoticeMail | undefined | Promise<NoticeMail | undefined>;
+  handler(save: Save): Handler;
 };
 
+/** An event mailed to the administrator it is about, whatever they have chosen. */
+function personalNotice<Payload extends { admin_id: string | null }>(
+  event: EventKind<string, Payload>,
+  mailOf: (payload: Payload, making: Making) => Promise<Omit<NoticeMail, 'isPersonal'> | undefined>,
+): Notice {
+  return {
+    kind: event.kind,
+    mailOf: async (payload, making) => {
+      const mail = await mailOf(event.payload.parse(payload), making);
+      return mail && { ...mail, isPersonal: true };
+    },
+    handler: ({ personal }) =>
+      on(event, async (tx, { id, payload }) => {
+        if (payload.admin_id !== null) await personal(tx, id, payload.admin_id);
+      }),
+  };
+}
+
+/** An event mailed under the notice by which an administrator chooses it. */
 function notice<Payload extends object>(
   event: EventKind<string, Payload>,
   name: NoticeKind,
@@ -29,9 +66,9 @@ function notice<Payload extends object>(
   return {
     kind: event.kind,
     mailOf: (payload) => mailOf(event.payload.parse(payload)),
-    handler: (save) =>
+    handler: ({ chosen }) =>
       on(event, async (tx, { id, payload }) => {
-        if (mailOf(payload)) await save(tx, id, name);
+        if (mailOf(payload)) await chosen(tx, id, name);
       }),
   };
 }
@@ -75,7 +112,24 @@ export const notices: readonly Notice[] = [
     text: say(`mail.webhookDisabled.${because}`, { host }),
     path: '/developers?tab=webhooks',
   })),
+  personalNotice(newDevice, async ({ username, address, user_agent, at }) => {
+    const moment = `${at.slice(0, 16).replace('T', ' ')} UTC`;
+    const browser = fitLine(user_agent ?? '–', browserLength);
+    return {
+      subject: say('mail.newDevice.subject', { username }),
+      text: say('mail.newDevice.text', { username, address, browser, moment }),
+      path: '/profile',
+    };
+  }),
+  personalNotice(passwordForgotten, async (payload, making) => {
+    const link = await linkOfForgotten(making, payload);
+    if (!link) return undefined;
+    const { username, path } = link;
+    return { subject: say('mail.forgotten.subject'), text: say('mail.forgotten.text', { username }), path };
+  }),
 ];
+
+const browserLength = 200;
 
 type Ending = { connection_name: string; days_left: number; has_successor: boolean };
 

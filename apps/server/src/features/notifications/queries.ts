@@ -47,6 +47,16 @@ export async function insertDeliveries(tx: Tx, eventId: string, notice: NoticeKi
     on conflict do nothing`.execute(tx);
 }
 
+/** A mail of an event about an administrator's own account, if they have an address. */
+export async function insertDelivery(tx: Tx, eventId: string, adminId: string): Promise<void> {
+  await sql`
+    insert into mail_delivery (event_id, admin_id)
+    select event.id, admin.id from outbox as event
+    cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
+    where event.id = ${eventId} and ${isNews} and admin.id = ${adminId} and ${isInForce('admin')} and chosen.mail_address is not null
+    on conflict do nothing`.execute(tx);
+}
+
 export async function isAnyDue(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from mail_delivery where state = 'waiting' and due_at <= now() limit 1`.execute(db);

@@ -5,7 +5,7 @@ import { notices } from './notices';
 import { claimDue, type DueMail, deleteEarlier, deleteMail, isAnyDue, markFailed, markSent } from './queries';
 import { renderMail } from './render-mail';
 
-type Needed = Pick<Deps, 'db' | 'config' | 'log' | 'auditNote'>;
+type Needed = Pick<Deps, 'db' | 'config' | 'log' | 'auditNote' | 'clock' | 'newId' | 'signEvent'>;
 
 /**
  * Sends the mails that are due, one after the other. One whose process died between sending and noting that is sent again under the
@@ -23,9 +23,11 @@ export async function sendMails(deps: Needed & Pick<Deps, 'mailer'>, stopping: A
 }
 
 /** @returns false where the mail server does not answer, so that the others wait */
-async function sendDue({ db, config, log }: Needed, mailer: Mailer, due: DueMail, stopping: AbortSignal) {
+async function sendDue(deps: Needed, mailer: Mailer, due: DueMail, stopping: AbortSignal) {
+  const { db, config, log } = deps;
   const { mail_address: to, language, event_id, admin_id, kind, payload } = due;
-  const content = notices.find((notice) => notice.kind === kind)?.mailOf(payload);
+  const notice = notices.find((one) => one.kind === kind);
+  const content = to === null ? undefined : await notice?.mailOf(payload, { ...deps, mailer });
   if (to === null || !content) {
     await deleteMail(db, due);
     return true;

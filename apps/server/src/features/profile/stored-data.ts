@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
-/** Without hashes of passwords and tokens, seeds and keys. `known_networks`: how many, as only their hashes are stored. */
+/** Without hashes of passwords and tokens, seeds and keys. `known_networks` and `known_devices`: how many, as only their hashes are stored. */
 export async function findStoredData(db: Db, adminId: string): Promise<object> {
   const { rows } = await sql<{ data: object }>`
     select jsonb_build_object(
@@ -17,6 +17,13 @@ export async function findStoredData(db: Db, adminId: string): Promise<object> {
       'sessions', (select coalesce(jsonb_agg(to_jsonb(session) - array['token_hash', 'admin_id'] order by created_at), '[]')
         from session where session.admin_id = admin.id),
       'known_networks', (select count(*) from known_network where known_network.admin_id = admin.id),
+      'known_devices', (select count(*) from known_device where known_device.admin_id = admin.id),
+      'authenticator_app', (select to_jsonb(app) - array['secret', 'last_step', 'admin_id'] from totp_factor as app
+        where app.admin_id = admin.id),
+      'passkeys', (select coalesce(jsonb_agg(to_jsonb(passkey) - array['public_key', 'admin_id'] order by created_at), '[]')
+        from passkey where passkey.admin_id = admin.id),
+      'recovery_codes_left', (select count(*) from recovery_code
+        where recovery_code.admin_id = admin.id and used_at is null),
       'password_resets', (select coalesce(jsonb_agg(to_jsonb(reset) - array['token_hash', 'admin_id'] order by created_at), '[]')
         from password_reset as reset where reset.admin_id = admin.id),
       'invitations_made', (select coalesce(jsonb_agg(to_jsonb(invitation) - array['token_hash', 'invited_by'] order by created_at), '[]')

@@ -93,7 +93,7 @@ function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
 }
 
 /** How long a caller who has proved who they are may call what needs that. */
-const freshProofMs = 10 * 60_000;
+export const freshProofMs = 10 * 60_000;
 
 function requireFreshProof({ proof }: Actor, now: Date): void {
   if (now.getTime() - proof.proved_at.getTime() > freshProofMs)

@@ -44,6 +44,8 @@ export type Call<E extends Endpoint> = Received<E> & {
   address: string;
   /** Where the caller opened the product, as the request says; behind a trusted proxy, as that says. */
   origin: string | undefined;
+  /** What the client says that it is. */
+  userAgent: string | undefined;
   token: string | undefined;
   /** Version the caller read, from If-Match; undefined accepts any. */
   expectedVersion: number | undefined;
@@ -95,6 +97,7 @@ export function route<E extends Endpoint>(
             sign: deps.signEvent,
           },
           address: request.ip,
+          userAgent: request.headers['user-agent'],
           // Made when asked for: most handlers take neither.
           get origin() {
             return originOf(request);

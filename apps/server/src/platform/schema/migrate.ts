@@ -57,6 +57,7 @@ import * as sourceHistory from '#migrations/0076-source-history';
 import * as doors from '#migrations/0077-doors';
 import * as readingProgress from '#migrations/0078-reading-progress';
 import * as administrators from '#migrations/0079-administrators';
+import * as secondFactors from '#migrations/0081-second-factors';
 import * as preferences from '#migrations/0082-preferences';
 import * as webhooks from '#migrations/0085-webhooks';
 import type { Db } from '../deps';
@@ -123,6 +124,7 @@ const migrations: Migrations = {
   '0077-doors': doors,
   '0078-reading-progress': readingProgress,
   '0079-administrators': administrators,
+  '0081-second-factors': secondFactors,
   '0082-preferences': preferences,
   '0085-webhooks': webhooks,
 };

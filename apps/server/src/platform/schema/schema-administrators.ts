@@ -83,6 +83,8 @@ export type AdministratorTables = {
     id: string;
     token_hash: Buffer;
     admin_id: string;
+    /** Whether using it removes the second factors too. */
+    resets_factors: Generated<boolean>;
     created_at: At;
     expires_at: At;
     used_at: MaybeAt;

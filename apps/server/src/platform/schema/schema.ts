@@ -31,6 +31,7 @@ import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 import type { PreferenceTables } from './schema-preferences';
 import type { RenameTables } from './schema-renames';
+import type { SignInTables } from './schema-sign-in';
 import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 import type { TimetableTables } from './schema-timetables';
@@ -58,6 +59,7 @@ export type Schema = KeySystemTables &
   TimetableTables &
   AdministratorTables &
   WebhookTables &
+  SignInTables &
   BaseTables;
 
 type BaseTables = {

@@ -41,3 +41,32 @@ export async function rememberNetwork(
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ used_at }))
     .execute();
 }
+
+/** Versions change with every update of a browser; what else it says stays. */
+const withoutVersions = (userAgent: string): string => userAgent.replaceAll(/[\d._]+/g, '');
+
+/**
+ * Remembers the browser, and says whether it or the network is new for this administrator. Nothing is new at the first sign-in. Call
+ * it before `rememberNetwork`.
+ */
+export async function noteDevice(
+  tx: Tx,
+  { clock, signIns }: Pick<Deps, 'clock' | 'signIns'>,
+  { admin_id, attempt, userAgent = '' }: { admin_id: string; attempt: Attempt; userAgent: string | undefined },
+): Promise<boolean> {
+  const used_at = clock();
+  const ended = new Date(used_at.getTime() - keptMs);
+  const subject = signIns.subjectOf('device', admin_id, withoutVersions(userAgent));
+  await tx.deleteFrom('known_device').where('admin_id', '=', admin_id).where('used_at', '<=', ended).execute();
+  const of = (table: 'known_network' | 'known_device') =>
+    tx.selectFrom(table).select('subject').where('admin_id', '=', admin_id).execute();
+  const [networks, devices] = [await of('known_network'), await of('known_device')];
+  await tx
+    .insertInto('known_device')
+    .values({ subject, admin_id, used_at })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ used_at }))
+    .execute();
+  const isNewNetwork = networks.length > 0 && !(await isKnownNetwork(tx, pairOf(signIns, attempt), used_at));
+  const isNewDevice = devices.length > 0 && !devices.some((known) => known.subject === subject);
+  return isNewNetwork || isNewDevice;
+}

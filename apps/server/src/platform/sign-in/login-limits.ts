@@ -8,6 +8,8 @@ import { foldUsername } from './fold-username';
 import { type Attempt, isKnownNetwork, pairOf } from './known-networks';
 
 type Limits = Pick<Deps, 'db' | 'clock' | 'signIns'>;
+/** `isStarted`: right, and a step of the sign-in is still to come. */
+type Checked = { isRight: boolean; isStarted?: boolean };
 /** Checks one password, in the queue of the hasher. */
 type Check<T> = (turn: Turn) => Promise<T>;
 
@@ -19,6 +21,10 @@ const ofPair = { attempts: 10, windowMs: 15 * minuteMs };
 const ofSite = { attempts: 20, windowMs: 60 * minuteMs };
 const ofAccount = { attempts: 100, windowMs: 60 * minuteMs };
 const ofNetwork = { attempts: 50, windowMs: 15 * minuteMs };
+const ofFactor = { attempts: 30, windowMs: 60 * minuteMs };
+const ofChallenges = { attempts: 300, windowMs: 15 * minuteMs };
+const ofForgotten = { attempts: 3, windowMs: 60 * minuteMs };
+const ofForgottenNetwork = { attempts: 20, windowMs: 60 * minuteMs };
 const ofSession = { attempts: 10, windowMs: 15 * minuteMs };
 const clearedAtOnce = 1_000;
 
@@ -26,14 +32,11 @@ const clearedAtOnce = 1_000;
  * Checks a sign-in password unless too many were wrong. On this account: 10 from this network in 15 minutes, 20 from
  * this site and 100 from anywhere in an hour; on any account: 50 from this network in 15 minutes. A network from
  * which this administrator has signed in before has its own 10 and no other limit, so that attackers elsewhere cannot use
- * them up. A refused attempt is neither checked nor counted.
+ * them up. A refused attempt is neither checked nor counted. Where a second factor is still needed, a right password forgives no
+ * wrong ones.
  * @throws AppError too_many_attempts, overloaded
  */
-export function withinSignInLimits<T extends { isRight: boolean }>(
-  deps: Limits,
-  attempt: Attempt,
-  check: Check<T>,
-): Promise<T> {
+export function withinSignInLimits<T extends Checked>(deps: Limits, attempt: Attempt, check: Check<T>): Promise<T> {
   const { subjectOf, inTurn } = deps.signIns;
   const account = foldUsername(attempt.username);
   const network = clientNetwork(attempt.address);
@@ -54,11 +57,7 @@ export function withinSignInLimits<T extends { isRight: boolean }>(
  * do not count, and a stolen session does not help to guess the password.
  * @throws AppError too_many_attempts, overloaded
  */
-export function withinSessionLimit<T extends { isRight: boolean }>(
-  deps: Limits,
-  sessionId: string,
-  check: Check<T>,
-): Promise<T> {
+export function withinSessionLimit<T extends Checked>(deps: Limits, sessionId: string, check: Check<T>): Promise<T> {
   const subject = deps.signIns.subjectOf('session', sessionId);
   return deps.signIns.inTurn(subject, () =>
     counted(deps, [{ ...ofSession, subject }], () => check({ lane: subject, isTrusted: true })),
@@ -66,10 +65,70 @@ export function withinSessionLimit<T extends { isRight: boolean }>(
 }
 
 /**
- * Takes an attempt from each budget before the check, so that the limit holds across concurrent requests and processes.
- * A check that could not run returns them. A correct password clears the first budget and returns the others'.
+ * Checks the second factor of a sign-in unless too many were wrong: 10 from this network in 15 minutes, and 30 from anywhere in an hour
+ * unless this administrator has signed in from this network before. A right one forgives the wrong passwords too.
+ * @throws AppError too_many_attempts, overloaded
  */
-async function counted<T extends { isRight: boolean }>(
+export function withinFactorLimits<T extends Checked>(
+  deps: Limits,
+  { admin_id, attempt }: { admin_id: string; attempt: Attempt },
+  check: () => Promise<T>,
+): Promise<T> {
+  const { subjectOf, inTurn } = deps.signIns;
+  const pair = pairOf(deps.signIns, attempt);
+  const own = { ...ofPair, subject: subjectOf('factor-network', admin_id, clientNetwork(attempt.address)) };
+  const shared = { ...ofFactor, subject: subjectOf('factor', admin_id) };
+  return inTurn(own.subject, async () => {
+    const isKnown = await isKnownNetwork(deps.db, pair, deps.clock());
+    const checked = await counted(deps, isKnown ? [own] : [own, shared], check);
+    if (checked.isRight) await deps.db.deleteFrom('sign_in_budget').where('subject', '=', pair).execute();
+    return checked;
+  });
+}
+
+/**
+ * Checks a passkey that signs in alone unless 50 from this network were wrong in 15 minutes.
+ * @throws AppError too_many_attempts, overloaded
+ */
+export function withinPasskeyLimit<T extends Checked>(
+  deps: Limits,
+  address: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  const subject = deps.signIns.subjectOf('passkey', clientNetwork(address));
+  return counted(deps, [{ ...ofNetwork, subject }], check);
+}
+
+/** Limits the challenges that a network asks for without having signed in. @throws AppError too_many_attempts */
+export async function takeChallenge({ db, clock, signIns }: Limits, address: string): Promise<void> {
+  const subject = signIns.subjectOf('challenge', clientNetwork(address));
+  await takeAttempt(db, clock(), [{ ...ofChallenges, subject }]);
+}
+
+/**
+ * Limits the mails about a forgotten password: three an hour to an account, 20 an hour from a network.
+ * @returns whether this account may be mailed; asking says nothing about that
+ * @throws AppError too_many_attempts for a network
+ */
+export async function takeForgotten({ db, clock, signIns }: Limits, { username, address }: Attempt): Promise<boolean> {
+  const network = signIns.subjectOf('forgotten-network', clientNetwork(address));
+  await takeAttempt(db, clock(), [{ ...ofForgottenNetwork, subject: network }]);
+  const account = { ...ofForgotten, subject: signIns.subjectOf('forgotten', foldUsername(username)) };
+  return takeAttempt(db, clock(), [account]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}
+
+/**
+ * Takes an attempt from each budget before the check, so that the limit holds across concurrent requests and processes.
+ * A check that could not run returns them. A right answer clears the first budget and returns the others'; one that only starts a
+ * sign-in returns all and clears none.
+ */
+async function counted<T extends Checked>(
   { db, clock }: Limits,
   budgets: [own: Budget, ...Budget[]],
   check: () => Promise<T>,
@@ -80,6 +139,10 @@ async function counted<T extends { isRight: boolean }>(
     throw error;
   });
   if (!checked.isRight) return checked;
+  if (checked.isStarted) {
+    await giveBack(db, taken);
+    return checked;
+  }
   const [own] = budgets;
   await db.deleteFrom('sign_in_budget').where('subject', '=', own.subject).execute();
   await giveBack(

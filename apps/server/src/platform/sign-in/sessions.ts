@@ -14,11 +14,17 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** No salt and no slow hash: a random token cannot be guessed. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
+/** From where a session was started. */
+export type Client = { address: string; userAgent: string | undefined };
+
+const userAgentLength = 500;
+
 /** Signs an administrator in for an hour, extendable to 12 hours. Deletes the administrator's ended sessions. */
 export async function startSession(
   tx: Tx,
   { clock, newId }: Making,
   adminId: string,
+  client?: Client,
 ): Promise<Session & { id: string }> {
   const now = clock();
   const token = newToken();
@@ -33,6 +39,8 @@ export async function startSession(
       created_at: now,
       proved_at: now,
       renewed_at: now,
+      address: client?.address ?? null,
+      user_agent: client?.userAgent?.slice(0, userAgentLength) ?? null,
       expires_at: new Date(now.getTime() + tokenSeconds * 1_000),
       ends_at: new Date(now.getTime() + sessionMs),
     })
@@ -74,11 +82,20 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
+/** The holder has just proved who they are. @returns when */
+export async function proveSession(tx: Tx, { clock }: Pick<Deps, 'clock'>, sessionId: string): Promise<Date> {
+  const now = clock();
+  await tx.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute();
+  return now;
+}
+
 /**
  * Ends all that lets an administrator in, and all that acts for them, with the transaction of what makes it end: a new password,
- * a suspension, other rights. Their streams end with its commit.
+ * a suspension, other rights. Their streams end with its commit. A sign-in that is about to start a session waits, then is refused.
  */
 export async function endAccess(tx: Tx, adminId: string): Promise<void> {
+  await tx.selectFrom('admin').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
+  await tx.deleteFrom('sign_in_attempt').where('admin_id', '=', adminId).execute();
   await tx
     .deleteFrom('session')
     .where((one) => one.or([one('admin_id', '=', adminId), one('acts_for', '=', adminId)]))

@@ -3,13 +3,27 @@ import { say } from '@key2xs/texts';
 import { AppError } from '../errors';
 import { deriveKey } from '../secrets/secret-key';
 
+type SubjectKind =
+  | 'pair'
+  | 'site'
+  | 'account'
+  | 'network'
+  | 'session'
+  | 'factor'
+  | 'factor-network'
+  | 'passkey'
+  | 'challenge'
+  | 'forgotten'
+  | 'forgotten-network'
+  | 'device';
+
 /** In-memory state of the sign-in limits. */
 export type SignInState = {
   /**
    * A keyed hash as the name of what is counted. People type passwords into the username field; without the secret key
    * they cannot be guessed from the hash.
    */
-  subjectOf(kind: 'pair' | 'site' | 'account' | 'network' | 'session', ...parts: string[]): string;
+  subjectOf(kind: SubjectKind, ...parts: string[]): string;
   /**
    * Runs attempts on one subject one at a time, so that many concurrent correct ones use up one attempt only.
    * @throws AppError overloaded

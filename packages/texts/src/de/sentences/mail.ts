@@ -4,6 +4,15 @@ import type { Translation } from '../../english';
 export const mail: Translation<typeof en> = {
   open: 'In Key2XS öffnen: {{address}}',
   footer: 'Sie erhalten diese Mail, weil Sie das in Key2XS im Menü Ihres Kontos unter Einstellungen gewählt haben.',
+  personalFooter: 'Sie erhalten diese Mail, weil es um Ihr eigenes Konto in Key2XS geht.',
+  newDevice: {
+    subject: 'Neue Anmeldung an Ihrem Konto: {{username}}',
+    text: 'An Ihrem Konto {{username}} gab es eine Anmeldung aus einem Netz oder mit einem Browser, die dort bisher nicht verwendet wurden. Zeitpunkt: {{moment}}. Adresse: {{address}}. Browser: {{browser}}. Waren Sie das, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort, was alle Sitzungen beendet, und sagen Sie einem Super-Admin Bescheid.',
+  },
+  forgotten: {
+    subject: 'Ein neues Passwort setzen',
+    text: 'Für Ihr Konto {{username}} wurde ein neues Passwort angefordert. Der Link funktioniert einmal, eine Stunde lang, und beendet alle Sitzungen des Kontos. Haben Sie nicht darum gebeten, beachten Sie diese Mail nicht: Es hat sich nichts geändert.',
+  },
   guardStopped: {
     subject: 'Die Schutzprüfung hat einen Lauf angehalten: {{title}}',
     text: 'Die Schutzprüfung hat diesen Lauf angehalten, bevor er etwas geändert hat: {{title}}. Prüfen Sie die Änderungen, und erlauben oder verwerfen Sie sie.',

@@ -2,6 +2,15 @@
 export const mail = {
   open: 'Open it in Key2XS: {{address}}',
   footer: 'You get this mail because you chose it in Key2XS, in the menu of your account under Settings.',
+  personalFooter: 'You get this mail because it is about your own account in Key2XS.',
+  newDevice: {
+    subject: 'New sign-in to your account: {{username}}',
+    text: 'Your account {{username}} was signed in to from a network or browser that it was not used with before. Time: {{moment}}. Address: {{address}}. Browser: {{browser}}. If this was you, there is nothing to do. If not, change your password, which ends every session, and tell a super admin.',
+  },
+  forgotten: {
+    subject: 'Set a new password',
+    text: 'A new password was requested for your account {{username}}. The link works once, for an hour, and ends every session of the account. If you did not ask for it, ignore this mail: nothing has changed.',
+  },
   guardStopped: {
     subject: 'A guard stopped a run: {{title}}',
     text: 'A guard stopped this run before it changed anything: {{title}}. Review the changes, then allow or discard them.',

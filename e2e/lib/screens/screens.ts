@@ -101,6 +101,7 @@ const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}
 export const screens: Screen[] = [
   { name: 'login', path: () => '/login', isSignedOut: true },
   { name: 'reset-password', path: () => '/reset-password#a-token', isSignedOut: true },
+  { name: 'invitation-ended', path: () => '/invitation#a-token', isSignedOut: true },
   { name: 'dashboard', path: dashboard },
   { name: 'dashboard-empty', path: dashboard, isEmpty: true },
   { name: 'connection-manager', path: () => '/connection-manager' },
@@ -131,6 +132,10 @@ export const screens: Screen[] = [
   { name: 'iam-wizard-upload', path: upload },
   { name: 'iam-wizard-map', path: upload, act: mapColumns },
   { name: 'sub-admins', path: () => '/admin/sub-admins' },
+  { name: 'sub-admins-invite', path: () => '/admin/sub-admins?dialog=invite' },
+  { name: 'sub-admins-invitations', path: () => '/admin/sub-admins?tab=invitations' },
+  { name: 'sub-admins-roles', path: () => '/admin/sub-admins?tab=roles' },
+  { name: 'sub-admins-role', path: () => '/admin/sub-admins?tab=roles&open=new' },
   { name: 'sub-admins-settings', path: () => '/admin/sub-admins?tab=settings' },
   { name: 'profile', path: () => '/profile' },
   { name: 'settings', path: () => '/profile?tab=settings' },

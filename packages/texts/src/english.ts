@@ -18,6 +18,7 @@ export const en = {
   drift: () => import('./en/key-systems/drift'),
   'entra-setup': () => import('./en/providers/entra-id/set-up'),
   iam: () => import('./en/sources/iam'),
+  invitation: () => import('./en/app/invitation'),
   'key-plans': () => import('./en/plans/key-plans'),
   'key-systems': () => import('./en/key-systems/key-systems'),
   locations: () => import('./en/key-systems/locations'),

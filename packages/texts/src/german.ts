@@ -16,6 +16,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'entra-setup': () => import('./de/providers/entra-id/set-up'),
   entry: () => import('./de/entry'),
   iam: () => import('./de/sources/iam'),
+  invitation: () => import('./de/app/invitation'),
   'key-plans': () => import('./de/plans/key-plans'),
   'key-systems': () => import('./de/key-systems/key-systems'),
   'locking-plans': () => import('./de/plans/locking-plans'),

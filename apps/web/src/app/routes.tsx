@@ -3,7 +3,7 @@ import { guard } from './guard/guard-screens';
 import { lazyPage } from './screens/lazy-page';
 import type { Screen } from './screens/screen';
 import { screens } from './screens/screens';
-import { loginScreen, passwordResetScreen } from './screens/start-screens';
+import { invitationScreen, loginScreen, passwordResetScreen } from './screens/start-screens';
 import { BareTrouble, NotFound } from './screens/trouble';
 
 const root = createRootRoute();
@@ -27,6 +27,13 @@ const passwordReset = createRoute({
   beforeLoad: guard,
   errorComponent: BareTrouble,
   component: lazyPage(passwordResetScreen),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: invitationScreen.path,
+  beforeLoad: guard,
+  errorComponent: BareTrouble,
+  component: lazyPage(invitationScreen),
 });
 const shell = createRoute({
   getParentRoute: () => root,
@@ -65,5 +72,6 @@ export const routeTree = root.addChildren([
   start,
   login,
   passwordReset,
+  invitation,
   shell.addChildren([settings, gallery, notFound, ...screenRoutes]),
 ]);

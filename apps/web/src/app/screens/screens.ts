@@ -4,7 +4,7 @@ import { keyPlanScreens } from './key-plan-screens';
 import { keyScreens } from './key-screens';
 import { peopleScreens } from './people-screens';
 import type { Screen } from './screen';
-import { loginScreen, passwordResetScreen, startScreens } from './start-screens';
+import { invitationScreen, loginScreen, passwordResetScreen, startScreens } from './start-screens';
 
 /** Every screen inside the frame, in menu order. */
 export const screens = [
@@ -16,7 +16,7 @@ export const screens = [
   ...adminScreens,
 ];
 
-const everyScreen = [loginScreen, passwordResetScreen, ...screens];
+const everyScreen = [loginScreen, passwordResetScreen, invitationScreen, ...screens];
 
 /** The screen for a URL or for the route path of a link. */
 export function screenAt(address: string): Screen | undefined {

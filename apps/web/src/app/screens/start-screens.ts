@@ -4,7 +4,7 @@ import type { developersSearch } from '../../features/developers/developers-sear
 import type { profileSearch } from '../../features/profile/profile-search';
 import { everyAdmin, screen, searchOf } from './screen';
 
-/** Outside the frame, as is the next one. */
+/** Outside the frame, as are the next ones. */
 export const loginScreen = screen({
   path: '/login',
   layout: 'lander-login',
@@ -23,6 +23,17 @@ export const passwordResetScreen = screen({
   name: 'PasswordResetPage',
   load: () => import('../sign-in/password-reset-page'),
   texts: ['password-reset'],
+  offer: 'nowhere',
+});
+
+/** The target of an invitation; the token follows the `#`. */
+export const invitationScreen = screen({
+  path: '/invitation',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'InvitationPage',
+  load: () => import('../sign-in/invitation-page'),
+  texts: ['invitation'],
   offer: 'nowhere',
 });
 

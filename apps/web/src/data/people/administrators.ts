@@ -77,9 +77,6 @@ export const useInvite = () => useCall(invitations.invite);
 export const useResendInvitation = () => useCall(invitations.resend, (id: string) => ({ params: { id } }));
 export const useRevokeInvitation = () => useCall(invitations.revoke, (id: string) => ({ params: { id } }));
 
-/** What an invitation gives. For a page without a query client. @throws ApiError; ConnectionError */
-export const checkInvitation = (token: string) => call(invitations.check, { body: { token } });
-
 export const adminRolesQuery = endpointQuery(adminRoles.list, ['roles'], {});
 export const useCreateAdminRole = () => useCall(adminRoles.create);
 

@@ -39,6 +39,7 @@ import { profileRoutes } from './features/profile/routes';
 import { providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { secondFactorRoutes } from './features/second-factors/routes';
+import { singleSignOnRoutes } from './features/single-sign-on/routes';
 import { sourceCredentialRoutes } from './features/source-credentials/routes';
 import { sourceHealthRoutes } from './features/source-health/routes';
 import { sourceWebhookRoutes } from './features/source-webhooks/routes';
@@ -126,6 +127,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   authRoutes,
   signInRoutes,
   secondFactorRoutes,
+  singleSignOnRoutes,
   overviewRoutes,
   iamRoutes,
   renameRoutes,

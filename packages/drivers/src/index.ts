@@ -11,3 +11,4 @@ export * from './identity-source-driver';
 export { inspectRoute, pinnedTo } from './inspect-https';
 export * from './key-system-driver';
 export { keySystemDrivers } from './registry';
+export { createHttpClient } from './transport/http-client';

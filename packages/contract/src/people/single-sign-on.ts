@@ -4,6 +4,7 @@ import { roles } from '../api/roles';
 import { ById, Done, Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { isStorable, lineOf } from '../fields/text';
+import { AdminScope } from './admin-scope';
 import { Session } from './auth';
 
 /** Where the provider sends the browser back to, below the address of the product. */
@@ -41,8 +42,6 @@ const Scope = z
   .regex(/^[!#-[\]-~]{1,100}$/, { error: fieldError({ scopeName: 'The name of a scope, such as profile.' }) });
 const Group = lineOf({ max: 300 });
 
-const groupRole = { group: Group, gives_super_admin: z.boolean() };
-
 const Choices = z.strictObject({
   is_enabled: z.boolean().describe('Whether the sign-in page offers it.'),
   name: lineOf({ max: 60 }).describe('What the sign-in page calls the provider.'),
@@ -63,17 +62,7 @@ const Choices = z.strictObject({
   creates_administrators: z
     .boolean()
     .describe('Whoever the provider lets in and whose groups give roles becomes a sub-admin at the first sign-in.'),
-  created_scope: z
-    .strictObject({
-      departments: z
-        .array(lineOf({ max: 200 }))
-        .max(200)
-        .nullable()
-        .describe('Null: all.'),
-      places: z.array(z.uuid()).max(500).nullable().describe('With all below them. Null: all.'),
-    })
-    .nullable()
-    .describe('What those that are created are limited to. Null: no limit.'),
+  created_scope: AdminScope.nullable().describe('What those that are created are limited to. Null: no limit.'),
   link_by_username: z
     .boolean()
     .describe('The first sign-in links the sub-admin whose username the provider says. Super admins link themselves.'),
@@ -91,8 +80,9 @@ export const SingleSignOnChange = Choices.extend({
     .optional()
     .describe('Left out: as it is. Null: none, for a public client.'),
   group_roles: z
-    .array(z.strictObject({ ...groupRole, role_id: z.uuid().nullable().describe('Null: only gives super admin.') }))
-    .max(200),
+    .array(z.strictObject({ group: Group, role_id: z.uuid().nullable().describe('Null: super admin.') }))
+    .max(200)
+    .describe('What groups give; a group may stand in several.'),
 });
 export type SingleSignOnChange = z.output<typeof SingleSignOnChange>;
 
@@ -102,7 +92,12 @@ export const SingleSignOnSettings = z.object({
   name: z.string(),
   client_id: z.string(),
   has_client_secret: z.boolean(),
-  group_roles: z.array(z.object({ ...groupRole, role: z.object({ id: z.uuid(), name: z.string() }).nullable() })),
+  group_roles: z.array(
+    z.object({
+      group: z.string(),
+      role: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: super admin.'),
+    }),
+  ),
   redirect_uri: z.string().describe('To be registered with the provider.'),
   version: z.int().describe('0: not set up yet.'),
 });
@@ -164,7 +159,7 @@ export const singleSignOn = {
     changes: { none: 'answered-whole' },
     body: z.strictObject({ browser_key: BrowserKey }),
     response: Started,
-    errors: ['conflict', 'too_many_attempts', 'unavailable', 'overloaded'],
+    errors: ['conflict', 'too_many_attempts', 'unavailable'],
   }),
   finish: endpoint({
     method: 'POST',
@@ -175,7 +170,14 @@ export const singleSignOn = {
     changes: ['administrators'],
     body: ProviderAnswer,
     response: Session,
-    errors: ['invalid_credentials', 'too_many_attempts', 'unavailable', 'overloaded'],
+    errors: [
+      'invalid_credentials',
+      'second_factor_needed',
+      'sign_in_ended',
+      'conflict',
+      'too_many_attempts',
+      'unavailable',
+    ],
   }),
   links: endpoint({
     method: 'GET',
@@ -188,13 +190,14 @@ export const singleSignOn = {
   startLink: endpoint({
     method: 'POST',
     path: '/auth/me/single-sign-on/start',
+    stepUp: true,
     summary: 'Start linking an account of the provider with the caller',
     allow: roles,
     audit: { none: 'own-view-state' },
     changes: { none: 'answered-whole' },
     body: z.strictObject({ browser_key: BrowserKey }),
     response: Started,
-    errors: ['conflict', 'too_many_attempts', 'unavailable', 'overloaded'],
+    errors: ['conflict', 'too_many_attempts', 'unavailable'],
   }),
   finishLink: endpoint({
     method: 'POST',
@@ -205,7 +208,7 @@ export const singleSignOn = {
     changes: ['single-sign-on', 'administrators'],
     body: ProviderAnswer,
     response: SingleSignOnLink,
-    errors: ['conflict', 'unavailable'],
+    errors: ['conflict', 'sign_in_ended', 'unavailable'],
   }),
   unlink: endpoint({
     method: 'DELETE',
@@ -232,6 +235,7 @@ export const singleSignOn = {
     path: '/settings/single-sign-on',
     summary: 'Change how administrators sign in at a provider; signing in by password stays possible',
     audit: 'single_sign_on.updated',
+    stepUp: true,
     changes: ['single-sign-on'],
     body: SingleSignOnChange,
     response: SingleSignOnSettings,

@@ -27,6 +27,7 @@ import {
   signIn,
 } from './sentences/refusals';
 import { rename } from './sentences/renames';
+import { singleSignOn } from './sentences/single-sign-on';
 import {
   sourceCredential,
   sourceEvent,
@@ -76,6 +77,7 @@ export const texts: Translation<typeof english> = {
   location,
   memory,
   signIn,
+  singleSignOn,
   sandbox,
   record,
   keySystem,

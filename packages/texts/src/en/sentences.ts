@@ -26,6 +26,7 @@ import {
   signIn,
 } from './sentences/refusals';
 import { rename } from './sentences/renames';
+import { singleSignOn } from './sentences/single-sign-on';
 import {
   sourceCredential,
   sourceEvent,
@@ -215,6 +216,7 @@ export const texts = {
   secret,
   heavy,
   signIn,
+  singleSignOn,
   sandbox,
   record,
   keySystem,

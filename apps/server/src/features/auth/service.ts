@@ -11,6 +11,7 @@ import { requireStrongPassword } from './registration';
 
 export { linkOfForgotten } from './forgotten-password';
 export { issueReset } from './password-reset';
+export { type AdminRow, findAdmin, findAdminByUsername } from './queries';
 export { continueSignIn, type SignInRequest } from './sign-in';
 
 /** A caller who is signed in, and the request's address. */

@@ -32,6 +32,7 @@ import type { PlanTables } from './schema-plans';
 import type { PreferenceTables } from './schema-preferences';
 import type { RenameTables } from './schema-renames';
 import type { SignInTables } from './schema-sign-in';
+import type { SingleSignOnTables } from './schema-single-sign-on';
 import type { SourceHealthTables } from './schema-source-health';
 import type { SourceTables } from './schema-sources';
 import type { TimetableTables } from './schema-timetables';
@@ -60,6 +61,7 @@ export type Schema = KeySystemTables &
   AdministratorTables &
   WebhookTables &
   SignInTables &
+  SingleSignOnTables &
   BaseTables;
 
 type BaseTables = {

@@ -20,7 +20,9 @@ function slowDatabase() {
     executeQuery: ({ parameters: [hashes] }) =>
       new Promise((resolve) => {
         const answer = (tokens: readonly string[]) =>
-          resolve({ rows: tokens.map((token) => ({ id: token, token_hash: hashToken(token), functions: [] })) as never[] });
+          resolve({
+            rows: tokens.map((token) => ({ id: token, token_hash: hashToken(token), functions: [] })) as never[],
+          });
         questions.push({ hashes: hashes as Buffer[], answer });
       }),
     streamQuery: () => {

@@ -23,6 +23,7 @@ const ofAccount = { attempts: 100, windowMs: 60 * minuteMs };
 const ofNetwork = { attempts: 50, windowMs: 15 * minuteMs };
 const ofFactor = { attempts: 30, windowMs: 60 * minuteMs };
 const ofChallenges = { attempts: 300, windowMs: 15 * minuteMs };
+const ofSingleSignOn = { attempts: 200, windowMs: 15 * minuteMs };
 const ofForgotten = { attempts: 3, windowMs: 60 * minuteMs };
 const ofForgottenNetwork = { attempts: 20, windowMs: 60 * minuteMs };
 const ofSession = { attempts: 10, windowMs: 15 * minuteMs };
@@ -103,6 +104,12 @@ export function withinPasskeyLimit<T extends Checked>(
 export async function takeChallenge({ db, clock, signIns }: Limits, address: string): Promise<void> {
   const subject = signIns.subjectOf('challenge', clientNetwork(address));
   await takeAttempt(db, clock(), [{ ...ofChallenges, subject }]);
+}
+
+/** Limits the starts and ends of single sign-on, each of which calls the provider. @throws AppError too_many_attempts */
+export async function takeSingleSignOn({ db, clock, signIns }: Limits, address: string): Promise<void> {
+  const subject = signIns.subjectOf('single-sign-on', clientNetwork(address));
+  await takeAttempt(db, clock(), [{ ...ofSingleSignOn, subject }]);
 }
 
 /**

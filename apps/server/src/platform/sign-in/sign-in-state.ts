@@ -13,6 +13,7 @@ type SubjectKind =
   | 'factor-network'
   | 'passkey'
   | 'challenge'
+  | 'single-sign-on'
   | 'forgotten'
   | 'forgotten-network'
   | 'device';

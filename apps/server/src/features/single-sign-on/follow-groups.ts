@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { recordEvent } from '#platform/audit/audit';
+import type { Caller, Tx } from '#platform/deps';
+import { isInForce } from '#platform/sign-in/rights';
+import { endAccess } from '#platform/sign-in/sessions';
+import type { GroupRights } from './group-rights';
+import { type Identity, markMadeSuperAdmin } from './identities';
+import { listRoleIds, setRole, setRoleIds } from './rights-queries';
+
+type Rights = { role: 'superadmin' | 'subadmin'; role_ids: readonly string[] };
+
+/**
+ * Makes the rights of an administrator those that the groups give; other sessions end when they change. A super admin whom a
+ * person has made one stays one, and so does the last one who can sign in without the provider.
+ */
+export async function followGroups(
+  tx: Tx,
+  caller: Caller,
+  { identity, role, groups }: { identity: Identity; role: Rights['role']; groups: GroupRights },
+): Promise<Rights> {
+  const { id, admin_id } = identity;
+  const before: Rights = { role, role_ids: await listRoleIds(tx, admin_id) };
+  const after = await rightsAfter(tx, { identity, before, groups });
+  if (JSON.stringify(before) === JSON.stringify(after)) return after;
+  if (before.role !== after.role) {
+    await setRole(tx, admin_id, after.role);
+    await markMadeSuperAdmin(tx, id, after.role === 'superadmin');
+  }
+  await setRoleIds(tx, admin_id, after.role_ids);
+  await endAccess(tx, admin_id);
+  const details = { before, after, because: 'groups of single sign-on' };
+  await recordEvent(tx, { ...caller, name: 'single sign-on' }, 'admin.updated', { id: admin_id, details });
+  return after;
+}
+
+type Change = { identity: Identity; before: Rights; groups: GroupRights };
+
+async function rightsAfter(tx: Tx, { identity, before, groups }: Change): Promise<Rights> {
+  // Whom single sign-on has created becomes a super admin by a person only.
+  if (groups.isSuperAdmin && identity.linked_by !== 'creation') return { role: 'superadmin', role_ids: [] };
+  if (before.role === 'superadmin') {
+    const stays = !identity.made_super_admin || !(await hasOtherSuperAdmin(tx, identity.admin_id));
+    if (stays) return before;
+  }
+  return { role: 'subadmin', role_ids: groups.roleIds };
+}
+
+/** Whether another super admin can sign in by password, without an end. */
+async function hasOtherSuperAdmin(tx: Tx, id: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('admin')
+    .select('id')
+    .where('role', '=', 'superadmin')
+    .where('id', '<>', id)
+    .where('password_hash', 'is not', null)
+    .where('valid_until', 'is', null)
+    .where(isInForce('admin'))
+    .where(sql<boolean>`not is_service`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,83 @@
+import { say } from '@key2xs/texts';
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import type { Db, Deps } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { hashToken, newToken } from '#platform/sign-in/sessions';
+import type { SettingsRow } from './settings-queries';
+
+const requestMs = 10 * 60_000;
+
+const Sealed = z.object({ nonce: z.string(), verifier: z.string() });
+
+/** A sign-in that has begun at the provider. Only the browser with its key can end it, once. */
+export type StoredRequest = z.output<typeof Sealed> & { redirect_uri: string };
+
+type New = {
+  browser_key: string;
+  redirect_uri: string;
+  settings: SettingsRow;
+  /** Who links an account; null: a sign-in. */
+  adminId: string | null;
+};
+
+/** Stores a request. @returns where the browser signs in */
+export async function storeRequest(
+  { db, clock, newId, secrets }: Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets'>,
+  provider: oidc.Configuration,
+  { browser_key, redirect_uri, settings, adminId }: New,
+): Promise<string> {
+  const now = clock();
+  const id = newId();
+  const state = newToken();
+  const secret = { nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+  await db.deleteFrom('single_sign_on_request').where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('single_sign_on_request')
+    .values({
+      id,
+      state_hash: hashToken(state),
+      browser_hash: hashToken(browser_key),
+      sealed: secrets.seal(JSON.stringify(secret), id),
+      redirect_uri,
+      settings_version: settings.version,
+      admin_id: adminId,
+      expires_at: new Date(now.getTime() + requestMs),
+    })
+    .execute();
+  const url = oidc.buildAuthorizationUrl(provider, {
+    redirect_uri,
+    scope: [...new Set(['openid', ...settings.scopes])].join(' '),
+    code_challenge: await oidc.calculatePKCECodeChallenge(secret.verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce: secret.nonce,
+  });
+  return url.href;
+}
+
+type Answered = { state: string; browser_key: string; settings: SettingsRow; adminId: string | null };
+
+/**
+ * Succeeds once, even for concurrent calls. The answer is the same for whatever does not fit: another browser, another
+ * administrator, other settings, too late, or never begun.
+ * @throws AppError sign_in_ended
+ */
+export async function takeRequest(
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  db: Db,
+  { state, browser_key, settings, adminId }: Answered,
+): Promise<StoredRequest> {
+  const taken = await db
+    .deleteFrom('single_sign_on_request')
+    .where('state_hash', '=', hashToken(state))
+    .where('browser_hash', '=', hashToken(browser_key))
+    .where('settings_version', '=', settings.version)
+    .where('admin_id', adminId === null ? 'is' : '=', adminId)
+    .where('expires_at', '>', clock())
+    .returning(['id', 'sealed', 'redirect_uri'])
+    .executeTakeFirst();
+  if (!taken) throw new AppError('sign_in_ended', say('singleSignOn.again'));
+  const secret = Sealed.parse(JSON.parse(secrets.open(taken.sealed, taken.id)));
+  return { ...secret, redirect_uri: taken.redirect_uri };
+}

@@ -1,0 +1,31 @@
+import type { Role } from '@key2xs/contract';
+import type { Db, Tx } from '#platform/deps';
+
+export async function listRoleIds(db: Db, adminId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admin_role_member')
+    .select('role_id')
+    .where('admin_id', '=', adminId)
+    .orderBy('role_id')
+    .execute();
+  return rows.map(({ role_id }) => role_id);
+}
+
+export async function setRoleIds(tx: Tx, admin_id: string, roleIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('admin_role_member').where('admin_id', '=', admin_id).execute();
+  if (roleIds.length === 0) return;
+  await tx
+    .insertInto('admin_role_member')
+    .values(roleIds.map((role_id) => ({ admin_id, role_id })))
+    .execute();
+}
+
+/** A super admin has no scope. */
+export async function setRole(tx: Tx, id: string, role: Role): Promise<void> {
+  await tx
+    .updateTable('admin')
+    .set((q) => ({ role, version: q('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  if (role === 'superadmin') await tx.deleteFrom('admin_scope').where('admin_id', '=', id).execute();
+}

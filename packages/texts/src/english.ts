@@ -38,6 +38,7 @@ export const en = {
   'rule-editor': () => import('./en/plans/rule-editor'),
   'second-factors': () => import('./en/app/second-factors'),
   shell: () => import('./en/app/shell'),
+  'single-sign-on': () => import('./en/app/single-sign-on'),
   source: () => import('./en/sources/source'),
   tasks: () => import('./en/app/tasks'),
   timetable: () => import('./en/sources/timetable'),

@@ -36,6 +36,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'rule-editor': () => import('./de/plans/rule-editor'),
   'second-factors': () => import('./de/app/second-factors'),
   shell: () => import('./de/app/shell'),
+  'single-sign-on': () => import('./de/app/single-sign-on'),
   source: () => import('./de/sources/source'),
   tasks: () => import('./de/app/tasks'),
   timetable: () => import('./de/sources/timetable'),

@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core';
+import { SingleSignOnPanel } from '../single-sign-on/single-sign-on-panel';
 import { HistoryRetentionPanel } from './history-retention-panel';
 
 /** What holds for all administrators. */
 export function SettingsTab() {
   return (
     <Stack gap="md">
+      <SingleSignOnPanel />
       <HistoryRetentionPanel />
     </Stack>
   );

@@ -1,0 +1,88 @@
+import { adminRoles, type SingleSignOnSettings, singleSignOn } from '@key2xs/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderPage, serve } from '../../../../test/render';
+import { aRole, roleId } from '../administrators.fixture';
+import { SingleSignOnPanel } from './single-sign-on-panel';
+
+const settings: SingleSignOnSettings = {
+  is_enabled: true,
+  name: 'City login',
+  issuer: 'https://login.city.test/realm',
+  client_id: 'key2xs',
+  has_client_secret: true,
+  scopes: ['profile', 'email'],
+  authority_pem: null,
+  username_claim: 'preferred_username',
+  name_claim: 'name',
+  mail_claim: null,
+  groups_claim: 'groups',
+  roles_from_groups: true,
+  groups_give_super_admin: false,
+  creates_administrators: false,
+  created_scope: null,
+  link_by_username: false,
+  trusts_provider_mfa: false,
+  mfa_values: ['mfa'],
+  group_roles: [{ group: 'keepers', role: { id: roleId, name: 'Key keepers' } }],
+  redirect_uri: 'https://keys.city.test/auth/callback/oidc',
+  version: 4,
+};
+
+beforeEach(() => {
+  serve(singleSignOn.get, settings);
+  serve(adminRoles.list, { items: [aRole()] });
+});
+
+async function openPanel() {
+  const { user } = await renderPage(<SingleSignOnPanel />, { path: '/admin/sub-admins' });
+  await screen.findByDisplayValue('https://login.city.test/realm');
+  return user;
+}
+
+it('shows what is stored, but no secret, and saves without one', async () => {
+  const { received } = serve(singleSignOn.save, settings);
+  const user = await openPanel();
+  expect(screen.getByLabelText('Redirect address')).toHaveProperty('value', settings.redirect_uri);
+  const secret = screen.getByLabelText('Client secret');
+  expect([secret.getAttribute('type'), secret.getAttribute('value') ?? '']).toEqual(['password', '']);
+  await user.clear(screen.getByLabelText('Name on the sign-in page'));
+  await user.type(screen.getByLabelText('Name on the sign-in page'), 'Town login');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Single sign-on was saved')).toBeDefined();
+  const sent = received[0]?.body;
+  expect(sent).toMatchObject({ name: 'Town login', group_roles: [{ group: 'keepers', role_id: roleId }] });
+  expect(Object.keys(sent ?? {})).not.toContain('client_secret');
+});
+
+it('offers super admin to a group only where groups may give it', async () => {
+  const user = await openPanel();
+  const gives = await screen.findByLabelText('Gives');
+  expect(within(gives).queryByRole('option', { name: 'Super admin' })).toBeNull();
+  await user.click(screen.getByLabelText('Groups may make super admins'));
+  expect(within(gives).getByRole('option', { name: 'Super admin' })).toBeDefined();
+});
+
+it('marks the field that the server refuses', async () => {
+  const errors = [{ path: 'client_secret', message: 'Enter the client secret again.' }];
+  serve(singleSignOn.save, { refusal: 'validation_failed', members: { errors } });
+  const user = await openPanel();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter the client secret again.')).toBeDefined();
+});
+
+it('tests the provider that is typed, and says what was found', async () => {
+  const { received } = serve(singleSignOn.test, {
+    is_passed: false,
+    steps: [
+      { name: 'address', state: 'failed', message: 'The provider cannot be reached.' },
+      { name: 'issuer', state: 'skipped', message: 'Not checked.' },
+    ],
+  });
+  const user = await openPanel();
+  await user.type(screen.getByLabelText('Issuer'), '/x');
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByText('The provider cannot be used like this.')).toBeDefined();
+  expect(screen.getByText('The provider cannot be reached.')).toBeDefined();
+  expect(received).toMatchObject([{ body: { issuer: 'https://login.city.test/realm/x' } }]);
+});

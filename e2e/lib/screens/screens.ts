@@ -141,6 +141,7 @@ export const screens: Screen[] = [
   { name: 'settings', path: () => '/profile?tab=settings' },
   { name: 'developers', path: () => '/developers?operation=people.list' },
   { name: 'developers-errors', path: () => '/developers?tab=errors' },
+  { name: 'developers-webhooks', path: () => '/developers?tab=webhooks' },
   { name: 'people', path: () => '/people' },
   { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
   { name: 'people-none', path: () => '/people?search=nobody-of-this-name' },

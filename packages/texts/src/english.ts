@@ -42,6 +42,7 @@ export const en = {
   source: () => import('./en/sources/source'),
   tasks: () => import('./en/app/tasks'),
   timetable: () => import('./en/sources/timetable'),
+  webhooks: () => import('./en/app/webhooks'),
   week: () => import('./en/access/week'),
   'work-list': () => import('./en/key-systems/work-list'),
 };

@@ -40,6 +40,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   source: () => import('./de/sources/source'),
   tasks: () => import('./de/app/tasks'),
   timetable: () => import('./de/sources/timetable'),
+  webhooks: () => import('./de/app/webhooks'),
   week: () => import('./de/access/week'),
   'work-list': () => import('./de/key-systems/work-list'),
 };

@@ -1,5 +1,7 @@
+import { webhooks } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
@@ -7,11 +9,14 @@ import './developers.css';
 import { developersSearch, developerTabs } from './developers-search';
 import { ErrorCatalogue } from './reference/error-catalogue';
 import { Reference } from './reference/reference';
+import { WebhooksPanel } from './webhooks/webhooks-panel';
 
 /** For those who write programs that call the product. */
 export function DevelopersPage() {
   const { t } = useTranslation('developers');
-  const [{ tab }, patch] = useUrlState(developersSearch);
+  const [{ tab, webhook }, patch] = useUrlState(developersSearch);
+  const maySeeWebhooks = useMay(webhooks.list);
+  const tabs = developerTabs.filter((one) => one !== 'webhooks' || maySeeWebhooks);
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Tabs
@@ -20,7 +25,7 @@ export function DevelopersPage() {
         keepMounted={false}
       >
         <TabList aria-label={t('tabs.label')} mb="md">
-          {developerTabs.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`tabs.${one}`)}
             </Tabs.Tab>
@@ -32,6 +37,11 @@ export function DevelopersPage() {
         <Tabs.Panel value="errors">
           <ErrorCatalogue />
         </Tabs.Panel>
+        {maySeeWebhooks && (
+          <Tabs.Panel value="webhooks">
+            <WebhooksPanel open={webhook} onOpen={(id) => patch({ webhook: id })} />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </Page>
   );

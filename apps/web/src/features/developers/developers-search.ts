@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const developerTabs = ['reference', 'errors'] as const;
+export const developerTabs = ['reference', 'errors', 'webhooks'] as const;
 
 export const developersSearch = z.object({
   tab: z.enum(developerTabs).default('reference'),
@@ -8,4 +8,6 @@ export const developersSearch = z.object({
   find: z.string().default(''),
   group: z.string().optional(),
   operation: z.string().optional(),
+  /** The webhook whose log is open. */
+  webhook: z.string().optional(),
 });

@@ -5,6 +5,7 @@ import type { Caller, Deps } from '#platform/deps';
 import { takeChallenge, withinPasskeyLimit } from '#platform/sign-in/login-limits';
 import { isAdminInForce } from '#platform/sign-in/rights';
 import {
+  findPasskeyOwner,
   hasGoneBack,
   notePasskeyUse,
   requestOptions,
@@ -46,7 +47,8 @@ export async function signInByPasskey(
   });
   if (session) return session;
   await passkeyRefused(deps, request.caller, used);
-  const admin = used && (await findAdmin(deps.db, used.row.admin_id));
+  const owner = await findPasskeyOwner(deps.db, response);
+  const admin = owner === undefined ? undefined : await findAdmin(deps.db, owner);
   throw await signInFailed(deps, request, admin, { step: 'passkey', sentence: say('signIn.wrongPasskey') });
 }
 

@@ -25,6 +25,9 @@ type PasskeyRow = Selectable<Schema['passkey']>;
 type Owner = { id: string; username: string };
 type Needed = Pick<Deps, 'db' | 'clock' | 'log'>;
 
+/** EdDSA, ES256 and RS256: all that authenticators use. Without a list the library tries experimental ones of Node. */
+const algorithms = [-8, -7, -257];
+
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
 export const presentPasskey = (row: PasskeyRow): Passkey => ({
@@ -59,6 +62,7 @@ export async function creationOptions(
     challenge: toBytes(await createChallenge(deps, purpose)),
     timeout: challengeMs,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
   });
@@ -113,6 +117,7 @@ export async function verifyRegistration(
     expectedRPID: party.id,
     requireUserPresence: true,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch((error: unknown) => refused(log, error));
   if (!verified?.verified) return undefined;
   const { credential: made, credentialBackedUp } = verified.registrationInfo;
@@ -152,6 +157,12 @@ export async function insertPasskey(
   const details = { kind: 'passkey', passkey_id: row.id, name };
   await recordEvent(tx, caller, 'second_factor.added', { id: owner, details });
   return { passkey: presentPasskey(row), recovery_codes };
+}
+
+/** Of whom a passkey is, whether or not an answer in its name was right. */
+export async function findPasskeyOwner(db: Db, { id }: PasskeyAssertion): Promise<string | undefined> {
+  const row = await db.selectFrom('passkey').select('admin_id').where('credential_id', '=', id).executeTakeFirst();
+  return row?.admin_id;
 }
 
 /** A passkey whose answer was right, and the counter that it says. */

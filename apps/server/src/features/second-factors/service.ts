@@ -5,6 +5,7 @@ import { deleteRecoveryCodes } from './recovery-codes';
 export { readFactorFacts } from './facts';
 export {
   creationOptions,
+  findPasskeyOwner,
   hasGoneBack,
   insertPasskey,
   notePasskeyUse,

@@ -61,6 +61,7 @@ export type Scene = {
   directoryChangeSetId: string;
   syncChangeSetId: string;
   taskId: string;
+  webhookId: string;
 };
 
 export type Screen = {
@@ -142,6 +143,8 @@ export const screens: Screen[] = [
   { name: 'developers', path: () => '/developers?operation=people.list' },
   { name: 'developers-errors', path: () => '/developers?tab=errors' },
   { name: 'developers-webhooks', path: () => '/developers?tab=webhooks' },
+  { name: 'developers-webhooks-empty', path: () => '/developers?tab=webhooks', isEmpty: true },
+  { name: 'webhook-log', path: ({ webhookId }) => `/developers?tab=webhooks&webhook=${webhookId}` },
   { name: 'people', path: () => '/people' },
   { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
   { name: 'people-none', path: () => '/people?search=nobody-of-this-name' },

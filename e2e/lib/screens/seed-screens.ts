@@ -1,4 +1,4 @@
-import { accessRules, changeSets, keyPlans, keySystems, locations, people } from '@key2xs/contract';
+import { accessRules, changeSets, keyPlans, keySystems, locations, people, webhooks } from '@key2xs/contract';
 import { commandSandbox } from '../command-sandbox';
 import { loadLists } from '../lists';
 import type { Product } from '../product';
@@ -70,6 +70,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     directoryChangeSetId: waiting.items[0]?.id ?? '',
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,
+    webhookId: await addWebhook(product),
   };
 }
 
@@ -87,6 +88,14 @@ async function placeCylinders(product: Product): Promise<string> {
     code: 'B-1',
   };
   await product.must(locations.update, { params: { id }, body });
+  return id;
+}
+
+/** At an address that may not be called, as its test says. @returns its id */
+async function addWebhook(product: Product): Promise<string> {
+  const body = { url: 'https://127.0.0.1/in', description: 'Tickets', events: ['sync.failed' as const] };
+  const { id } = await product.must(webhooks.create, { body });
+  await product.must(webhooks.sendTest, { params: { id } });
   return id;
 }
 

@@ -59,8 +59,8 @@ import * as readingProgress from '#migrations/0078-reading-progress';
 import * as administrators from '#migrations/0079-administrators';
 import * as secondFactors from '#migrations/0081-second-factors';
 import * as preferences from '#migrations/0082-preferences';
-import * as webhooks from '#migrations/0085-webhooks';
 import * as singleSignOn from '#migrations/0083-single-sign-on';
+import * as webhooks from '#migrations/0085-webhooks';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -127,8 +127,8 @@ const migrations: Migrations = {
   '0079-administrators': administrators,
   '0081-second-factors': secondFactors,
   '0082-preferences': preferences,
-  '0085-webhooks': webhooks,
   '0083-single-sign-on': singleSignOn,
+  '0085-webhooks': webhooks,
 };
 
 /**

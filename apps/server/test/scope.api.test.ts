@@ -4,6 +4,7 @@ import {
   cylinders,
   draftEdits,
   type Endpoint,
+  functionsWithin,
   isOpenTo,
   keyPlans,
   locations,
@@ -15,6 +16,7 @@ import { z } from 'zod';
 import { buildApp } from '#app';
 import type { Scope } from '#platform/deps';
 import { expect, type TestApp, test } from './app';
+import { giveScope, setFunctions } from './factories/administrators';
 import { aFullHouse, type FullHouse, reads } from './factories/full-house';
 import { aConnection, importPeople } from './factories/iam';
 
@@ -64,7 +66,7 @@ async function addOutside({ db }: TestApp, { source, system, group, rule, person
 }
 
 /** Unrelated to people, doors, keys, places and events, and only for super admins. */
-const apart = ['/audit'];
+const apart = ['/audit', '/administrators', '/admin-roles', '/invitations', '/auth/deputyships'];
 
 const scopedReads = reads.filter(({ path }) => !apart.some((start) => path.startsWith(start)));
 
@@ -192,19 +194,10 @@ async function aHouseInPart(app: TestApp) {
   return { house, scope: scopeOf(house) };
 }
 
-const everyFunction = { role: 'subadmin', functions: adminFunctions } as const;
+const everyFunction = { role: 'subadmin', functions: functionsWithin({}, adminFunctions) } as const;
 
-async function giveScope({ db }: TestApp, { departments, places }: Scope): Promise<void> {
-  const { id: admin_id } = await db
-    .selectFrom('admin')
-    .select('id')
-    .where('role', '=', 'subadmin')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('admin_scope')
-    .values({ admin_id, departments: departments && [...departments], places: places && [...places] })
-    .execute();
-}
+const subAdminOf = async ({ db }: TestApp) =>
+  (await db.selectFrom('admin').select('id').where('role', '=', 'subadmin').executeTakeFirstOrThrow()).id;
 
 describe('within a scope', () => {
   test('reads return the same, whatever exists outside it', async ({ app }) => {
@@ -213,7 +206,8 @@ describe('within a scope', () => {
     const deps = { ...app.deps, clock: () => now }; // otherwise passing time changes figures
     const [within, whole] = [await asSeenWithin({ deps }, scope), await buildApp(deps)];
     const [token, subToken] = [await app.as('superadmin').token(), await app.as('subadmin').token()];
-    await giveScope(app, scope);
+    await giveScope(app.db, await subAdminOf(app), scope);
+    await setFunctions(app.db, adminFunctions);
     const questions = (endpoints: readonly Endpoint[]) => [
       ...new Set(endpoints.flatMap((endpoint) => questionsOf(endpoint, house))),
     ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint';
+import { openTo } from './api/roles';
 
 export const AuditProblem = z.object({
   seq: z.int().nullable().describe('Position in the chain, from 1; null: about what has no place in it.'),
@@ -27,7 +28,7 @@ export const audit = {
     method: 'GET',
     path: '/audit/verify',
     summary: 'Recompute the whole audit chain and name every row that does not fit',
-    allow: ['superadmin'],
+    ...openTo('audit_log'),
     audit: { none: 'read-only' },
     response: AuditVerification,
   }),

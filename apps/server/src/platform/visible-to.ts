@@ -18,11 +18,13 @@ export const asCaller = (db: Db, { actor }: Pick<Caller, 'actor'>): Reader =>
 /** Each resource with the functions that let a sub-admin see it (any one suffices); none: super admins only. */
 const resources = {
   administrators: [],
-  people: [],
+  people: ['view_people'],
   identity_sources: adminFunctions,
-  /** How a connection or plan is set up, beyond its name and state. */
-  connection_settings: [],
-  source_setups: [],
+  plan_settings: ['view_plans'],
+  /** How a source or a key system is set up, beyond its name and state. */
+  source_settings: ['manage_sources'],
+  key_system_settings: [],
+  source_setups: ['manage_sources'],
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
   /** Who an access event is about. */
@@ -30,11 +32,11 @@ const resources = {
   locations: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,
-  access: [],
-  change_sets: [],
-  tasks: [],
-  work_list: [],
-  drift: [],
+  access: ['view_people'],
+  change_sets: ['run_syncs'],
+  tasks: ['run_syncs', 'manage_sources'],
+  work_list: ['work_list'],
+  drift: ['run_syncs'],
   webhooks: [],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 

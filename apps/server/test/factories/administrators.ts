@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { AdminFunction } from '@key2xs/contract';
-import type { Db } from '#platform/deps';
+import type { Db, Scope } from '#platform/deps';
+import { startSession } from '#platform/sign-in/sessions';
+import type { TestApp } from '../app';
 
 /** The role that every new sub-admin has; the tests' sub-admin has no other. */
 const usualRole = (db: Db) => db.selectFrom('admin_role').select('id').orderBy('created_at').orderBy('id').limit(1);
@@ -23,4 +26,38 @@ export async function setFunctions(db: Db, functions: readonly AdminFunction[]):
     .where('id', '=', role.id)
     .execute();
   return role.functions;
+}
+
+type SubAdmin = {
+  functions?: readonly AdminFunction[];
+  scope?: Scope;
+  suspended_at?: Date;
+  valid_from?: Date;
+  valid_until?: Date;
+};
+
+/** Another sub-admin, with a role of their own. @returns their id, and the token of a session that began before they were suspended */
+export async function aSubAdmin({ db, deps }: Pick<TestApp, 'db' | 'deps'>, wanted: SubAdmin = {}) {
+  const { functions = [], scope, ...admin } = wanted;
+  const id = randomUUID();
+  const username = `sub-admin-${id.slice(-12)}`;
+  const role = { id: randomUUID(), name: username, name_folded: username, functions: [...functions] };
+  const token = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('admin')
+      .values({ id, username, username_folded: username, password_hash: 'none', role: 'subadmin', ...admin })
+      .execute();
+    await tx.insertInto('admin_role').values(role).execute();
+    await tx.insertInto('admin_role_member').values({ admin_id: id, role_id: role.id }).execute();
+    if (scope) await giveScope(tx, id, scope);
+    return (await startSession(tx, deps, id)).access_token;
+  });
+  return { id, username, token, role_id: role.id };
+}
+
+export async function giveScope(db: Db, admin_id: string, { departments, places }: Scope): Promise<void> {
+  await db
+    .insertInto('admin_scope')
+    .values({ admin_id, departments: departments && [...departments], places: places && [...places] })
+    .execute();
 }

@@ -21,18 +21,19 @@ import { aRule, group as atGroup, profile, syncNow } from './key-plans';
 import { anAlias, aRename } from './renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './work-list';
 
-/** Reads without records: available fields, the caller, whether there are connections, the integrity of the log, how to try the
- * product, how to connect Entra ID, and the account of the caller. */
+/**
+ * Beginnings of reads without records: available fields, the caller their account and how callers sign in, whether there are connections, the
+ * integrity of the log, how to try the product, and how to connect Entra ID.
+ */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
   '/iam/config/user-model',
   '/auth/me',
+  '/auth/single-sign-on',
   '/settings/notifications',
+  '/settings/sign-in-policy',
+  '/settings/single-sign-on',
   '/profile',
-  '/profile/sessions',
-  '/profile/actions',
-  '/profile/data',
-  '/profile/preferences',
   '/iam/status',
   '/audit/verify',
   '/sandbox',
@@ -46,7 +47,7 @@ const printed = '/work-list.pdf';
 export const reads: Endpoint[] = Object.values(allEndpoints)
   .flatMap((group) => Object.values(group))
   .filter((endpoint) => endpoint.method === 'GET' && !eventsOf(endpoint))
-  .filter(({ path }) => path !== printed && !aboutNoRecord.includes(path));
+  .filter(({ path }) => path !== printed && !aboutNoRecord.some((start) => path.startsWith(start)));
 
 /** The address of a read in the house, and with other ids in its path than those of the house. */
 export type Addresses = (endpoint: Endpoint, others?: Record<string, string>) => string;

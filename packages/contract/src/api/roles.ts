@@ -17,7 +17,7 @@ export const functionReach = {
   edit_places: 'whole',
   run_syncs: 'whole',
   work_list: 'whole',
-  manage_connections: 'whole',
+  manage_sources: 'whole',
   audit_log: 'whole',
 } as const satisfies Record<string, 'scope' | 'whole'>;
 
@@ -25,9 +25,22 @@ export type AdminFunction = keyof typeof functionReach;
 // `Object.keys` loses the names.
 export const adminFunctions = Object.keys(functionReach) as [AdminFunction, ...AdminFunction[]];
 
-/** Those of the functions that an administrator with this scope has; null is no limit. */
-export const functionsWithin = (scope: object | null, functions: readonly AdminFunction[]): AdminFunction[] =>
-  functions.filter((name) => scope === null || functionReach[name] === 'scope');
+/** What a function cannot be used without, and so includes. */
+const included: Partial<Record<AdminFunction, readonly AdminFunction[]>> = {
+  view_plans: ['view_people', 'view_cylinders'],
+  edit_plans: ['view_plans', 'view_people', 'view_cylinders'],
+  activate_plans: ['view_plans', 'view_people', 'view_cylinders'],
+  edit_places: ['view_cylinders'],
+  run_syncs: ['view_plans', 'view_people', 'view_cylinders'],
+  work_list: ['view_people', 'view_cylinders'],
+  manage_sources: ['view_people', 'view_cylinders'],
+};
+
+/** What an administrator with this scope may do who has been given these functions, sorted; null is no limit. */
+export function functionsWithin(scope: object | null, given: readonly AdminFunction[]): AdminFunction[] {
+  const reached = given.filter((name) => scope === null || functionReach[name] === 'scope');
+  return [...new Set(reached.flatMap((name) => [name, ...(included[name] ?? [])]))].sort();
+}
 
 /** The rights of the one who reads or acts. */
 export type Viewer = { role: Role; functions: readonly AdminFunction[] };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { Instant, Reason } from '../fields/common';
 import { storableText } from '../fields/text';
 import { KeyPlan } from './key-plans';
@@ -46,7 +47,6 @@ export const WaitingChange = z.object({
 export type WaitingChange = z.infer<typeof WaitingChange>;
 
 const InPlan = z.object({ keyplan_id: z.uuid() });
-const admin = ['superadmin'] as const;
 
 /** Edits of a draft, several at once and each with its way back. */
 export const draftEdits = {
@@ -54,7 +54,7 @@ export const draftEdits = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/draft',
     summary: 'What waits in the draft of a key plan: who edited it last, and the edit that takes it back alone',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: { none: 'read-only' },
     params: InPlan,
     response: z.object({ changes: z.array(WaitingChange) }),
@@ -64,7 +64,7 @@ export const draftEdits = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/draft/propose',
     summary: 'Propose edits of rules that give doors to people, or take them away',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: { none: 'read-only' },
     params: InPlan,
     body: z.strictObject({
@@ -95,7 +95,7 @@ export const draftEdits = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/draft/edits',
     summary: 'Edit several rules of a key plan at once, or none',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.draft_edited',
     changes: ['key-plans'],
     params: InPlan,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
+import { openTo } from '../api/roles';
 import { DeleteResult } from '../fields/common';
 import { KeyPlan, KeyPlanCreate, keyPlanList } from './key-plans';
 import { JobTitleProfile, PlanStatistics } from './plan-statistics';
@@ -12,7 +13,6 @@ const PlanInConnection = InConnection.extend({ keyplan_id: z.uuid() });
 const RuleInConnection = InConnection.extend({ rule_id: z.uuid() });
 
 const none = { none: 'read-only' } as const;
-const admin = ['superadmin'] as const;
 
 /** Plans and rules by the identity source they are about, as the specification calls them. */
 export const enhancedKeyPlans = {
@@ -20,7 +20,7 @@ export const enhancedKeyPlans = {
     method: 'GET',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans',
     summary: 'Key plans linked to an identity source',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InConnection,
     query: keyPlanList.page.query,
@@ -31,7 +31,7 @@ export const enhancedKeyPlans = {
     method: 'POST',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans',
     summary: 'Create a key plan linked to an identity source',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.created',
     changes: ['key-plans'],
     status: 201,
@@ -44,7 +44,7 @@ export const enhancedKeyPlans = {
     method: 'GET',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/statistics',
     summary: 'The figures of a key plan for this identity source',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: PlanInConnection,
     response: PlanStatistics,
@@ -54,7 +54,7 @@ export const enhancedKeyPlans = {
     method: 'DELETE',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id',
     summary: 'Delete an inactive key plan of this identity source with its rules and profiles',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.deleted',
     changes: ['key-plans'],
     params: PlanInConnection,
@@ -65,7 +65,7 @@ export const enhancedKeyPlans = {
     method: 'GET',
     path: '/enhanced-keyplans/connections/:connection_id/job-title-access-profiles/:job_title',
     summary: 'Access profiles to which the rules about a job title lead, by name',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InConnection.extend({ job_title: z.string().trim().min(1).describe('Whatever its case.') }),
     query: z.strictObject(pagingFields),
@@ -76,7 +76,7 @@ export const enhancedKeyPlans = {
     method: 'GET',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/rules',
     summary: 'Rules of a key plan, by name unless sorted otherwise',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: PlanInConnection,
     query: RuleQuery,
@@ -87,7 +87,7 @@ export const enhancedKeyPlans = {
     method: 'POST',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/job-function-rules',
     summary: 'Create a rule: everyone with one of these job titles may open these doors',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_rule.created',
     changes: ['key-plans'],
     status: 201,
@@ -100,7 +100,7 @@ export const enhancedKeyPlans = {
     method: 'POST',
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id/department-rules',
     summary: 'Create a rule: everyone in one of these departments may open these doors',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_rule.created',
     changes: ['key-plans'],
     status: 201,
@@ -113,7 +113,7 @@ export const enhancedKeyPlans = {
     method: 'DELETE',
     path: '/enhanced-keyplans/connections/:connection_id/rules/:rule_id',
     summary: 'Delete a rule',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_rule.deleted',
     changes: ['key-plans'],
     params: RuleInConnection,
@@ -124,7 +124,7 @@ export const enhancedKeyPlans = {
     method: 'PATCH',
     path: '/enhanced-keyplans/connections/:connection_id/rules/:rule_id/toggle-status',
     summary: 'Switch a rule on or off',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_rule.toggled',
     changes: ['key-plans'],
     params: RuleInConnection,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
-import { roles } from '../api/roles';
+import { openTo, roles } from '../api/roles';
 import { ById, DeleteResult, descriptionFor, Instant, nameFor, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate } from '../fields/field-words';
@@ -127,7 +127,6 @@ export const AnyKeyPlanList = z.preprocess(
 );
 
 const none = { none: 'read-only' } as const;
-const admin = ['superadmin'] as const;
 
 export const keyPlans = {
   list: keyPlanList.page,
@@ -136,7 +135,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/keyplans',
     summary: 'Create a key plan',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.created',
     changes: ['key-plans'],
     status: 201,
@@ -148,7 +147,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/keyplans/:id',
     summary: 'One key plan',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: ById,
     response: KeyPlan,
@@ -158,7 +157,7 @@ export const keyPlans = {
     method: 'PATCH',
     path: '/key-plan/keyplans/:id',
     summary: 'Change a key plan: rename, activate or deactivate it',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.updated',
     changes: ['key-plans'],
     params: ById,
@@ -170,7 +169,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/keyplans/:id/copy',
     summary: 'Copy a key plan: an inactive one with its settings, links, rules and profiles as they are written',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.copied',
     changes: ['key-plans'],
     status: 201,
@@ -183,7 +182,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/keyplans/:id',
     summary: 'Delete an inactive key plan with its rules and profiles',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.deleted',
     changes: ['key-plans'],
     params: ById,
@@ -194,7 +193,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles',
     summary: 'Access profiles of a key plan, by name',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     query: z.strictObject(pagingFields),
@@ -205,7 +204,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles',
     summary: 'Create an access profile',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.created',
     changes: ['key-plans'],
     status: 201,
@@ -218,7 +217,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
     summary: 'One access profile',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: ProfileInPlan,
     response: AccessProfile,
@@ -228,7 +227,7 @@ export const keyPlans = {
     method: 'PUT',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
     summary: 'Change an access profile: name, cylinders or groups',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ProfileInPlan,
@@ -240,7 +239,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/keyplans/:keyplan_id/access-profiles/:profile_id',
     summary: 'Delete an access profile that no rule uses',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.deleted',
     changes: ['key-plans'],
     params: ProfileInPlan,
@@ -251,7 +250,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/access-profiles/:profile_id/cylinders',
     summary: 'Cylinders named by an access profile',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: ByProfile,
     response: z.object({ items: z.array(CylinderSummary), total: z.int() }),
@@ -261,7 +260,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/access-profiles/:profile_id/cylinders',
     summary: 'Add cylinders to an access profile',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile,
@@ -273,7 +272,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/access-profiles/:profile_id/cylinders/:cylinder_id',
     summary: 'Take a cylinder out of an access profile',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile.extend({ cylinder_id: z.uuid() }),
@@ -284,7 +283,7 @@ export const keyPlans = {
     method: 'GET',
     path: '/key-plan/access-profiles/:profile_id/cylinder-groups',
     summary: 'Cylinder groups named by an access profile',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: ByProfile,
     response: z.object({ items: z.array(CylinderGroupSummary), total: z.int() }),
@@ -294,7 +293,7 @@ export const keyPlans = {
     method: 'POST',
     path: '/key-plan/access-profiles/:profile_id/cylinder-groups',
     summary: 'Add cylinder groups to an access profile',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile,
@@ -306,7 +305,7 @@ export const keyPlans = {
     method: 'DELETE',
     path: '/key-plan/access-profiles/:profile_id/cylinder-groups/:group_id',
     summary: 'Take a cylinder group out of an access profile',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_profile.updated',
     changes: ['key-plans'],
     params: ByProfile.extend({ group_id: z.uuid() }),

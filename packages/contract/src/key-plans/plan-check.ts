@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { NamedSubject, RuleObject, RuleSubject, TimeRestriction } from './rules/access-rules';
 
 /** Possible problems of a plan, most serious first. */
@@ -102,7 +103,7 @@ export const planChecks = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/check',
     summary: 'What in a key plan is most likely not meant, and edits that repair it',
-    allow: ['superadmin'],
+    ...openTo('view_plans'),
     audit: { none: 'read-only' },
     params: z.object({ keyplan_id: z.uuid() }),
     response: PlanCheck,

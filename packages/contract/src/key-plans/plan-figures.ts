@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { Instant } from '../fields/common';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './access/crossing';
 import { PlanVersion, VersionFigures } from './plan-versions';
@@ -74,7 +75,7 @@ export const VersionReach = PlanVersion.pick({ number: true, at: true, cause: tr
 export type VersionReach = z.infer<typeof VersionReach>;
 
 const ofPlan = {
-  allow: ['superadmin'],
+  ...openTo('view_plans'),
   audit: { none: 'read-only' },
   params: z.object({ keyplan_id: z.uuid() }),
   errors: ['not_found'],
@@ -85,7 +86,7 @@ export const planFigures = {
     method: 'GET',
     path: '/key-plan/coverage',
     summary: 'Of every key plan: how many people and doors it reaches',
-    allow: ['superadmin'],
+    ...openTo('view_plans'),
     audit: { none: 'read-only' },
     response: z.object({ items: z.array(PlanCoverage) }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { Done, idsFor } from '../fields/common';
 
 const InPlan = z.object({ keyplan_id: z.uuid() });
@@ -10,7 +11,6 @@ const Link = z.strictObject({
 const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
 
 const none = { none: 'read-only' } as const;
-const admin = ['superadmin'] as const;
 
 /** The identity sources whose people a plan covers, and the key systems it is synced to. */
 export const planLinks = {
@@ -18,7 +18,7 @@ export const planLinks = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/iam-connections',
     summary: 'Identity sources whose people the plan covers',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     response: Linked,
@@ -28,7 +28,7 @@ export const planLinks = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/iam-connections',
     summary: 'Set the identity sources whose people the plan covers',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.linked',
     changes: ['key-plans'],
     params: InPlan,
@@ -40,7 +40,7 @@ export const planLinks = {
     method: 'DELETE',
     path: '/key-plan/keyplans/:keyplan_id/iam-connections/:connection_id',
     summary: 'Stop speaking of the people of a source',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.unlinked',
     changes: ['key-plans'],
     params: PlanInConnection,
@@ -51,7 +51,7 @@ export const planLinks = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
     summary: 'Key systems the plan is synced to',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     response: Linked,
@@ -61,7 +61,7 @@ export const planLinks = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/key-system-connections',
     summary: 'Sync the plan to these key systems',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.linked',
     changes: ['key-plans'],
     params: InPlan,
@@ -73,7 +73,7 @@ export const planLinks = {
     method: 'DELETE',
     path: '/key-plan/keyplans/:keyplan_id/key-system-connections/:connection_id',
     summary: 'Stop syncing the plan to a key system',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.unlinked',
     changes: ['key-plans'],
     params: PlanInConnection,

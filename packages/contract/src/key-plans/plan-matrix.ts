@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
+import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
 import { Side } from './plan-versions';
 import { TimeRestriction } from './rules/access-rules';
@@ -111,7 +112,6 @@ export type MatrixLine = z.infer<typeof MatrixLine>;
 
 const Lines = listOf(MatrixLine).extend({ state: z.string().describe('Of the matrix that the classes belong to.') });
 
-const admin = ['superadmin'] as const;
 const none = { none: 'read-only' } as const;
 const linePages = { ...pagingFields, ...sides, search: Search.optional() };
 
@@ -121,7 +121,7 @@ export const planMatrix = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/matrix',
     summary: 'A key plan as a matrix: departments, titles or groups by places, groups and cylinders',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     query: z.strictObject({ ...sides, rows: MatrixRows.default('departments') }),
@@ -132,7 +132,7 @@ export const planMatrix = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/matrix/people',
     summary: 'People as rows of the matrix of a key plan, by name',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     query: z.strictObject({
@@ -148,7 +148,7 @@ export const planMatrix = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/matrix/keys',
     summary: 'Keys of the key systems of a key plan as rows of its matrix, by marking',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     query: z.strictObject(linePages),
@@ -159,7 +159,7 @@ export const planMatrix = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/matrix/export',
     summary: 'The matrix of a key plan as CSV, as an Excel workbook, or as a PDF on as many pages as it needs',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: 'key_plan.exported',
     produces: 'file',
     params: InPlan,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { Instant, Reason, Search } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { CrossingCell, CrossingDepartment, CrossingPlace } from './access/crossing';
@@ -46,7 +47,7 @@ export const planVersionList = declareList({
   path: '/key-plan/keyplans/:keyplan_id/versions',
   name: 'versions-of-a-key-plan',
   summary: 'What was in force of a key plan when',
-  allow: ['superadmin'],
+  ...openTo('view_plans'),
   params: InPlan,
   item: PlanVersion,
   filter: {
@@ -117,7 +118,7 @@ export const gainOrLossList = declareList({
   path: '/key-plan/keyplans/:keyplan_id/compare/people',
   name: 'people-of-a-comparison',
   summary: 'People who gain or lose doors between two sides of a key plan',
-  allow: ['superadmin'],
+  ...openTo('view_plans'),
   params: InPlan,
   item: GainOrLoss,
   filter: {
@@ -135,7 +136,6 @@ export const gainOrLossList = declareList({
   errors: ['not_found'],
 });
 
-const admin = ['superadmin'] as const;
 const none = { none: 'read-only' } as const;
 
 /** Drafts and versions of a key plan. */
@@ -146,7 +146,7 @@ export const planVersions = {
     method: 'GET',
     path: '/key-plan/keyplans/:keyplan_id/compare',
     summary: 'What differs between two sides of a key plan, and who would gain and lose which doors',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     query: z.strictObject(sides),
@@ -159,7 +159,7 @@ export const planVersions = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/preview',
     summary: 'Who would gain and lose which doors by an edit that is not saved',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     body: z.strictObject({ edit: TrialEdit }),
@@ -170,7 +170,7 @@ export const planVersions = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/activate',
     summary: 'Bring the draft into force, and switch the plan on',
-    allow: admin,
+    ...openTo('activate_plans'),
     audit: 'key_plan.activated',
     changes: ['key-plans'],
     params: InPlan,
@@ -189,7 +189,7 @@ export const planVersions = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/discard',
     summary: 'Drop the edits of the draft that are not in force',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.draft_discarded',
     changes: ['key-plans'],
     params: InPlan,
@@ -201,7 +201,7 @@ export const planVersions = {
     method: 'POST',
     path: '/key-plan/keyplans/:keyplan_id/versions/:number/restore',
     summary: 'Write the rules and profiles of a version as the draft',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan.version_restored',
     changes: ['key-plans'],
     params: InPlan.extend({ number: z.coerce.number().int().min(1) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { ById, Description, Instant, Name, Version } from '../fields/common';
 import { fieldError, fieldProblem, type PlainWords } from '../fields/field-error';
 import { storableText } from '../fields/text';
@@ -142,9 +143,8 @@ const SimulatedPerson = z.object({
   job_title: z.string().nullable(),
 });
 
-const admin = ['superadmin'] as const;
 const none = { none: 'read-only' } as const;
-const onWizard = { allow: admin, params: ById } as const;
+const onWizard = { ...openTo('edit_plans'), params: ById } as const;
 
 /** Plans that are being written step by step. */
 export const planWizards = {
@@ -152,7 +152,7 @@ export const planWizards = {
     method: 'GET',
     path: '/key-plan/wizards',
     summary: 'Wizards that were begun and not finished, changed last first; at most 100',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: none,
     response: z.object({ items: z.array(PlanWizardSummary), total: z.int() }),
   }),
@@ -160,7 +160,7 @@ export const planWizards = {
     method: 'POST',
     path: '/key-plan/wizards',
     summary: 'Begin to write a key plan step by step',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'key_plan_wizard.started',
     changes: ['plan-wizards'],
     status: 201,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
 
 export const DriftKind = z
@@ -67,7 +68,7 @@ export type DriftItem = z.infer<typeof DriftItem>;
 export const driftList = declareList({
   path: '/drift',
   summary: 'What was changed in key systems otherwise than by us',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: DriftItem,
   filter: {
     connection_id: z.uuid().optional(),
@@ -104,7 +105,7 @@ export const drift = {
     method: 'POST',
     path: '/drift/accept',
     summary: 'Edit the drafts of the plans so that they say what is recorded; all of these or none',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'drift.accepted',
     changes: ['drift', 'key-plans'],
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),

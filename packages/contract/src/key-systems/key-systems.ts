@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { pagingFields } from '../api/paging';
-import { roles } from '../api/roles';
+import { openTo, roles } from '../api/roles';
 import { ById, DeleteResult, Description, Instant, Name, Reason, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate, tooLong } from '../fields/field-words';
@@ -242,7 +242,7 @@ export const keySystems = {
     method: 'POST',
     path: '/key-systems/connections/:id/read-inventory',
     summary: 'Read the inventory into the mirror: persons, keys, cylinders, groups, profiles, jobs and events',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'key_system.inventory_started',
     changes: ['tasks'],
     status: 202,

@@ -121,7 +121,7 @@ export type Placing = z.infer<typeof Placing>;
 const ImportProblem = z.object({ line: z.int().describe('Of the file, from 1.'), message: z.string() });
 
 const read = { ...openTo('view_cylinders'), audit: { none: 'read-only' } } as const;
-const write = { allow: ['superadmin'] } as const;
+const write = openTo('edit_places');
 
 export const locationList = declareList({
   path: '/locations',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { storableText } from '../fields/text';
 
@@ -52,7 +53,7 @@ export type DirectoryConflict = z.infer<typeof DirectoryConflict>;
 export const conflictList = declareList({
   path: '/iam/conflicts',
   summary: 'People whose identity an administrator must decide',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: DirectoryConflict,
   filter: {
     connection_id: z.uuid().optional(),
@@ -85,7 +86,7 @@ export type ParkedPerson = z.infer<typeof ParkedPerson>;
 export const parkedList = declareList({
   path: '/iam/parked-people',
   summary: 'People who could not be taken over; run the source with kind=single to try one now',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: ParkedPerson,
   filter: { connection_id: z.uuid().optional(), search: Search.optional().describe('Part of name or external id.') },
   sorts: ['last_seen_at', 'label', 'next_try_at'],
@@ -108,7 +109,7 @@ export const conflicts = {
     method: 'GET',
     path: '/iam/conflicts/:id',
     summary: 'One conflict',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: { none: 'read-only' },
     params: ById,
     response: DirectoryConflict,
@@ -118,7 +119,7 @@ export const conflicts = {
     method: 'POST',
     path: '/iam/conflicts/:id/decide',
     summary: 'Decide the identity of a person; it takes effect with the next run of the source',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'directory_conflict.decided',
     changes: ['conflicts'],
     params: ById,
@@ -134,7 +135,7 @@ export const conflicts = {
     method: 'POST',
     path: '/iam/conflicts/decide-many',
     summary: 'Decide conflicts of one kind alike: all of them or none; it takes effect with the next run of the source',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: { each: 'directory_conflict.decided' },
     changes: ['conflicts'],
     body: z.strictObject({
@@ -159,7 +160,7 @@ export const conflicts = {
     method: 'POST',
     path: '/iam/conflicts/take-back',
     summary: 'Take back what was decided about numbers at one moment, as long as the source has not been read since',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: { each: 'directory_conflict.taken_back' },
     changes: ['conflicts'],
     body: z.strictObject({ connection_id: z.uuid(), decided_at: Instant }),

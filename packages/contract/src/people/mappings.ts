@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { ById, Instant } from '../fields/common';
 import { storableText } from '../fields/text';
 import { SyncTask } from '../runs/sync';
@@ -60,7 +61,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/connections/:id/schema',
     summary: 'Attributes of a source with sample values: of the first page of people, or of the latest staff list',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: none,
     params: ById,
     response: SourceSchema,
@@ -70,7 +71,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/connections/:id/mapping/versions',
     summary: 'Versions of the mapping with author and time, newest first, at most a hundred',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: none,
     params: ById,
     response: z.object({ items: z.array(MappingVersion) }),
@@ -80,7 +81,7 @@ export const mappings = {
     method: 'POST',
     path: '/iam/connections/:id/mapping/versions/:number/restore',
     summary: 'Map again as a former version did; it becomes the newest one',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: 'iam_connection.mapped',
     changes: ['sources'],
     params: ById.extend({ number: z.coerce.number().int().min(1) }),
@@ -91,7 +92,7 @@ export const mappings = {
     method: 'POST',
     path: '/iam/connections/:id/mapping/simulate',
     summary: 'Try a mapping that is not stored, over everybody; its change set cannot be applied',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: 'sync.started',
     changes: ['tasks'],
     status: 202,
@@ -110,7 +111,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/config/providers/:provider/field-rules',
     summary: 'What the fields of a provider take; nothing for one that is not known',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: none,
     params: z.object({ provider: storableText(100).min(1) }),
     response: FieldRules,
@@ -119,7 +120,7 @@ export const mappings = {
     method: 'GET',
     path: '/iam/config/user-model',
     summary: 'Obsolete: the field rules of a provider took its place',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: none,
     response: z.object({}),
     errors: ['obsolete'],

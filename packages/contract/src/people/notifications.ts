@@ -19,8 +19,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeFunctions = {
   guard_stopped: 'run_syncs',
   run_failed: 'run_syncs',
-  source_state: 'manage_connections',
-  credential_ending: 'manage_connections',
+  source_state: 'manage_sources',
+  credential_ending: 'manage_sources',
   webhook_disabled: null,
 } as const satisfies Record<NoticeKind, AdminFunction | null>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { ById, Instant, Search } from '../fields/common';
 import { PersonState } from './person-state';
 
@@ -49,7 +50,7 @@ export type PersonDetails = z.infer<typeof PersonDetails>;
 export const peopleList = declareList({
   path: '/people',
   summary: 'People of all sources',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   item: Person,
   filter: {
     search: Search.optional().describe('Part of name, username, e-mail, employee or external id.'),
@@ -91,7 +92,7 @@ export const people = {
     method: 'GET',
     path: '/people/:id',
     summary: 'One person',
-    allow: ['superadmin'],
+    ...openTo('view_people'),
     audit: { none: 'read-only' },
     params: ById,
     response: PersonDetails,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { ById, Instant, Search } from '../fields/common';
 
 /** A named set of people in a source: a team, a duty. */
@@ -17,7 +18,7 @@ export const personGroupList = declareList({
   path: '/iam/connections/:id/groups',
   params: ById,
   summary: 'Groups of people of one source',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   item: PersonGroup,
   filter: {
     search: Search.optional().describe('Part of the name.'),

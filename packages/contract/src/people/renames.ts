@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { AccessDelta } from '../fields/access-delta';
 import { ById, DeleteResult, Instant, Reason, Version } from '../fields/common';
 import { SyncTask } from '../runs/sync';
@@ -95,7 +96,6 @@ export const CarryOverPreview = z.object({
 });
 export type CarryOverPreview = z.infer<typeof CarryOverPreview>;
 
-const admin = ['superadmin'] as const;
 const none = { none: 'read-only' } as const;
 
 export const renames = {
@@ -103,7 +103,7 @@ export const renames = {
     method: 'GET',
     path: '/change-sets/:id/renames',
     summary: 'Departments and job titles that a run of an identity source seems to rename, split, merge or swap',
-    allow: admin,
+    ...openTo('run_syncs'),
     audit: none,
     params: ById,
     response: RenameFindings,
@@ -113,7 +113,7 @@ export const renames = {
     method: 'POST',
     path: '/change-sets/:id/renames/preview',
     summary: 'What carrying the rules over would write, and who would gain or lose doors all the same',
-    allow: admin,
+    ...openTo('run_syncs'),
     audit: none,
     params: ById,
     body: z.strictObject({ finding_ids: findings }),
@@ -124,7 +124,7 @@ export const renames = {
     method: 'POST',
     path: '/change-sets/:id/renames/decide',
     summary: 'Decide what findings are; after the last one the source is compared again',
-    allow: admin,
+    ...openTo('run_syncs'),
     audit: 'iam.rename_decided',
     changes: ['change-sets', 'tasks', 'people', 'sources', 'key-plans'],
     params: ById,
@@ -161,7 +161,7 @@ export const renames = {
     method: 'GET',
     path: '/iam/connections/:id/value-aliases',
     summary: 'Values of a source that are read as others, after a rename',
-    allow: admin,
+    ...openTo('run_syncs'),
     audit: none,
     params: ById,
     response: z.object({ items: z.array(ValueAlias) }),
@@ -171,7 +171,7 @@ export const renames = {
     method: 'DELETE',
     path: '/iam/connections/:id/value-aliases/:alias_id',
     summary: 'Read a value as the source writes it again, from the next run on',
-    allow: admin,
+    ...openTo('run_syncs'),
     audit: 'iam.value_alias_removed',
     changes: ['sources'],
     params: ById.extend({ alias_id: z.uuid() }),

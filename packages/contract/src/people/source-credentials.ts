@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
-import { roles } from '../api/roles';
+import { openTo, roles } from '../api/roles';
 import { ById, Done, Instant, requiredFor } from '../fields/common';
 import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
 
@@ -73,13 +73,13 @@ export type CredentialWarning = z.infer<typeof CredentialWarning>;
 const uploading = 'uploading a certificate';
 const List = z.object({ items: z.array(SourceCredential) });
 const ByCredential = z.object({ id: z.uuid(), credential_id: z.uuid() });
-const superadmin = { allow: ['superadmin'] } as const;
+const access = openTo('manage_sources');
 const ofConnection = '/iam/connections/:id/credentials';
 
 /** The credentials of an identity source. Secrets and keys are stored sealed, and never returned. */
 export const sourceCredentials = {
   list: endpoint({
-    ...superadmin,
+    ...access,
     method: 'GET',
     path: ofConnection,
     summary: 'Secrets and certificates of an identity source, the active one first',
@@ -89,7 +89,7 @@ export const sourceCredentials = {
     errors: ['not_found'],
   }),
   addCertificate: endpoint({
-    ...superadmin,
+    ...access,
     method: 'POST',
     path: '/iam/connections/:id/certificate',
     summary: 'Store a certificate with its private key; beside an active credential it has to be activated',
@@ -109,7 +109,7 @@ export const sourceCredentials = {
     errors: ['not_found', 'conflict', 'payload_too_large'],
   }),
   addSecret: endpoint({
-    ...superadmin,
+    ...access,
     method: 'POST',
     path: '/iam/connections/:id/secret',
     summary: 'Store a client secret; beside an active credential it has to be activated',
@@ -128,7 +128,7 @@ export const sourceCredentials = {
     errors: ['not_found', 'conflict'],
   }),
   test: endpoint({
-    ...superadmin,
+    ...access,
     method: 'POST',
     path: `${ofConnection}/:credential_id/test`,
     summary: 'Go through the connection with this credential; runs go on with the active one',
@@ -139,7 +139,7 @@ export const sourceCredentials = {
     errors: ['not_found'],
   }),
   activate: endpoint({
-    ...superadmin,
+    ...access,
     method: 'POST',
     path: `${ofConnection}/:credential_id/activate`,
     summary: 'Use this credential from now on; the former one is kept until it is removed',
@@ -150,7 +150,7 @@ export const sourceCredentials = {
     errors: ['not_found', 'conflict'],
   }),
   remove: endpoint({
-    ...superadmin,
+    ...access,
     method: 'DELETE',
     path: `${ofConnection}/:credential_id`,
     summary: 'Delete a credential that is not active',
@@ -178,7 +178,7 @@ export const sourceCredentials = {
     response: Done,
   }),
   diagnose: endpoint({
-    ...superadmin,
+    ...access,
     method: 'POST',
     path: '/iam/connections/:id/diagnose',
     summary: 'Go through the connection step by step, and say what is wrong and what to do',

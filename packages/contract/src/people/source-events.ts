@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
+import { openTo } from '../api/roles';
 import { ById, Instant } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 
@@ -59,7 +60,7 @@ export const sourceEvents = {
     method: 'GET',
     path: '/iam/connections/:id/events',
     summary: 'What happened to an identity source, the newest first; 50 unless limit says otherwise',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: { none: 'read-only' },
     params: ById,
     query: z.strictObject(pagingFields),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { ById, Instant } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 import { SyncInterval } from '../runs/sync-interval';
@@ -123,7 +124,7 @@ export const sourceHealth = {
     method: 'GET',
     path: '/iam/connections/:id/metrics',
     summary: 'How healthy an identity source is and why, what its calls cost, how many failed and how long they took',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: { none: 'read-only' },
     params: ById,
     query: z.strictObject({ hours: z.coerce.number().int().min(1).max(720).default(168) }),
@@ -134,7 +135,7 @@ export const sourceHealth = {
     method: 'GET',
     path: '/iam/connections/:id/polling-status',
     summary: 'What begins the runs of an identity source, how the last went and when the next comes',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: { none: 'read-only' },
     params: ById,
     response: PollingStatus,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { ById, Instant } from '../fields/common';
 import { SourceWebhookState } from './source-health';
 
@@ -26,7 +27,12 @@ export const SourceWebhook = z.object({
 });
 export type SourceWebhook = z.infer<typeof SourceWebhook>;
 
-const common = { allow: ['superadmin'], params: ById, response: SourceWebhook, errors: ['not_found'] } as const;
+const common = {
+  ...openTo('manage_sources'),
+  params: ById,
+  response: SourceWebhook,
+  errors: ['not_found'],
+} as const;
 const ofConnection = '/iam/connections/:id/webhook';
 
 export const sourceWebhooks = {

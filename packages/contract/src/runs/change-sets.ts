@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { AccessDelta } from '../fields/access-delta';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
@@ -220,7 +221,7 @@ export type ChangedKey = z.infer<typeof ChangedKey>;
 export const changeSetList = declareList({
   path: '/change-sets',
   summary: 'Change sets',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: ChangeSet,
   filter: {
     state: ChangeSetState.optional(),
@@ -241,7 +242,7 @@ export const changeList = declareList({
   path: '/change-sets/:id/items',
   params: ById,
   summary: 'The single changes of a change set; kind=problem gives the rows that could not be read',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: ChangeSetItem,
   filter: {
     kind: ChangeKind.optional(),
@@ -262,7 +263,7 @@ export const changedPersonList = declareList({
   path: '/change-sets/:id/people',
   params: ById,
   summary: 'People whose doors a change set changes',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: ChangedPerson,
   filter: {
     change: z.enum(['gains', 'loses', 'other_hours']).optional(),
@@ -283,7 +284,7 @@ export const changedDoorList = declareList({
   path: '/change-sets/:id/doors',
   params: ById,
   summary: 'Doors that people gain or lose by a change set',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: ChangedDoor,
   filter: { search: Search.optional().describe('Part of marking, name or place.') },
   sorts: ['lost', 'gained', 'marking', 'name'],
@@ -297,7 +298,7 @@ export const changedKeyList = declareList({
   path: '/change-sets/:id/keys',
   params: ById,
   summary: 'Keys in the hands of people whose doors a change set changes, as last read',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   item: ChangedKey,
   filter: {
     carries_rights: z.stringbool().optional(),
@@ -333,7 +334,7 @@ export const changeSets = {
     method: 'GET',
     path: '/change-sets/:id/people/:person_id',
     summary: 'Which doors one person gains and loses by a change set, and where they stand now',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: { none: 'read-only' },
     params: ById.extend({ person_id: z.uuid() }),
     response: ChangedPersonDetails,
@@ -343,7 +344,7 @@ export const changeSets = {
     method: 'GET',
     path: '/change-sets/:id/fields',
     summary: 'Which fields of people a change set of an identity source changes, with examples; most people first',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: { none: 'read-only' },
     params: ById,
     response: z.object({ items: z.array(ChangedField) }),
@@ -357,7 +358,7 @@ export const changeSets = {
     method: 'GET',
     path: '/change-sets/:id',
     summary: 'What a run would change or has changed',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: { none: 'read-only' },
     params: ById,
     response: ChangeSet,
@@ -367,7 +368,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/apply',
     summary: 'Apply a change set that no guard stopped',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'change_set.apply_started',
     changes: ['change-sets', 'tasks', 'people', 'recorded'],
     status: 202,
@@ -379,7 +380,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/allow-once',
     summary: 'Apply a change set that a guard stopped; the limit stays',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'change_set.allowed_once',
     changes: ['change-sets', 'tasks', 'people', 'recorded'],
     status: 202,
@@ -392,7 +393,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/raise-limit',
     summary: 'Raise the removal limit of its connection, and apply it if that is enough',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'guard.limit_raised',
     changes: ['change-sets', 'tasks', 'people', 'recorded', 'sources', 'key-systems'],
     status: 202,
@@ -408,7 +409,7 @@ export const changeSets = {
     method: 'POST',
     path: '/change-sets/:id/discard',
     summary: 'Throw a waiting change set away; nothing is applied',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'change_set.discarded',
     changes: ['change-sets', 'tasks'],
     params: ById,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { listOf, pagingFields } from '../api/paging';
-import { roles } from '../api/roles';
+import { openTo, roles } from '../api/roles';
 import { Done, Instant } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 
@@ -84,7 +84,7 @@ export const sync = {
     method: 'POST',
     path: '/sync/iam-to-key-system',
     summary: 'Make a key system equal to the active key plans; an empty body syncs every active key system',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'sync.started',
     changes: ['tasks'],
     status: 202,
@@ -112,7 +112,7 @@ export const sync = {
     method: 'POST',
     path: '/sync/tasks/:task_id/cancel',
     summary: 'Cancel a run that has not begun to write',
-    allow: ['superadmin'],
+    ...openTo('run_syncs'),
     audit: 'sync.cancelled',
     changes: ['tasks'],
     params: z.object({ task_id: z.uuid() }),

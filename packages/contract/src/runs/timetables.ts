@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { ById, Instant, Reason, Version } from '../fields/common';
 import { oneOf } from '../fields/one-of';
 import { TimeZone } from '../fields/time-zone';
@@ -65,7 +66,9 @@ export const TimetablePause = z.strictObject({
 export type TimetablePause = z.infer<typeof TimetablePause>;
 
 const errors = ['not_found', 'version_conflict'] as const satisfies Endpoint['errors'];
-const common = { allow: ['superadmin'], params: ById, response: Timetable } as const;
+const common = { params: ById, response: Timetable } as const;
+const source = { ...common, ...openTo('manage_sources') } as const;
+const keySystem = { ...common, allow: ['superadmin'] } as const;
 
 const ofSource = '/iam/connections/:id/timetable';
 const ofKeySystem = '/key-systems/connections/:id/timetable';
@@ -73,7 +76,7 @@ const ofKeySystem = '/key-systems/connections/:id/timetable';
 /** When identity sources are read, and key systems read and synced, automatically. */
 export const timetables = {
   ofSource: endpoint({
-    ...common,
+    ...source,
     method: 'GET',
     path: ofSource,
     summary: 'When an identity source is read by itself, and its next five runs',
@@ -81,7 +84,7 @@ export const timetables = {
     errors: ['not_found'],
   }),
   changeOfSource: endpoint({
-    ...common,
+    ...source,
     method: 'PUT',
     path: ofSource,
     summary: 'Set interval and hours of an identity source',
@@ -91,7 +94,7 @@ export const timetables = {
     errors,
   }),
   pauseSource: endpoint({
-    ...common,
+    ...source,
     method: 'POST',
     path: `${ofSource}/pause`,
     summary: 'Begin no run of an identity source for a while',
@@ -101,7 +104,7 @@ export const timetables = {
     errors: [...errors, 'conflict'],
   }),
   resumeSource: endpoint({
-    ...common,
+    ...source,
     method: 'POST',
     path: `${ofSource}/resume`,
     summary: 'End the pause of an identity source',
@@ -110,7 +113,7 @@ export const timetables = {
     errors: [...errors, 'conflict'],
   }),
   ofKeySystem: endpoint({
-    ...common,
+    ...keySystem,
     method: 'GET',
     path: ofKeySystem,
     summary: 'When a key system is read and synced by itself, and its next five runs',
@@ -118,7 +121,7 @@ export const timetables = {
     errors: ['not_found'],
   }),
   changeOfKeySystem: endpoint({
-    ...common,
+    ...keySystem,
     method: 'PUT',
     path: ofKeySystem,
     summary: 'Set interval and hours of a key system',
@@ -128,7 +131,7 @@ export const timetables = {
     errors,
   }),
   pauseKeySystem: endpoint({
-    ...common,
+    ...keySystem,
     method: 'POST',
     path: `${ofKeySystem}/pause`,
     summary: 'Begin no run of a key system for a while',
@@ -138,7 +141,7 @@ export const timetables = {
     errors: [...errors, 'conflict'],
   }),
   resumeKeySystem: endpoint({
-    ...common,
+    ...keySystem,
     method: 'POST',
     path: `${ofKeySystem}/resume`,
     summary: 'End the pause of a key system',

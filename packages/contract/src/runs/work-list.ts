@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
+import { openTo } from '../api/roles';
 import { Done, Instant, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
 import { KeySystemChange } from './change-sets';
@@ -51,7 +52,7 @@ export const WorkGroup = z.object({
 export type WorkGroup = z.infer<typeof WorkGroup>;
 
 const common = {
-  allow: ['superadmin'],
+  ...openTo('work_list'),
   filter: {
     connection_id: z.uuid().optional(),
     state: z.enum([...WorkItemState.options, 'all']).default('open'),
@@ -114,7 +115,7 @@ export const workList = {
     method: 'GET',
     path: '/work-list.pdf',
     summary: 'The filtered work list as a PDF to take along, with boxes to tick',
-    allow: ['superadmin'],
+    ...openTo('work_list'),
     audit: 'work_list.exported',
     produces: 'pdf',
     query: workItemList.csv.query,
@@ -124,7 +125,7 @@ export const workList = {
     method: 'GET',
     path: '/work-list/operators',
     summary: 'Administrators to assign work to, by name',
-    allow: ['superadmin'],
+    ...openTo('work_list'),
     audit: { none: 'read-only' },
     response: z.object({ items: z.array(z.object({ id: z.uuid(), username: z.string() })) }),
   }),
@@ -132,7 +133,7 @@ export const workList = {
     method: 'POST',
     path: '/work-list/assign',
     summary: 'Assign open entries to an administrator, or remove the assignment',
-    allow: ['superadmin'],
+    ...openTo('work_list'),
     audit: 'work_item.assigned',
     changes: ['work-list'],
     body: z.strictObject({ ids, admin_id: z.uuid().nullable() }),
@@ -143,7 +144,7 @@ export const workList = {
     method: 'POST',
     path: '/work-list/done',
     summary: 'Tick entries by hand: an operator says that they are done in the key system',
-    allow: ['superadmin'],
+    ...openTo('work_list'),
     audit: 'work_item.done',
     changes: ['recorded'],
     body: z.strictObject({ ids, note: paragraphsOf(500).optional() }),
@@ -154,7 +155,7 @@ export const workList = {
     method: 'POST',
     path: '/work-list/reopen',
     summary: 'Take back entries that were ticked by hand',
-    allow: ['superadmin'],
+    ...openTo('work_list'),
     audit: 'work_item.reopened',
     changes: ['recorded'],
     body: z.strictObject({ ids }),

@@ -14,6 +14,6 @@ export const presentConnection = (row: IamConnectionRow): IamConnection => ({
 /** As an entry of the list: without its settings for a reader who may not open it. */
 export function presentListed(row: IamConnectionRow, { viewer }: Reader): IamConnection {
   const connection = presentConnection(row);
-  if (sees(viewer, 'connection_settings')) return connection;
+  if (sees(viewer, 'source_settings')) return connection;
   return { ...connection, admin_contact: null, configuration_data: {}, mapping_config: {}, guard_limit_percent: null };
 }

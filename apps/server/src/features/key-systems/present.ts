@@ -57,7 +57,7 @@ export const presentKeySystem = (row: KeySystemRow, now: Date, language: Languag
 /** As an entry of the list: without its settings for a reader who may not open it. */
 export function presentListed(row: KeySystemRow, now: Date, { viewer, language }: Reader): KeySystemConnection {
   const system = presentKeySystem(row, now, language);
-  if (sees(viewer, 'connection_settings')) return system;
+  if (sees(viewer, 'key_system_settings')) return system;
   const config_data = { cliq_api_url: '', domain_name: '', client_certificate_info: null };
   return {
     ...system,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { subAdminsSearch } from '../../features/administrators/sub-admins-search';
 import type { LocationsSearch } from '../../features/locations/locations-search';
-import { card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
+import { adminsWith, card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
 
 /** Screens for super admins only. */
 export const adminScreens = [
@@ -27,7 +27,7 @@ export const adminScreens = [
   }),
   screen({
     path: '/keys/locations',
-    opensTo: superAdmins,
+    opensTo: adminsWith('edit_places'),
     name: 'LocationsPage',
     load: () => import('../../features/locations/locations-page'),
     texts: ['locations', 'access'],

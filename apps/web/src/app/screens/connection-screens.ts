@@ -6,7 +6,7 @@ import type { callbackSearch } from '../../features/iam/providers/entra-id/callb
 import type { sourceSearch } from '../../features/iam/source-search';
 import type { wizardSearch } from '../../features/iam/wizard/wizard-search';
 import type { keySystemsSearch } from '../../features/key-systems/key-systems-search';
-import { card, screen, searchOf, superAdmins } from './screen';
+import { adminsWith, card, screen, searchOf, superAdmins } from './screen';
 
 /** Identity sources and key systems. */
 export const connectionScreens = [
@@ -26,7 +26,7 @@ export const connectionScreens = [
   screen({
     path: '/iam-manager',
     needsStatus: true,
-    opensTo: superAdmins,
+    opensTo: adminsWith('manage_sources'),
     name: 'IamManagerPage',
     load: () => import('../../features/iam/iam-manager-page'),
     texts: ['iam', 'connections', 'source'],
@@ -35,7 +35,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/connect/iam-wizard',
-    opensTo: superAdmins,
+    opensTo: adminsWith('manage_sources'),
     name: 'IamWizardPage',
     load: () => import('../../features/iam/wizard/iam-wizard-page'),
     texts: ['iam', 'entra-setup', 'tasks', 'change-sets', 'connections', 'timetable'],
@@ -44,7 +44,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/auth/callback/entra-id',
-    opensTo: superAdmins,
+    opensTo: adminsWith('manage_sources'),
     name: 'EntraCallbackPage',
     load: () => import('../../features/iam/providers/entra-id/entra-callback-page'),
     texts: ['entra-setup'],

@@ -5,13 +5,13 @@ import type { ListSearch } from '#components/records/list-state';
 import type { keyPlanSearch } from '../../features/key-plans/key-plan-search';
 import type { keyPlansSearch } from '../../features/key-plans/key-plans-search';
 import type { planWizardSearch } from '../../features/plan-wizard/plan-wizard-search';
-import { card, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
+import { adminsWith, card, screen, searchOf, unbuiltScreen } from './screen';
 
 /** Who may open what, and when. */
 export const keyPlanScreens = [
   screen({
     path: '/keys/key-plans',
-    opensTo: superAdmins, // sub-admins cannot open a plan, so its name is useless to them
+    opensTo: adminsWith('view_plans'),
     name: 'KeyPlansPage',
     load: () => import('../../features/key-plans/key-plans-page'),
     texts: ['key-plans', 'connections'],
@@ -27,7 +27,7 @@ export const keyPlanScreens = [
   }),
   screen({
     path: '/keys/key-plans/$id',
-    opensTo: superAdmins,
+    opensTo: adminsWith('view_plans'),
     name: 'KeyPlanPage',
     load: () => import('../../features/key-plans/key-plan-page'),
     texts: ['key-plans', 'connections', 'drift'],
@@ -36,7 +36,7 @@ export const keyPlanScreens = [
   }),
   screen({
     path: '/keyplan/wizard',
-    opensTo: superAdmins,
+    opensTo: adminsWith('edit_plans'),
     name: 'PlanWizardPage',
     load: () => import('../../features/plan-wizard/plan-wizard-page'),
     texts: ['plan-wizard', 'pickers', 'plan-check', 'plan-versions', 'week'],
@@ -45,7 +45,7 @@ export const keyPlanScreens = [
   }),
   unbuiltScreen({
     path: '/keyplan-ai/create',
-    opensTo: superAdmins,
+    opensTo: adminsWith('edit_plans'),
     unbuilt: 'generator',
     offer: {
       group: 'superAdmin',

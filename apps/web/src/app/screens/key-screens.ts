@@ -2,7 +2,7 @@ import type { cylinderGroupList, cylinderList, driftList, keyList, workItemList 
 import { IconArrowsDiff, IconEye, IconKey, IconList, IconListCheck, IconMessage } from '@tabler/icons-react';
 import type { ListSearch } from '#components/records/list-state';
 import type { CylindersSearch } from '../../features/cylinders/cylinders-page';
-import { adminsWith, card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
+import { adminsWith, card, everything, screen, searchOf, unbuiltScreen } from './screen';
 
 /** Keys and cylinders, the work list, and access events. */
 export const keyScreens = [
@@ -61,7 +61,7 @@ export const keyScreens = [
   }),
   screen({
     path: '/work-list',
-    opensTo: superAdmins,
+    opensTo: adminsWith('work_list'),
     name: 'WorkListPage',
     load: () => import('../../features/work-list/work-list-page'),
     texts: ['work-list', 'change-sets'],
@@ -71,7 +71,7 @@ export const keyScreens = [
   }),
   screen({
     path: '/drift',
-    opensTo: superAdmins,
+    opensTo: adminsWith('run_syncs'),
     name: 'DriftPage',
     load: () => import('../../features/drift/drift-page'),
     texts: ['drift'],

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { whoSearch } from '../../features/access/who-search';
 import type { personSearch } from '../../features/people/person/person-search';
-import { screen, searchOf, superAdmins } from './screen';
+import { adminsWith, screen, searchOf } from './screen';
 
 /** People and changes to them. */
 export const peopleScreens = [
   screen({
     path: '/people',
-    opensTo: superAdmins,
+    opensTo: adminsWith('view_people'),
     name: 'PeoplePage',
     load: () => import('../../features/people/people-page'),
     texts: ['people'],
@@ -20,7 +20,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/people/compare',
-    opensTo: superAdmins,
+    opensTo: adminsWith('view_people'),
     name: 'ComparePage',
     load: () => import('../../features/people/compare/compare-page'),
     texts: ['access'],
@@ -29,7 +29,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/people/$id',
-    opensTo: superAdmins,
+    opensTo: adminsWith('view_people'),
     name: 'PersonPage',
     load: () => import('../../features/people/person/person-page'),
     texts: ['people', 'access'],
@@ -38,7 +38,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/access/who',
-    opensTo: superAdmins,
+    opensTo: adminsWith('view_people'),
     name: 'WhoPage',
     load: () => import('../../features/access/who-page'),
     texts: ['access'],
@@ -47,7 +47,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/change-sets',
-    opensTo: superAdmins,
+    opensTo: adminsWith('run_syncs'),
     name: 'ChangeSetsPage',
     load: () => import('../../features/change-sets/change-sets-page'),
     texts: ['change-sets'],
@@ -57,7 +57,7 @@ export const peopleScreens = [
   }),
   screen({
     path: '/change-sets/$id',
-    opensTo: superAdmins,
+    opensTo: adminsWith('run_syncs'),
     name: 'ChangeSetPage',
     load: () => import('../../features/change-sets/change-set-page'),
     texts: ['change-sets', 'connections'],

@@ -12,6 +12,7 @@ import {
   drift,
   type Endpoint,
   entraSetup,
+  functionsWithin,
   iam,
   isOpenTo,
   keyPlans,
@@ -116,7 +117,9 @@ describe('the records', () => {
   it('are shown to those who may read them', () => {
     const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list', '/drift'];
     expect(offered('records', none).map(([to]) => to)).toEqual([...places, '/admin/sub-admins']);
-    expect(offered('records', none, 'subadmin')).toEqual([]);
+    expect(offered('records', none, 'subadmin', ['view_cylinders'])).toEqual([]);
+    expect(offered('records', none, 'subadmin', ['view_people']).map(([to]) => to)).toEqual(['/people']);
+    expect(offered('records', all, 'subadmin', ['view_plans']).map(([to]) => to)).toEqual(['/keys/key-plans']);
   });
 });
 
@@ -152,7 +155,10 @@ const asked: Record<string, readonly Endpoint[]> = {
 describe('who a screen opens to', () => {
   const viewers: Viewer[] = [
     { role: 'superadmin', functions: [] },
-    ...[...adminFunctions, undefined].map((name) => ({ role: 'subadmin' as const, functions: name ? [name] : [] })),
+    ...[...adminFunctions, undefined].map((name) => ({
+      role: 'subadmin' as const,
+      functions: functionsWithin(null, name ? [name] : []),
+    })),
   ];
 
   it.each(Object.entries(asked))('%s opens to everyone who may call its required endpoints', (path, endpoints) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
 import { NamedSubject, SubjectMatch } from '../rules/access-rules';
 
 /** Doors that one of two people may open and the other not, for one reason. */
@@ -31,7 +32,7 @@ export const accessDifference = endpoint({
   method: 'GET',
   path: '/access/compare/reasons',
   summary: 'Why one of two people may open doors that the other may not, and what would have to change',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   audit: { none: 'read-only' },
   query: z.strictObject({ person_id: z.uuid(), other_id: z.uuid() }),
   response: AccessDifference,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareList } from '../../api/list';
+import { openTo } from '../../api/roles';
 import { Instant, Search } from '../../fields/common';
 import { NamedSubject, ObjectType, TimeRestriction } from '../rules/access-rules';
 import { AccessReason } from './access-reason';
@@ -77,7 +78,7 @@ export const personDoorList = declareList({
   path: '/access/persons/:person_id/doors',
   name: 'doors-of-a-person',
   summary: 'Doors that a person may open, by the active key plans',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   params: z.object({ person_id: z.uuid() }),
   item: PersonDoor,
   filter: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
 import { Instant } from '../../fields/common';
 import { accessDifference } from './access-difference';
 import { AccessMatrixQuestion, AccessMatrixWindow } from './access-matrix';
@@ -114,7 +115,7 @@ export const access = {
     method: 'GET',
     path: '/access/check',
     summary: 'Whether a person may open a cylinder at a moment, and because of what',
-    allow: ['superadmin'],
+    ...openTo('view_people'),
     audit: { none: 'read-only' },
     query: z.strictObject({
       person_id: z.uuid(),
@@ -151,7 +152,7 @@ export const access = {
     method: 'GET',
     path: '/access/week',
     summary: 'When in the week of a moment a person may open doors, or people a door or those of a place, rule by rule',
-    allow: ['superadmin'],
+    ...openTo('view_people'),
     audit: { none: 'read-only' },
     query: AccessWeekQuestion,
     response: AccessWeek,
@@ -161,7 +162,7 @@ export const access = {
     method: 'POST',
     path: '/access/matrix',
     summary: 'Who of these people may open which of these cylinders, and how many of these departments and job titles',
-    allow: ['superadmin'],
+    ...openTo('view_people'),
     audit: { none: 'read-only' },
     body: AccessMatrixQuestion,
     response: AccessMatrixWindow,
@@ -171,7 +172,7 @@ export const access = {
     method: 'GET',
     path: '/enhanced-keyplans/connections/:connection_id/evaluate-user-access/:user_id',
     summary: 'What a person of this identity source may open, and because of what',
-    allow: ['superadmin'],
+    ...openTo('view_people'),
     audit: { none: 'read-only' },
     params: z.object({ connection_id: z.uuid(), user_id: z.uuid() }),
     query: z.strictObject(moment),

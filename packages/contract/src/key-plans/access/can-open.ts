@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
 import { pagingFields } from '../../api/paging';
+import { openTo } from '../../api/roles';
 import { Instant } from '../../fields/common';
 
 const OpenerKey = z.object({
@@ -55,7 +56,7 @@ export const foreignProfiles = endpoint({
   method: 'GET',
   path: '/access/persons/:person_id/foreign-profiles',
   summary: 'Profiles that others made in key systems and that have a person as a member, with how many doors they open',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   audit: { none: 'read-only' },
   params: z.object({ person_id: z.uuid() }),
   response: ForeignProfiles,
@@ -67,7 +68,7 @@ export const canOpen = endpoint({
   path: '/access/can-open',
   summary:
     'Who can open doors although no plan says so: members of profiles in key systems, and keys that have opened them',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   audit: { none: 'read-only' },
   query: z.strictObject({
     of: z.enum(['cylinder', 'group', 'location']),

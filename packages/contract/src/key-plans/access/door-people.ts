@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
 import { declareList } from '../../api/list';
+import { openTo } from '../../api/roles';
 import { Instant, Search } from '../../fields/common';
 import { fieldError } from '../../fields/field-error';
 import { Person } from '../../people/people';
@@ -70,7 +71,7 @@ const peopleOf = <P extends z.ZodType>({ path, of, params }: Doors<P>) =>
     path: `${path}/people`,
     name: `people-of-a-${of.replaceAll(' ', '-')}`,
     summary: `People who may open a ${of}, by the active key plans`,
-    allow: ['superadmin'],
+    ...openTo('view_people'),
     params,
     item: DoorPerson,
     filter: {
@@ -178,7 +179,7 @@ export const whoMayOpen = endpoint({
   method: 'GET',
   path: '/access/who',
   summary: 'How many people may open this, and how many more are still recorded for it',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   audit: { none: 'read-only' },
   query: z
     .strictObject({
@@ -212,7 +213,7 @@ export const accessComparison = declareList({
   path: '/access/compare',
   summary: 'Doors that one of two people may open, or both, by the active key plans',
   name: 'compared-doors',
-  allow: ['superadmin'],
+  ...openTo('view_people'),
   item: ComparedDoor,
   filter: {
     person_id: z.uuid(),

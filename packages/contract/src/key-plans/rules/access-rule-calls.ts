@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
 import { listOf, pagingFields } from '../../api/paging';
+import { openTo } from '../../api/roles';
 import { DeleteResult, Search } from '../../fields/common';
 import { fieldError } from '../../fields/field-error';
 import {
@@ -17,7 +18,6 @@ import {
 const InPlan = z.object({ keyplan_id: z.uuid() });
 const ByRule = InPlan.extend({ rule_id: z.uuid() });
 
-const admin = ['superadmin'] as const;
 const none = { none: 'read-only' } as const;
 
 const ruleSorts = ['name', 'updated_at', 'type'] as const;
@@ -40,7 +40,7 @@ export const RuleQuery = z.strictObject({
 export type RuleQuery = z.output<typeof RuleQuery>;
 
 const onRule = {
-  allow: admin,
+  ...openTo('edit_plans'),
   audit: 'access_rule.updated',
   changes: ['key-plans'],
   params: ByRule,
@@ -53,7 +53,7 @@ export const accessRules = {
     method: 'GET',
     path: '/key-plan/:keyplan_id/access-rules',
     summary: 'Rules of a key plan, by name unless sorted otherwise',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     query: RuleQuery,
@@ -64,7 +64,7 @@ export const accessRules = {
     method: 'POST',
     path: '/key-plan/:keyplan_id/access-rules',
     summary: 'Create a rule',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_rule.created',
     changes: ['key-plans'],
     status: 201,
@@ -77,7 +77,7 @@ export const accessRules = {
     method: 'POST',
     path: '/key-plan/:keyplan_id/access-rules/measure',
     summary: 'How many active people and doors an unsaved rule would reach, and which clocks its hours use',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: InPlan,
     body: RuleMeasure,
@@ -94,7 +94,7 @@ export const accessRules = {
     method: 'GET',
     path: '/key-plan/:keyplan_id/access-rules/:rule_id',
     summary: 'One rule',
-    allow: admin,
+    ...openTo('view_plans'),
     audit: none,
     params: ByRule,
     response: AccessRule,
@@ -112,7 +112,7 @@ export const accessRules = {
     method: 'DELETE',
     path: '/key-plan/:keyplan_id/access-rules/:rule_id',
     summary: 'Delete a rule',
-    allow: admin,
+    ...openTo('edit_plans'),
     audit: 'access_rule.deleted',
     changes: ['key-plans'],
     params: ByRule,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
 import { SyncTask } from '../../runs/sync';
 
 /**
@@ -8,7 +9,7 @@ import { SyncTask } from '../../runs/sync';
  */
 const starting = {
   method: 'POST',
-  allow: ['superadmin'],
+  ...openTo('run_syncs'),
   audit: 'sync.started',
   changes: ['tasks'],
   status: 202,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareList } from '../../api/list';
+import { openTo } from '../../api/roles';
 import { Search } from '../../fields/common';
 import { SubjectMatch, SubjectType } from './access-rules';
 
@@ -25,7 +26,7 @@ export type RoleMapping = z.infer<typeof RoleMapping>;
 export const roleMappingList = declareList({
   path: '/key-plan/role-mappings',
   summary: 'Which job titles, departments, groups and people map to which rules and access profiles',
-  allow: ['superadmin'],
+  ...openTo('view_plans'),
   item: RoleMapping,
   filter: {
     search: Search.optional(),

@@ -109,10 +109,10 @@ export const texts: Translation<Areas['administrators']> = {
       text: 'Einen Plan oder seinen Entwurf in Kraft setzen: Danach richtet sich, was Türen öffnet.',
       may: 'Schlüsselpläne aktivieren',
     },
-    manage_connections: {
-      name: 'Verbindungen verwalten',
-      text: 'Identitätsquellen und Schließsysteme mit ihren Zertifikaten und Geheimnissen.',
-      may: 'Verbindungen verwalten',
+    manage_sources: {
+      name: 'Identitätsquellen verwalten',
+      text: 'Identitätsquellen mit Zuordnungen, Zeitplänen und Geheimnissen. Schließsysteme bleiben bei Super-Admins.',
+      may: 'Identitätsquellen verwalten',
     },
     run_syncs: {
       name: 'Läufe starten',

@@ -103,10 +103,10 @@ export const texts = {
       text: 'Put a plan or its draft into force: doors open and close by it.',
       may: 'activate key plans',
     },
-    manage_connections: {
-      name: 'Manage connections',
-      text: 'Identity sources and key systems with their certificates and secrets.',
-      may: 'manage connections',
+    manage_sources: {
+      name: 'Manage identity sources',
+      text: 'Identity sources with their mappings, timetables and secrets. Key systems stay with super admins.',
+      may: 'manage identity sources',
     },
     run_syncs: {
       name: 'Run syncs',

@@ -19,6 +19,6 @@ export const presentKeyPlan = (row: KeyPlanRow): KeyPlan => ({
 /** As an entry of the list: without its description and links for a reader who may not open it. */
 export function presentListed(row: KeyPlanRow, viewer: Reader['viewer']): KeyPlan {
   const plan = presentKeyPlan(row);
-  if (sees(viewer, 'connection_settings')) return plan;
+  if (sees(viewer, 'plan_settings')) return plan;
   return { ...plan, description: '', second_person_removal: null, iam_connections: [], key_system_connections: [] };
 }

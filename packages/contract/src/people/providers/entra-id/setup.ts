@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../api/endpoint';
+import { openTo } from '../../../api/roles';
 import { Description, Instant } from '../../../fields/common';
 import { fieldError } from '../../../fields/field-error';
 import { oneOf } from '../../../fields/one-of';
@@ -101,7 +102,7 @@ export type EntraSetupOptions = z.infer<typeof EntraSetupOptions>;
 /** The redirect query of the browser; stored as text or not at all. */
 const returned = storableText(4_000).optional();
 const Session = z.object({ session: z.string().max(100) });
-const onSession = { allow: ['superadmin'], params: Session } as const;
+const onSession = { ...openTo('manage_sources'), params: Session } as const;
 const Id = z.guid({ error: fieldError({ guid: 'A GUID as 00000000-0000-0000-0000-000000000000.' }) }).toLowerCase();
 
 /** Setting up a connection to Microsoft Entra ID. A session is visible to the administrator who started it. */
@@ -110,7 +111,7 @@ export const entraSetup = {
     method: 'GET',
     path: '/auth/entra/setup/options',
     summary: 'In which ways Entra ID can be connected here, and what is under way',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: { none: 'read-only' },
     response: EntraSetupOptions,
   }),
@@ -118,7 +119,7 @@ export const entraSetup = {
     method: 'POST',
     path: '/auth/entra/setup/initiate',
     summary: 'Begin to set up a connection to Entra ID',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: 'entra_setup.started',
     changes: ['entra-setups'],
     status: 201,
@@ -150,7 +151,7 @@ export const entraSetup = {
     method: 'POST',
     path: '/auth/entra/setup/callback',
     summary: 'Hand over what Microsoft sent back with the browser; each answer counts once',
-    allow: ['superadmin'],
+    ...openTo('manage_sources'),
     audit: 'entra_setup.consent_answered',
     changes: ['entra-setups'],
     body: z.strictObject({

@@ -143,8 +143,7 @@ export const signIn: Translation<typeof english.signIn> = {
   tooMany_one: 'Zu viele gescheiterte Anmeldungen. Versuchen Sie es in einer Minute noch einmal.',
   tooMany_other: 'Zu viele gescheiterte Anmeldungen. Versuchen Sie es in {{count, number}} Minuten noch einmal.',
   needsInvitation: 'Zur Registrierung gehört eine Einladung. Bitten Sie einen Super-Admin um eine neue.',
-  linkExpired:
-    'Dieser Link wurde schon verwendet oder ist abgelaufen. Bitten Sie die Betreuer des Servers um einen neuen.',
+  linkExpired: 'Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
   nameTaken: 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
   passwordHasName: 'Wählen Sie ein Passwort, das den Benutzernamen nicht enthält.',
   passwordHasProduct: 'Wählen Sie ein Passwort, das den Namen dieses Produkts nicht enthält.',

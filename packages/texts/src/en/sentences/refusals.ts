@@ -133,7 +133,7 @@ export const signIn = {
   tooMany_one: 'Too many failed sign-ins. Try again in a minute.',
   tooMany_other: 'Too many failed sign-ins. Try again in {{count, number}} minutes.',
   needsInvitation: 'Registration needs an invitation. Ask a super admin for a fresh one.',
-  linkExpired: 'This link has been used or has expired. Ask whoever runs the server for a new one.',
+  linkExpired: 'This link has been used or has expired. Ask for a new one.',
   nameTaken: 'This username is taken. Choose another one.',
   passwordHasName: 'Choose a password that does not contain the username.',
   passwordHasProduct: 'Choose a password that does not contain the name of this product.',

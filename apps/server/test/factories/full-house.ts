@@ -39,6 +39,7 @@ const aboutNoRecord = [
   '/sandbox',
   '/auth/entra/setup/options',
   '/openapi.json',
+  '/api-tokens/policy',
 ];
 /** Has the same rows as the readable CSV. */
 const printed = '/work-list.pdf';

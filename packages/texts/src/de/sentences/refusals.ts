@@ -3,6 +3,7 @@ import type { Translation } from '../../english';
 
 export const notFound: Translation<typeof english.notFound> = {
   administrator: 'Diese Administratorin oder diesen Administrator gibt es nicht.',
+  api_token: 'Dieses API-Token gibt es nicht.',
   session: 'Diese Sitzung gibt es nicht, oder sie ist beendet.',
   access_profile: 'Dieses Zugangsprofil gibt es nicht.',
   authenticator_app: 'Es ist keine Authenticator-App eingerichtet.',

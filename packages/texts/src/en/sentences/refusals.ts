@@ -1,6 +1,7 @@
 /** That something asked for is not there, or not for whoever asks. */
 export const notFound = {
   administrator: 'This administrator does not exist.',
+  api_token: 'This API token does not exist.',
   session: 'This session does not exist or has ended.',
   access_profile: 'This access profile does not exist.',
   authenticator_app: 'No authenticator app is set up.',

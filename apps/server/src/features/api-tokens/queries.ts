@@ -5,6 +5,7 @@ import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { isInForce } from '#platform/sign-in/rights';
 import { apiTokenEnd } from '#platform/sign-in/token-actors';
+import { type Reader, visibleTo } from '#platform/visible-to';
 import { namedScope } from '../administrators/service';
 
 export type TokenRow = Pick<
@@ -52,11 +53,12 @@ const tokens = (db: Db, now: Date) =>
     .orderBy('ends_at')
     .orderBy('token.id');
 
-/** Those that end first first. */
-export const listTokens = (db: Db, now: Date, ownerId?: string): Promise<TokenRow[]> =>
-  tokens(db, now)
-    .$if(ownerId !== undefined, (query) => query.where('token.admin_id', '=', ownerId ?? ''))
-    .execute();
+/** Of everyone, those that end first first. */
+export const listTokens = ({ db, viewer }: Pick<Reader, 'db' | 'viewer'>, now: Date): Promise<TokenRow[]> =>
+  tokens(db, now).where(visibleTo(viewer, 'administrators')).execute();
+
+export const listOwnTokens = (db: Db, now: Date, ownerId: string): Promise<TokenRow[]> =>
+  tokens(db, now).where('token.admin_id', '=', ownerId).execute();
 
 export const findToken = (db: Db, now: Date, id: string): Promise<TokenRow | undefined> =>
   tokens(db, now).where('token.id', '=', id).executeTakeFirst();

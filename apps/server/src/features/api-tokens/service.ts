@@ -5,19 +5,24 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { deleteApiToken, insertApiToken, rotateApiToken } from '#platform/sign-in/api-tokens';
+import type { Reader } from '#platform/visible-to';
 import { findAdmin } from '../auth/service';
 import { checkCount, checkEnd, checkLimits } from './check-token';
 import { presentToken } from './present';
-import { countTokens, findMaxDays, findToken, listTokens, saveMaxDays, type TokenRow } from './queries';
+import { countTokens, findMaxDays, findToken, listOwnTokens, listTokens, saveMaxDays, type TokenRow } from './queries';
 
 type By = { actor: Actor; caller: Caller };
 type Issued = { token: ApiToken; secret: string };
 type Wanted = Parsed<typeof apiTokens.create>['body'];
 
-/** Of an administrator, or of everyone. */
-export async function getTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId?: string): Promise<ApiToken[]> {
+export async function getOwnTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string): Promise<ApiToken[]> {
   const now = clock();
-  return (await listTokens(db, now, ownerId)).map((row) => presentToken(row, now));
+  return (await listOwnTokens(db, now, ownerId)).map((row) => presentToken(row, now));
+}
+
+export async function getAllTokens({ clock }: Pick<Deps, 'clock'>, reader: Reader): Promise<ApiToken[]> {
+  const now = clock();
+  return (await listTokens(reader, now)).map((row) => presentToken(row, now));
 }
 
 /**

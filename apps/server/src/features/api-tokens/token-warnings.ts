@@ -1,10 +1,11 @@
 import type { ApiTokenWarning } from '@key2xs/contract';
-import type { Actor, Db, Deps } from '#platform/deps';
+import type { Db, Deps } from '#platform/deps';
 import { emit } from '#platform/events/event-kind';
 import { noteOnce, noteSeen, readSeen } from '#platform/events/noticed';
+import { asProduct, type Reader, sees } from '#platform/visible-to';
 import { daysUntil } from '#platform/warning-days';
 import { apiTokenEnding } from './events';
-import { listTokens, type TokenRow } from './queries';
+import { listOwnTokens, listTokens, type TokenRow } from './queries';
 
 const notice = 'api_token_warning';
 const warningDays = [14, 7, 1] as const;
@@ -28,11 +29,14 @@ const ending = (rows: readonly TokenRow[], now: Date): Ending[] =>
 
 /** Those that the administrator can do something about, the most urgent first. */
 export async function listTokenWarnings(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { id, role }: Pick<Actor, 'id' | 'role'>,
+  { clock }: Pick<Deps, 'clock'>,
+  reader: Reader,
+  id: string,
 ): Promise<ApiTokenWarning[]> {
   const now = clock();
-  const rows = role === 'superadmin' ? await listTokens(db, now) : await listTokens(db, now, id);
+  const { db } = reader;
+  const all = sees(reader.viewer, 'administrators');
+  const rows = all ? await listTokens(reader, now) : await listOwnTokens(db, now, id);
   const own = ending(rows, now).filter(({ row }) => row.admin_id === id || row.is_service);
   if (own.length === 0) return [];
   const isSeen = await readSeen(db, id, notice);
@@ -49,19 +53,19 @@ export async function listTokenWarnings(
 }
 
 /** Until they become more urgent. */
-export async function markTokenWarningsSeen(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
-  const unseen = (await listTokenWarnings(deps, actor)).filter(({ seen }) => !seen);
+export async function markTokenWarningsSeen(deps: Pick<Deps, 'clock'>, reader: Reader, id: string): Promise<void> {
+  const unseen = (await listTokenWarnings(deps, reader, id)).filter(({ seen }) => !seen);
   const notices = unseen.map(({ token_id: subject, threshold }) => ({
     notice,
     subject,
     discriminator: `${threshold}`,
   }));
-  await noteSeen(deps.db, actor.id, notices);
+  await noteSeen(reader.db, id, notices);
 }
 
 /** Stores an event for each token and number of days once; a new secret with a later end is warned of anew. */
 export async function noteEndingTokens(db: Db, now = new Date()): Promise<void> {
-  for (const { row, days, threshold } of ending(await listTokens(db, now), now)) {
+  for (const { row, days, threshold } of ending(await listTokens(asProduct(db), now), now)) {
     const { id: token_id, admin_id: owner_id, name, username: owner, is_service, issued_at } = row;
     await db.transaction().execute(async (tx) => {
       const discriminator = `${issued_at.toISOString()} ${threshold}`;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   allEndpoints,
-  apiTokens,
   type Endpoint,
   eventsOf,
   keyPlans,
@@ -23,11 +22,9 @@ import { anAlias, aRename } from './renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './work-list';
 
 /**
- * Beginnings of reads without records: available fields, the caller their account and how callers sign in, whether there are connections, the
- * integrity of the log, how to try the product, and how to connect Entra ID.
+ * Beginnings of reads without records: available fields, the caller, their account and their tokens, how callers sign in, whether there are
+ * connections, the integrity of the log, how to try the product, and how to connect Entra ID.
  */
-/** Reads without records: available fields, the caller, whether there are connections, the integrity of the log, how to try the
- * product, how to connect Entra ID, and the account and the tokens of the caller. */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
   '/iam/config/user-model',
@@ -42,9 +39,7 @@ const aboutNoRecord = [
   '/sandbox',
   '/auth/entra/setup/options',
   '/openapi.json',
-  '/api-tokens/policy',
-  '/api-tokens',
-  '/api-token-warnings',
+  '/api-token',
 ];
 /** Has the same rows as the readable CSV. */
 const printed = '/work-list.pdf';
@@ -197,8 +192,6 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/key-system-connections', system.id],
     ['/outgoing-webhooks', webhook.id],
   ];
-  const token = { name: 'Report', functions: null, expires_at: soon };
-  await app.as('superadmin').call(apiTokens.create, { body: token });
   const compared = `person_id=${persons[0]}&other_id=${persons[0]}`;
   const queries: Record<string, string> = {
     '/key-plan/wizards/:id/doors': `person_id=${persons[0]}`,

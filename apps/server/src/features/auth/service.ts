@@ -13,7 +13,6 @@ export { linkOfForgotten } from './forgotten-password';
 export { issueReset } from './password-reset';
 export { type AdminRow, findAdmin, findAdminByUsername } from './queries';
 export { continueSignIn, type SignInRequest } from './sign-in';
-export { findAdmin } from './queries';
 
 /** A caller who is signed in, and the request's address. */
 type SignedIn = { actor: Actor; caller: Caller; address: string };

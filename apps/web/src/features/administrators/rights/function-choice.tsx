@@ -19,7 +19,7 @@ export function FunctionChoice({ value, onChange, error }: Props) {
       <legend>{t('roles.functions')}</legend>
       {functionGroupNames.map((group) => (
         <section key={group} className="function-group" aria-label={t(`groups.${group}`)}>
-          <h4>{t(`groups.${group}`)}</h4>
+          <h3>{t(`groups.${group}`)}</h3>
           {functionGroups[group].map((name) => (
             <div key={name} className="function-row">
               <Checkbox

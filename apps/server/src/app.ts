@@ -17,7 +17,6 @@ import { installMetrics } from '#platform/monitoring/metrics';
 import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
 import { apiReferenceRoutes } from './features/api-reference/routes';
-import { apiTokenRoutes } from './features/api-tokens/routes';
 import { auditRoutes } from './features/audit/routes';
 import { authRoutes, signInRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
@@ -159,6 +158,5 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   webhookRoutes,
   auditRoutes,
   apiReferenceRoutes,
-  apiTokenRoutes,
   sandboxRoutes,
 ];

@@ -102,6 +102,7 @@ const applied = ({ syncChangeSetId }: Scene) => `/change-sets/${syncChangeSetId}
 export const screens: Screen[] = [
   { name: 'login', path: () => '/login', isSignedOut: true },
   { name: 'reset-password', path: () => '/reset-password#a-token', isSignedOut: true },
+  { name: 'forgotten-password', path: () => '/forgotten-password', isSignedOut: true },
   { name: 'invitation-ended', path: () => '/invitation#a-token', isSignedOut: true },
   { name: 'dashboard', path: dashboard },
   { name: 'dashboard-empty', path: dashboard, isEmpty: true },

@@ -3,7 +3,7 @@ import { guard } from './guard/guard-screens';
 import { lazyPage } from './screens/lazy-page';
 import type { Screen } from './screens/screen';
 import { screens } from './screens/screens';
-import { invitationScreen, loginScreen, passwordResetScreen } from './screens/start-screens';
+import { forgottenPasswordScreen, invitationScreen, loginScreen, passwordResetScreen } from './screens/start-screens';
 import { BareTrouble, NotFound } from './screens/trouble';
 
 const root = createRootRoute();
@@ -34,6 +34,13 @@ const invitation = createRoute({
   beforeLoad: guard,
   errorComponent: BareTrouble,
   component: lazyPage(invitationScreen),
+});
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: forgottenPasswordScreen.path,
+  beforeLoad: guard,
+  errorComponent: BareTrouble,
+  component: lazyPage(forgottenPasswordScreen),
 });
 const shell = createRoute({
   getParentRoute: () => root,
@@ -73,5 +80,6 @@ export const routeTree = root.addChildren([
   login,
   passwordReset,
   invitation,
+  forgottenPassword,
   shell.addChildren([settings, gallery, notFound, ...screenRoutes]),
 ]);

@@ -11,7 +11,7 @@ import {
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
-import { session } from '#lib/session';
+import { session, stopActing } from '#lib/session';
 import { endpointQuery } from './calls/endpoint-calls';
 
 /** The signed-in user; unchanged until the next sign-in. */
@@ -38,6 +38,9 @@ export async function signIn(username: string, password: string): Promise<void> 
   session.signIn(granted, username);
 }
 
+/** Asks for a mail with a link to set a new password. @throws ApiError too_many_attempts, overloaded; ConnectionError */
+export const requestPasswordLink = (username: string) => call(auth.forgotPassword, { body: { username } });
+
 /** Sets a new password with the token of a one-time link. @throws ApiError with the server's reason; ConnectionError */
 export const resetPassword = (body: Input<typeof auth.resetPassword>['body']) => call(auth.resetPassword, { body });
 
@@ -60,5 +63,9 @@ export function useLogout() {
     retry: false,
   });
 }
+
+/** Always ends acting for another here, and on the server if it can be reached. */
+export const useStopActing = () =>
+  useMutation({ mutationFn: () => call(auth.logout, {}), onSettled: stopActing, retry: false });
 
 export const refreshSession = () => call(auth.refresh, {});

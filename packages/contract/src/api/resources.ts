@@ -34,8 +34,6 @@ export const resources = [
   'profile',
   'webhooks',
   'audit',
-  'api-tokens',
-  'api-token-warnings',
   'api-reference',
   'sandbox',
 ] as const;
@@ -46,7 +44,6 @@ export type Resource = (typeof resources)[number];
  * again when their screen opens.
  */
 const dependents: Partial<Record<Resource, readonly Resource[]>> = {
-  administrators: ['api-tokens'],
   sources: ['source-health', 'overview', 'search'],
   'source-health': ['source-credential-warnings', 'overview'],
   timetables: ['sources'],
@@ -63,7 +60,6 @@ const dependents: Partial<Record<Resource, readonly Resource[]>> = {
   access: ['overview'],
   tasks: ['change-sets', 'source-health', 'overview'],
   'change-sets': ['overview'],
-  'api-tokens': ['api-token-warnings'],
 };
 
 /** The resources themselves, and all that is derived from them. */
@@ -131,8 +127,6 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/profile', 'profile'],
   ['/outgoing-webhooks', 'webhooks'],
   ['/audit', 'audit'],
-  ['/api-tokens', 'api-tokens'],
-  ['/api-token-warnings', 'api-token-warnings'],
   ['/openapi.json', 'api-reference'],
   ['/sandbox', 'sandbox'],
 ];

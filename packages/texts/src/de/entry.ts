@@ -15,6 +15,8 @@ export const texts: Translation<Areas['entry']> = {
     busy: 'Anmeldung läuft …',
     failed: 'Die Anmeldung ist gescheitert',
     showPassword: 'Eingabe anzeigen',
+    passkey: 'Mit einem Passkey anmelden',
+    forgotten: 'Passwort vergessen?',
   },
   ui: {
     close: '{{name}} schließen',

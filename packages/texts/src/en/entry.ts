@@ -13,6 +13,8 @@ export const texts = {
     busy: 'Signing in...',
     failed: 'Login failed',
     showPassword: 'Show what is typed',
+    passkey: 'Sign in with a passkey',
+    forgotten: 'Forgotten password?',
   },
   ui: {
     close: 'Close {{name}}',

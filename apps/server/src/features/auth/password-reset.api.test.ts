@@ -1,7 +1,6 @@
 import { auth } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { addTotp } from '#test/second-factors';
 import { send } from '#test/send';
 import { insertAdmin } from './queries';
 import { issueReset } from './service';
@@ -15,9 +14,9 @@ async function anAdmin(app: TestApp) {
   return app.db.transaction().execute((tx) => insertAdmin(tx, row));
 }
 
-const issue = (app: TestApp, username = 'ada', resets?: { resetsFactors: boolean }) => {
+const issue = (app: TestApp, username = 'ada') => {
   const caller = { actor: undefined, name: 'command', request_id: null, sign: app.deps.signEvent };
-  return issueReset(app.deps, caller, username, resets);
+  return issueReset(app.deps, caller, username);
 };
 
 const reset = (app: TestApp, token = '', new_password = after) =>
@@ -49,17 +48,6 @@ describe('POST /auth/password/reset', () => {
       { action: 'admin.password_reset', actor_name: 'Ada' },
     ]);
     expect((await reset(app, issued?.token)).problem.code).toBe('link_expired');
-  });
-
-  test('removes the second factors only when the link was made for that', async ({ app }) => {
-    await anAdmin(app);
-    await addTotp(app);
-    const secondFactorNeeded = async (sentence: string) => (await signIn(app, sentence)).problem?.code;
-    expect((await reset(app, (await issue(app))?.token)).status).toBe(200);
-    expect(await secondFactorNeeded(after)).toBe('second_factor_needed');
-    const issued = await issue(app, 'ada', { resetsFactors: true });
-    expect((await reset(app, issued?.token, before)).status).toBe(200);
-    expect(await secondFactorNeeded(before)).toBeUndefined();
   });
 
   test('works for one of several concurrent requests', async ({ app }) => {

@@ -12,6 +12,7 @@ import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
 import { Forbidden } from '../screens/trouble';
+import { StepUp } from '../step-up/step-up';
 import { ActingBanner } from './acting-banner';
 import { DailyWords } from './daily-words';
 import { Footer } from './footer';
@@ -73,6 +74,7 @@ function Frame() {
         <Suspense fallback={<Loading />}>{isForbidden ? <Forbidden /> : <Outlet />}</Suspense>
       </main>
       {shows.footer && <Footer />}
+      <StepUp />
     </div>
   );
 }

@@ -13,7 +13,7 @@ export const adminScreens = [
     opensTo: superAdmins,
     name: 'SubAdminsPage',
     load: () => import('../../features/administrators/sub-admins-page'),
-    texts: ['administrators', 'connections', 'pickers', 'single-sign-on'],
+    texts: ['administrators', 'connections', 'pickers', 'single-sign-on', 'second-factors'],
     search: searchOf<
       z.input<typeof subAdminsSearch> & ListSearch<typeof administratorList> & ListSearch<typeof invitationList>
     >(),

@@ -4,7 +4,13 @@ import { keyPlanScreens } from './key-plan-screens';
 import { keyScreens } from './key-screens';
 import { peopleScreens } from './people-screens';
 import type { Screen } from './screen';
-import { invitationScreen, loginScreen, passwordResetScreen, startScreens } from './start-screens';
+import {
+  forgottenPasswordScreen,
+  invitationScreen,
+  loginScreen,
+  passwordResetScreen,
+  startScreens,
+} from './start-screens';
 
 /** Every screen inside the frame, in menu order. */
 export const screens = [
@@ -16,7 +22,7 @@ export const screens = [
   ...adminScreens,
 ];
 
-const everyScreen = [loginScreen, passwordResetScreen, invitationScreen, ...screens];
+const everyScreen = [loginScreen, passwordResetScreen, forgottenPasswordScreen, invitationScreen, ...screens];
 
 /** The screen for a URL or for the route path of a link. */
 export function screenAt(address: string): Screen | undefined {

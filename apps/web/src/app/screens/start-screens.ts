@@ -37,6 +37,17 @@ export const invitationScreen = screen({
   offer: 'nowhere',
 });
 
+/** Asks for such a link by mail. */
+export const forgottenPasswordScreen = screen({
+  path: '/forgotten-password',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'ForgottenPasswordPage',
+  load: () => import('../sign-in/forgotten-password-page'),
+  texts: ['second-factors'],
+  offer: 'nowhere',
+});
+
 /** The dashboard and screens without an area. */
 export const startScreens = [
   screen({

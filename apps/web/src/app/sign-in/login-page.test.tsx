@@ -1,8 +1,11 @@
-import { auth } from '@key2xs/contract';
+import { auth, type Preferences, profile } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
+import { anAdmin } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
+import { startPage } from '../preferences/start-page';
+import { queryClient } from '../query-client';
 import { LoginRoute } from './login-route';
 
 async function signInAs(name: string, secret: string) {
@@ -13,7 +16,18 @@ async function signInAs(name: string, secret: string) {
   return page;
 }
 
+const noPreferences: Preferences = {
+  language: null,
+  date_format: null,
+  number_format: null,
+  time_zone: null,
+  theme: null,
+  density: null,
+  start_page: null,
+};
+
 beforeEach(() => {
+  queryClient.clear();
   session.signOut();
 });
 
@@ -25,6 +39,18 @@ describe('signing in', () => {
     expect(router.state.location.pathname).toBe('/dashboards/start');
     expect([session.token(), session.username()]).toEqual(['abc', 'ada']);
     expect(received).toMatchObject([{ body: { username: 'ada', grant_type: 'password' } }]);
+  });
+
+  it('opens the screen that the administrator has chosen, if it is open to them', async () => {
+    serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
+    serve(auth.me, anAdmin());
+    serve(profile.getPreferences, { ...noPreferences, start_page: '/people' });
+    const { router } = await signInAs('ada', 'a sentence works well');
+    await screen.findByText('Elsewhere');
+    expect(router.state.location.pathname).toBe('/people');
+    queryClient.clear();
+    serve(auth.me, anAdmin({ role: 'subadmin', functions: [] }));
+    expect(await startPage()).toBe('/dashboards/start');
   });
 
   it('shows the server’s message and focuses the password', async () => {

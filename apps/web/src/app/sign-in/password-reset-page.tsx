@@ -6,14 +6,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { resetPassword } from '#data/auth';
 import { applyProblem } from '#lib/calls/apply-problem';
-import { Logo } from '../frame/logo';
+import { SignInFrame } from './sign-in-frame';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import './login.css';
 
 /** The target of a one-time link for a forgotten password. Outside the frame: there is no query client here. */
 export function PasswordResetPage() {
@@ -28,17 +27,11 @@ export function PasswordResetPage() {
     if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token]);
   return (
-    <main className="login">
-      <div className="login-box">
-        <div className="login-brand">
-          <Logo size={28} />
-          {t('entry:brand')}
-        </div>
-        {!token && <Ending title={t('incomplete')} hint={t('incompleteHint')} />}
-        {username !== undefined && <Ending title={t('done', { username })} hint={t('doneHint')} />}
-        {token && username === undefined && <ResetForm token={token} onDone={setUsername} />}
-      </div>
-    </main>
+    <SignInFrame>
+      {!token && <Ending title={t('incomplete')} hint={t('incompleteHint')} />}
+      {username !== undefined && <Ending title={t('done', { username })} hint={t('doneHint')} />}
+      {token && username === undefined && <ResetForm token={token} onDone={setUsername} />}
+    </SignInFrame>
   );
 }
 

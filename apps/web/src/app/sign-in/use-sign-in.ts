@@ -1,3 +1,4 @@
+import type { SignInAttempt } from '@key2xs/contract';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { ApiError } from '#lib/calls/api-error';
 import { loadChunk } from '#lib/chunk';
@@ -12,9 +13,17 @@ export type SignInState =
   | { is: 'failed'; detail?: string; reason?: string };
 
 type Input = RefObject<HTMLInputElement | null>;
+type Outcome = {
+  onSignedIn: () => Promise<unknown>;
+  /** The password was right, and a second factor is needed. */
+  onAttempt: (attempt: SignInAttempt) => void;
+};
 
-/** Signs in with the values of two fields, and focuses the field to correct. */
-export function useSignIn({ username, password }: Record<Field, Input>, onSignedIn: () => Promise<unknown>) {
+// Loaded on the first attempt, to keep the page small.
+const loadSteps = () => loadChunk('SecondStep', () => import('./lazy-steps'));
+
+/** Signs in with the values of two fields, and focuses the field to correct; or by a passkey alone. */
+export function useSignIn({ username, password }: Record<Field, Input>, { onSignedIn, onAttempt }: Outcome) {
   const [state, setState] = useState<SignInState>({ is: 'idle' });
 
   const submit = async (event: FormEvent) => {
@@ -30,17 +39,31 @@ export function useSignIn({ username, password }: Record<Field, Input>, onSigned
     }
     setState({ is: 'busy' });
     try {
-      // Loaded on the first attempt, to keep the page small.
       const { signIn } = await loadChunk('sign-in', () => import('#data/auth'));
       await signIn(name, secret);
       await onSignedIn();
     } catch (error) {
+      if (error instanceof ApiError && error.problem.sign_in) return onAttempt(error.problem.sign_in);
       setState(failureOf(error));
       password.current?.focus();
       password.current?.select();
     }
   };
-  return { state, submit: (event: FormEvent) => void submit(event) };
+
+  const submitPasskey = async () => {
+    setState({ is: 'busy' });
+    try {
+      await (await loadSteps()).signInByPasskey();
+      await onSignedIn();
+    } catch (error) {
+      const detail = await loadSteps()
+        .then(({ passkeyWords }) => passkeyWords(error))
+        .catch(() => undefined);
+      setState(detail === undefined ? failureOf(error) : { is: 'failed', detail });
+    }
+  };
+
+  return { state, submit: (event: FormEvent) => void submit(event), submitPasskey: () => void submitPasskey() };
 }
 
 function failureOf(error: unknown): SignInState {

@@ -6,6 +6,8 @@ import {
   notifications,
   type Preferences,
   profile,
+  type SecondFactors,
+  secondFactors,
 } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -56,12 +58,22 @@ const preferences: Preferences = {
   start_page: null,
 };
 
+const factors: SecondFactors = {
+  totp: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  is_required: false,
+  has_password: true,
+  passkeys_possible: true,
+};
+
 beforeEach(() => {
   serve(profile.get, account);
   serve(profile.listSessions, { items: [aSession(1, null)] });
   serve(profile.listActions, { items: [], next: null });
   serve(profile.getPreferences, preferences);
   serve(notifications.get, settings);
+  serve(secondFactors.list, factors);
 });
 
 const place = { path: '/profile', search: { tab: 'settings' } };
@@ -101,6 +113,7 @@ it('says who one is, what one may do, and where', async () => {
   const panel = within(await screen.findByRole('region', { name: 'Your account' }));
   await panel.findByText('Zoe Ashdown');
   panel.getByText('Porter');
+  panel.getByText('See doors and keys');
   panel.getByText('Departments: Surgery');
   panel.getByText('All places');
 });

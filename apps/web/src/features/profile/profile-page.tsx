@@ -11,6 +11,7 @@ import { profileSearch, profileTabs } from './profile-search';
 import { NotificationPanel } from './settings/notification-panel';
 import { PasswordPanel } from './settings/password-panel';
 import { PreferencesPanel } from './settings/preferences-panel';
+import { SecondFactorPanel } from './settings/second-factor-panel';
 
 /** The account of the signed-in administrator, and its settings. */
 export function ProfilePage() {
@@ -42,6 +43,7 @@ export function ProfilePage() {
           <Stack gap="md">
             <PreferencesPanel />
             <PasswordPanel />
+            <SecondFactorPanel />
             <NotificationPanel />
           </Stack>
         </Tabs.Panel>

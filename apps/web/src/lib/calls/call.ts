@@ -1,11 +1,12 @@
 import { type Endpoint, type Input, isCreating, isWriting, type Output } from '@key2xs/contract';
 import { i18n } from '../i18n';
 import { logFailure } from '../log';
-import { UnreadableAnswer } from './api-error';
+import { ApiError, UnreadableAnswer } from './api-error';
 import { refusalOf } from './problem-of';
 import type { AnyInput } from './request';
 import { ask, type SendOptions, send } from './send';
 import { sendOnce } from './send-once';
+import { stepUp } from './step-up';
 import { announceWrite } from './writes';
 
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -17,8 +18,8 @@ export type CallOptions = SendOptions & {
 
 /**
  * Calls one endpoint of the contract and returns the body parsed by its response schema. A call that creates
- * something creates it once, even if it is repeated because no answer came. A write ends once the changed queries are
- * refetched.
+ * something creates it once, even if it is repeated because no answer came. Where the server wants a fresh proof of who holds
+ * the session, the user is asked for it. A write ends once the changed queries are refetched.
  * @throws ApiError the server's refusal; UnreadableAnswer; ConnectionError no answer; SessionError no usable session
  */
 export async function call<E extends Endpoint>(
@@ -27,9 +28,19 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Output<E>> {
   try {
-    return await exchange(endpoint, input, options);
+    return await provingIfNeeded(() => exchange(endpoint, input, options));
   } finally {
     if (isWriting(endpoint)) await announceWrite(endpoint);
+  }
+}
+
+/** Repeats a call once that was refused for want of a fresh proof of who holds the session. */
+async function provingIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'step_up_needed' || !(await stepUp())) throw error;
+    return attempt();
   }
 }
 
@@ -49,8 +60,11 @@ async function exchange<E extends Endpoint>(endpoint: E, input: Input<E>, option
 
 /** Fetches a file with the session's token and hands it to the browser as a download. */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fileName: string): Promise<void> {
-  const response = await send(endpoint, input as AnyInput, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
-  if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
+  const response = await provingIfNeeded(async () => {
+    const answer = await send(endpoint, input as AnyInput, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
+    if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));
+    return answer;
+  });
   const url = URL.createObjectURL(await response.blob());
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -19,8 +19,6 @@ export const texts: Translation<Areas['second-factors']> = {
     codesLeft_other: 'Sie haben noch {{count, number}} Wiederherstellungscodes. Erstellen Sie in Ihrem Profil neue.',
   },
   passkey: {
-    waiting: 'Warten auf Ihren Passkey …',
-    signIn: 'Mit einem Passkey anmelden',
     unsupported: 'Dieser Browser kennt keine Passkeys. Nehmen Sie einen anderen Weg.',
     cancelled: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder nehmen Sie einen anderen Weg.',
     exists: 'Dieses Gerät hat schon einen Passkey Ihres Kontos.',
@@ -68,7 +66,7 @@ export const texts: Translation<Areas['second-factors']> = {
     required: 'Ihr Konto braucht einen: Der letzte lässt sich nicht entfernen.',
     app: 'Authenticator-App',
     appNone: 'Nicht eingerichtet',
-    appSince: 'Eingerichtet am {{date}}, zuletzt verwendet: {{used}}',
+    appSince: 'Eingerichtet am {{date}}, zuletzt verwendet:',
     setUp: 'Einrichten',
     replace: 'Neu einrichten',
     remove: 'Entfernen',

@@ -16,8 +16,6 @@ export const texts = {
     codesLeft_other: 'You have {{count, number}} recovery codes left. Make new ones in your profile.',
   },
   passkey: {
-    waiting: 'Waiting for your passkey...',
-    signIn: 'Sign in with a passkey',
     unsupported: 'This browser has no passkeys. Use another way.',
     cancelled: 'No passkey was used. Try again, or use another way.',
     exists: 'This device already has a passkey of your account.',
@@ -65,7 +63,7 @@ export const texts = {
     required: 'Your account needs one: the last one cannot be removed.',
     app: 'Authenticator app',
     appNone: 'Not set up',
-    appSince: 'Set up on {{date}}, last used: {{used}}',
+    appSince: 'Set up on {{date}}, last used:',
     setUp: 'Set up',
     replace: 'Set up again',
     remove: 'Remove',

@@ -35,7 +35,7 @@ function Facts({ account }: { account: Account }) {
         { label: t('account.fullName'), value: account.name },
         { label: t('account.mail'), value: account.mail_address },
         { label: t('account.role'), value: roleName },
-        ...(role === 'superadmin' ? [{ label: t('account.may'), value: t('account.everything') }] : []),
+        { label: t('account.may'), value: <Functions account={account} /> },
         { label: t('account.where'), value: <Where scope={account.scope} /> },
         { label: t('account.since'), value: formatDate(account.created_at) },
         { label: t('account.lastSignIn'), value: formatInstant(account.last_sign_in_at) },
@@ -43,6 +43,13 @@ function Facts({ account }: { account: Account }) {
       ]}
     />
   );
+}
+
+function Functions({ account: { role, functions } }: { account: Account }) {
+  const { t } = useTranslation(['profile', 'administrators']);
+  if (role === 'superadmin') return t('account.everything');
+  if (functions.length === 0) return t('account.nothing');
+  return functions.map((name) => t(`administrators:functions.${name}.name`)).join(', ');
 }
 
 function Where({ scope }: { scope: Account['scope'] }) {

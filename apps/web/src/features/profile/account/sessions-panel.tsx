@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#data/profile';
+import { deviceOf } from '#lib/device-words';
 import { formatInstant } from '#lib/format';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Failure, Loading } from '#ui/page-states';
@@ -12,7 +13,6 @@ import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { type Column, DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
-import { deviceOf } from './device-words';
 
 /** Where the administrator is signed in; each session can be ended, this one by logging out. */
 export function SessionsPanel() {

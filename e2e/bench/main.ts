@@ -7,6 +7,7 @@ import { benchList } from '../../apps/server/bench/list-bench';
 import { benchMatrix } from '../../apps/server/bench/matrix-bench';
 import { benchPast } from '../../apps/server/bench/past-bench';
 import { printReport } from '../../apps/server/bench/report';
+import { benchScope } from '../../apps/server/bench/scope-bench';
 import { benchMillion, benchSources } from '../../apps/server/bench/source-bench';
 import { benchOverview } from '../../apps/server/bench/standing-bench';
 import { benchUpgrade } from '../../apps/server/bench/upgrade-bench';
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<void>> = {
   import: () => withServer(async (bench) => benchImport(bench, await firstList())),
   past: () => withServer((bench) => benchPast(bench, { content: makeList(32_812), movers: 6_454 })),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
+  scope: () => withServer((bench) => benchScope(bench, { content: makeList(100_000) })),
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sources: () => onPostgres(benchSources),
   million: () => onPostgres(benchMillion),

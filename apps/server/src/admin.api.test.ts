@@ -49,9 +49,17 @@ describe('npm run admin', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
+  test('prints a link that also removes the second factors, when told to', async () => {
+    const { code, output } = await admin('reset', 'ada', '--second-factor');
+    expect(output).toMatch(
+      /^Ada sets a new password and removes the second factors at this address, once, until \S+:\n/,
+    );
+    expect(code).toBe(0);
+  });
+
   test.each([
     [['reset', 'nobody'], 1, 'There is no active administrator "nobody"'],
-    [['reset'], 2, 'Usage: npm run admin -- reset <username>'],
+    [['reset'], 2, 'Usage: npm run admin -- reset <username> [--second-factor]'],
   ])('answers %j with %i', async (args, expected, said) => {
     const { code, output } = await admin(...args);
     expect(output).toContain(said);

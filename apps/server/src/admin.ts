@@ -13,13 +13,16 @@ import { issueReset } from './features/auth/service';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-const usage = `Usage: npm run admin -- reset <username>
+const factorFlag = '--second-factor';
+
+const usage = `Usage: npm run admin -- reset <username> [${factorFlag}]
 
 Prints a link with which this administrator sets a new password. It works once, for an hour.
+With ${factorFlag} it also removes the authenticator app, the passkeys and the recovery codes, for someone who has lost them.
 `;
 
 /** @throws ConfigError when there is no installation, or no such administrator */
-async function reset(config: Config, username: string): Promise<string> {
+async function reset(config: Config, username: string, resetsFactors: boolean): Promise<string> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
     throw new ConfigError([`${config.dataDir}: there is no database here. Set KEY2XS_DATA_DIR or DATABASE_URL`]);
   }
@@ -35,24 +38,28 @@ async function reset(config: Config, username: string): Promise<string> {
       request_id: null,
       sign: eventSigner(deriveAuditKey(master)),
     };
-    const issued = await issueReset({ db, clock: () => new Date(), newId: uuidv7 }, caller, username);
+    const issued = await issueReset({ db, clock: () => new Date(), newId: uuidv7 }, caller, username, {
+      resetsFactors,
+    });
     if (!issued) throw new ConfigError([`There is no active administrator "${username}"`]);
     const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    const also = resetsFactors ? ' and removes the second factors' : '';
     // After the #, so that neither a proxy nor an access log sees the token.
-    return `${issued.username} sets a new password at this address, once, until ${issued.expiresAt.toISOString()}:\n${base}/reset-password#${issued.token}\n`;
+    return `${issued.username} sets a new password${also} at this address, once, until ${issued.expiresAt.toISOString()}:\n${base}/reset-password#${issued.token}\n`;
   } finally {
     await close();
   }
 }
 
 /** Exit code 0: printed, 1: not possible, 2: the command was not understood. */
-async function main([command, username, ...rest]: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
+  const [command, username, ...rest] = args.filter((arg) => arg !== factorFlag);
   if (command !== 'reset' || !username || rest.length > 0) {
     process.stderr.write(usage);
     return 2;
   }
   try {
-    process.stdout.write(await reset(readConfig(process.env, root), username));
+    process.stdout.write(await reset(readConfig(process.env, root), username, args.includes(factorFlag)));
     return 0;
   } catch (error) {
     const isExpected = error instanceof ConfigError || error instanceof DataFolderInUse;

@@ -17,6 +17,7 @@ import { installMetrics } from '#platform/monitoring/metrics';
 import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
 import { apiReferenceRoutes } from './features/api-reference/routes';
+import { apiTokenRoutes } from './features/api-tokens/routes';
 import { auditRoutes } from './features/audit/routes';
 import { authRoutes, signInRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
@@ -158,5 +159,6 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   webhookRoutes,
   auditRoutes,
   apiReferenceRoutes,
+  apiTokenRoutes,
   sandboxRoutes,
 ];

@@ -10,6 +10,7 @@ import type { JobKind } from '#platform/jobs/job-kind';
 import type { Schedule } from '#platform/jobs/scheduler';
 import { forgetAccessChanges } from './features/access/live/access-changes';
 import { forgetPast } from './features/access/past/memory';
+import { noteEndingTokens } from './features/api-tokens/token-warnings';
 import { abandonChangeSet } from './features/change-sets/service';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
@@ -127,6 +128,7 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'send-webhooks', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendWebhooks(deps, signal) },
   // Records that a credential or certificate ends soon or has ended, once for each number of days.
   { name: 'warn-of-ending-credentials', ...hourly(0), shared: 'repeat', run: () => noteEndingCredentials(deps.db) },
+  { name: 'warn-of-ending-api-tokens', ...hourly(13), shared: 'repeat', run: () => noteEndingTokens(deps.db) },
   { name: 'warn-of-ending-certificates', ...hourly(11), shared: 'repeat', run: () => noteEndingCertificates(deps.db) },
   {
     // Records that a source changed people without reporting it, checked once a day for each source.

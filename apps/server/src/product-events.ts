@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
 import { newDevice, passwordForgotten } from './features/auth/events';
+import { apiTokenEnding } from './features/api-tokens/events';
 import { changeSetStopped } from './features/change-sets/events';
 import { certificateEnding } from './features/key-systems/events';
 import { mailSubscriber } from './features/notifications/mail-subscriber';
@@ -25,6 +26,7 @@ export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
     webhookDisabled,
     newDevice,
     passwordForgotten,
+    apiTokenEnding,
   ],
   subscribers: [sourceHealthSubscriber, webhookSubscriber, ...(mailer ? [mailSubscriber] : [])],
 });

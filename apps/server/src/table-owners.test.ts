@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 /** Who alone inserts, updates and deletes: a feature, or the platform. */
 const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
+  'api-tokens': ['api_token_policy'],
   auth: ['admin', 'admin_role_member', 'invitation', 'password_reset'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
@@ -50,6 +51,7 @@ const owned: Record<string, readonly string[]> = {
   'locking-plans': ['locking_plan'],
   notifications: ['mail_delivery', 'notification_settings'],
   platform: [
+    'api_token',
     'audit_event',
     'audit_head',
     'audit_refused',

@@ -1,11 +1,11 @@
 import type {
-  Admin,
   Administrator,
   Answer,
   iam,
   KeySystemConnection,
   keyPlans,
   keySystems,
+  Me,
   Overview,
   SyncTask,
 } from '@key2xs/contract';
@@ -15,12 +15,13 @@ const id = (n: number) => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')
 const at = '2026-03-01T06:00:00.000Z';
 
 /** The signed-in user. */
-export const anAdmin = (fields: Partial<Admin> = {}): Admin => ({
+export const anAdmin = (fields: Partial<Me> = {}): Me => ({
   id: id(1),
   username: 'ada',
   role: 'superadmin',
   functions: ['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'],
   created_at: at,
+  acting: null,
   ...fields,
 });
 

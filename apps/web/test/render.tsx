@@ -1,4 +1,4 @@
-import type { Admin } from '@key2xs/contract';
+import type { Me } from '@key2xs/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -34,7 +34,7 @@ type Place = {
   /** Query parameters. */
   search?: Record<string, string | number | boolean>;
   /** The signed-in user; defaults to a super admin. */
-  me?: Partial<Admin>;
+  me?: Partial<Me>;
   /** An existing history, for tests of the browser's Back; defaults to a new one in memory. */
   history?: RouterHistory;
 };

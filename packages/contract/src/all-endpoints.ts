@@ -25,6 +25,7 @@ import { overview } from './overview';
 import { acting } from './people/acting';
 import { adminRoles } from './people/admin-roles';
 import { administrators } from './people/administrators';
+import { apiTokens } from './people/api-tokens';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
 import { iam } from './people/iam';
@@ -102,6 +103,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   changeSets,
   renames,
   audit,
+  apiTokens,
   apiReference,
   sandbox,
 };

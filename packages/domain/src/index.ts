@@ -74,6 +74,7 @@ export {
 export { isWithin, type PlaceAbove, type Rights } from './administration/rights';
 export { checkSeparation } from './administration/separation';
 export { hasLastingSuperAdmin, type SuperAdminFacts } from './administration/super-admins';
+export { narrowRights } from './administration/token-rights';
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';
 export * from './directory/map-staff-row';

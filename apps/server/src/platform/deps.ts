@@ -124,11 +124,10 @@ export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string }; langua
 
 /** How the caller was authenticated. */
 export type Proof = {
-  kind: 'session';
   id: string;
-  /** When the caller last proved who they are. */
+  /** When the caller last proved who they are; of a token, never. */
   proved_at: Date;
-};
+} & ({ kind: 'session' } | { kind: 'token'; name: string; is_read_only: boolean });
 
 /** Whose rights the caller has for a time in place of their own; a view only reads. */
 export type Acting = { as: 'deputy' | 'view'; id: string; username: string };

@@ -22,8 +22,8 @@ import { anAlias, aRename } from './renames';
 import { aFireDepartment, anEntry, offerQueryOnly } from './work-list';
 
 /**
- * Beginnings of reads without records: available fields, the caller their account and how callers sign in, whether there are connections, the
- * integrity of the log, how to try the product, and how to connect Entra ID.
+ * Beginnings of reads without records: available fields, the caller, their account and their tokens, how callers sign in, whether there are
+ * connections, the integrity of the log, how to try the product, and how to connect Entra ID.
  */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
@@ -39,6 +39,7 @@ const aboutNoRecord = [
   '/sandbox',
   '/auth/entra/setup/options',
   '/openapi.json',
+  '/api-token',
 ];
 /** Has the same rows as the readable CSV. */
 const printed = '/work-list.pdf';

@@ -11,7 +11,7 @@ import {
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
-import { session, stopActing } from '#lib/session';
+import { session } from '#lib/session';
 import { endpointQuery } from './calls/endpoint-calls';
 
 /** The signed-in user; unchanged until the next sign-in. */
@@ -63,9 +63,5 @@ export function useLogout() {
     retry: false,
   });
 }
-
-/** Always ends acting for another here, and on the server if it can be reached. */
-export const useStopActing = () =>
-  useMutation({ mutationFn: () => call(auth.logout, {}), onSettled: stopActing, retry: false });
 
 export const refreshSession = () => call(auth.refresh, {});

@@ -10,9 +10,12 @@ function every(ms: number, task: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** Opens the dashboard if there is still a session. */
+const leave = () => window.location.assign('/login');
+
 const stores = { local: localStore, tab: tabStore };
 /** Decided once: the page loads again when acting begins and ends, so that no call is sent with the other token. */
-const acting = actingStore(stores, Date.now());
+const acting = actingStore(stores, Date.now(), leave);
 
 /** This tab acts for another administrator. */
 export const isActing = acting !== undefined;
@@ -25,7 +28,7 @@ export const session = new SessionStore({
   shared: sharedState,
   now: () => Date.now(),
   every,
-  leave: () => window.location.assign(isActing ? '/dashboards/start' : '/login'),
+  leave,
   discardDrafts: forgetDrafts,
 });
 
@@ -36,11 +39,5 @@ export function startActing({ access_token, expires_in }: Granted): void {
   saveActing(stores, { token: access_token, expires_at: Date.now() + lifeMs + EXPIRING_SOON_MS });
   createSharedState(tabStore).write({ token_life_ms: lifeMs });
   forgetDrafts();
-  window.location.assign('/dashboards/start');
-}
-
-/** Loads the dashboard with the own session again. */
-export function stopActing(): void {
-  session.signOut();
   window.location.assign('/dashboards/start');
 }

@@ -34,6 +34,8 @@ export const resources = [
   'profile',
   'webhooks',
   'audit',
+  'api-tokens',
+  'api-token-warnings',
   'api-reference',
   'sandbox',
 ] as const;
@@ -44,6 +46,7 @@ export type Resource = (typeof resources)[number];
  * again when their screen opens.
  */
 const dependents: Partial<Record<Resource, readonly Resource[]>> = {
+  administrators: ['api-tokens'],
   sources: ['source-health', 'overview', 'search'],
   'source-health': ['source-credential-warnings', 'overview'],
   timetables: ['sources'],
@@ -60,6 +63,7 @@ const dependents: Partial<Record<Resource, readonly Resource[]>> = {
   access: ['overview'],
   tasks: ['change-sets', 'source-health', 'overview'],
   'change-sets': ['overview'],
+  'api-tokens': ['api-token-warnings'],
 };
 
 /** The resources themselves, and all that is derived from them. */
@@ -127,6 +131,8 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/profile', 'profile'],
   ['/outgoing-webhooks', 'webhooks'],
   ['/audit', 'audit'],
+  ['/api-tokens', 'api-tokens'],
+  ['/api-token-warnings', 'api-token-warnings'],
   ['/openapi.json', 'api-reference'],
   ['/sandbox', 'sandbox'],
 ];

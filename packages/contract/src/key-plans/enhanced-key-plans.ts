@@ -55,6 +55,7 @@ export const enhancedKeyPlans = {
     path: '/enhanced-keyplans/connections/:connection_id/keyplans/:keyplan_id',
     summary: 'Delete an inactive key plan of this identity source with its rules and profiles',
     ...openTo('edit_plans'),
+    stepUp: true,
     audit: 'key_plan.deleted',
     changes: ['key-plans'],
     params: PlanInConnection,

@@ -183,6 +183,7 @@ export const keyPlans = {
     path: '/key-plan/keyplans/:id',
     summary: 'Delete an inactive key plan with its rules and profiles',
     ...openTo('edit_plans'),
+    stepUp: true,
     audit: 'key_plan.deleted',
     changes: ['key-plans'],
     params: ById,

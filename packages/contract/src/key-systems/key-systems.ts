@@ -205,6 +205,7 @@ export const keySystems = {
     path: '/key-systems/connections/:id',
     summary: 'Remove a key system that nothing refers to',
     allow: ['superadmin'],
+    stepUp: true,
     audit: 'key_system.deleted',
     changes: ['key-systems'],
     params: ById,

@@ -174,6 +174,7 @@ export const iam = {
     path: '/iam/connections/:id',
     summary: 'Remove an identity source that nothing refers to',
     ...openTo('manage_sources'),
+    stepUp: true,
     audit: 'iam_connection.deleted',
     changes: ['sources'],
     params: ById,

@@ -2,6 +2,7 @@ import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
 import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
+import { apiToken } from './sentences/api-tokens';
 import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
@@ -48,6 +49,7 @@ export const texts: Translation<typeof english> = {
   mail,
   webhook,
   timetable,
+  apiToken,
   conflict,
   fieldRules,
   work,

@@ -1,6 +1,7 @@
 import * as field from '@key2xs/contract/field-words';
 import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
 import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
+import { apiToken } from './sentences/api-tokens';
 import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
@@ -48,6 +49,7 @@ export const texts = {
   mail,
   webhook,
   timetable,
+  apiToken,
   conflict,
   fieldRules,
   work: {

@@ -1,4 +1,4 @@
-import { auth, secondFactors, signIn, signInPolicy } from '@key2xs/contract';
+import { auth, type Problem, secondFactors, signIn, signInPolicy } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { anAuthenticator } from '#test/authenticator';
@@ -25,7 +25,7 @@ const enterBy = (app: TestApp, response: ReturnType<Authenticator['get']>) =>
   send(named(app), signIn.byPasskey, { body: { response } });
 
 const refusal = [401, 'invalid_credentials', 'This passkey was not accepted. Try again or choose another way.'];
-const refusedOf = ({ status, problem }: Awaited<ReturnType<typeof enterBy>>) => [
+const refusedOf = ({ status, problem }: { status: number; problem: Problem }) => [
   status,
   problem?.code,
   problem?.detail,

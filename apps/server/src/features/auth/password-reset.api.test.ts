@@ -1,6 +1,7 @@
 import { auth } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { addTotp } from '#test/second-factors';
 import { send } from '#test/send';
 import { insertAdmin } from './queries';
 import { issueReset } from './service';
@@ -14,9 +15,9 @@ async function anAdmin(app: TestApp) {
   return app.db.transaction().execute((tx) => insertAdmin(tx, row));
 }
 
-const issue = (app: TestApp, username = 'ada') => {
+const issue = (app: TestApp, username = 'ada', resets?: { resetsFactors: boolean }) => {
   const caller = { actor: undefined, name: 'command', request_id: null, sign: app.deps.signEvent };
-  return issueReset(app.deps, caller, username);
+  return issueReset(app.deps, caller, username, resets);
 };
 
 const reset = (app: TestApp, token = '', new_password = after) =>
@@ -48,6 +49,17 @@ describe('POST /auth/password/reset', () => {
       { action: 'admin.password_reset', actor_name: 'Ada' },
     ]);
     expect((await reset(app, issued?.token)).problem.code).toBe('link_expired');
+  });
+
+  test('removes the second factors only when the link was made for that', async ({ app }) => {
+    await anAdmin(app);
+    await addTotp(app);
+    const secondFactorNeeded = async (sentence: string) => (await signIn(app, sentence)).problem?.code;
+    expect((await reset(app, (await issue(app))?.token)).status).toBe(200);
+    expect(await secondFactorNeeded(after)).toBe('second_factor_needed');
+    const issued = await issue(app, 'ada', { resetsFactors: true });
+    expect((await reset(app, issued?.token, before)).status).toBe(200);
+    expect(await secondFactorNeeded(before)).toBeUndefined();
   });
 
   test('works for one of several concurrent requests', async ({ app }) => {

@@ -19,7 +19,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.register, async (call) => presentAdmin(await register(deps, call, call.body)));
   route(app, deps, auth.refresh, (call) => refresh(deps, call, call.token));
   route(app, deps, auth.logout, (call) => logout(deps, call));
-  route(app, deps, auth.me, async (call) => presentAdmin(await getAdmin(deps, call.actor.id)));
+  // What this session or token may do, which can be less than its owner may.
+  route(app, deps, auth.me, async ({ actor: { id, role, functions } }) =>
+    presentAdmin({ ...(await getAdmin(deps, id)), role, functions: [...functions] }),
+  );
   route(app, deps, auth.createStreamTicket, ({ actor }) =>
     deps.db.transaction().execute((tx) => createStreamTicket(deps, tx, actor.proof.id)),
   );

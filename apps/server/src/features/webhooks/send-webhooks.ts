@@ -34,17 +34,19 @@ export async function sendWebhooks(deps: Sending & Pick<Deps, 'auditNote'>, stop
   const sending = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
   while (!stopping.aborted && failures.length === 0) {
-    const due = await claimDue(deps.db, [...sending.keys()]);
+    const busy = [...sending.keys()];
+    const due = await claimDue(deps.db, busy);
     if (due) {
       const sent = sendDue(deps, due, stopping)
         .then(() => undefined)
         .catch((error: unknown) => void (stopping.aborted || failures.push(error)))
         .finally(() => sending.delete(due.webhook_id));
       sending.set(due.webhook_id, sent);
-    } else {
-      if (sending.size === 0) return;
+    } else if (busy.length === 0) {
+      return;
+    } else if (sending.size === busy.length) {
       await Promise.race([...sending.values(), pause(lookAgainMs, undefined, { ref: false })]);
-    }
+    } // else one has ended since, whose next may be due
   }
   await Promise.all(sending.values());
   if (failures.length > 0) throw failures[0];

@@ -36,7 +36,7 @@ export async function recordEvents(
 }
 
 function eventOf(caller: Caller, action: AuditAction, about: About) {
-  const details = about.details ? canonicalJson(about.details) : null;
+  const details = detailsOf(caller, about);
   const details_salt = randomBytes(16).toString('base64url');
   const at = new Date(); // the database's clock would cost a second round trip before signing
   const event = {
@@ -51,6 +51,13 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
   };
   const mac = caller.sign({ ...event, at_text: at.toISOString().replace('Z', '000Z') }); // as PostgreSQL stores it
   return { ...event, at, details, details_salt, mac };
+}
+
+/** A token is named, because its owner is the actor. */
+function detailsOf({ actor }: Caller, { details }: About): string | null {
+  if (actor?.proof.kind !== 'token') return details ? canonicalJson(details) : null;
+  const { id, name } = actor.proof;
+  return canonicalJson({ ...details, api_token: { id, name } });
 }
 
 /** The chain covers this instead of the details; the salt keeps short details from being guessed. */

@@ -5,7 +5,7 @@ import { sharedReading } from '../caches/shared-reading';
 import { isOutage } from '../database/database-outage';
 import type { Actor, Deps } from '../deps';
 import { AppError } from '../errors';
-import { findActorsOf } from '../sign-in/actor-finder';
+import { findActorsByProof } from '../sign-in/actor-finder';
 import { type Connection, EventStream } from './event-stream';
 
 declare module 'fastify' {
@@ -46,8 +46,10 @@ export function installEventStreams(app: FastifyInstance, deps: Needs, everyMs: 
     endAll();
   };
   const check = sharedReading(async () => {
-    const sessions = new Set([...open.values()].map(({ proof }) => proof.id));
-    const actors = await findActorsOf(deps, [...sessions]);
+    const actors = await findActorsByProof(
+      deps,
+      [...open.values()].map(({ proof }) => proof),
+    );
     for (const [stream, actor] of open) if (!hasSameRights(actor, actors.get(actor.proof.id))) stream.end();
   });
   const checkOrEnd = () => check().catch(lose);

@@ -1,12 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { type Endpoint, eventsOf, isOpenTo, multipartOf, takenBodyOf } from '@key2xs/contract';
+import {
+  type Endpoint,
+  eventsOf,
+  isOpenTo,
+  isSessionOnly,
+  isWriting,
+  multipartOf,
+  takenBodyOf,
+} from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Deps } from '../deps';
 import { AppError } from '../errors';
 import { createActorFinder, type FindActor } from '../sign-in/actor-finder';
 import { redeemStreamTicket } from '../sign-in/stream-tickets';
+import { looksLikeApiToken } from '../sign-in/token-text';
 import { nothingAt } from './serve-web';
 import { announcesBody, leaveUnread } from './unread-body';
 
@@ -66,7 +75,8 @@ async function admit(
 ): Promise<void> {
   request.token = bearerToken(request) ?? (eventsOf(endpoint) && queryToken(request));
   request.actor = request.token ? await findActor(request.token) : undefined;
-  requireRole(endpoint, request.actor);
+  requireRole(endpoint, request);
+  if (request.actor) requireReach(endpoint, request.actor);
   if (endpoint.stepUp && request.actor) requireFreshProof(request.actor, clock());
   // Endpoints without a body ignore the type: some clients announce JSON with every call.
   if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);
@@ -81,15 +91,24 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 
 function queryToken({ query }: FastifyRequest): string | undefined {
   const { token } = query as { token?: unknown }; // Fastify has parsed the address
-  return typeof token === 'string' && tokenPattern.test(token) ? token : undefined;
+  // An API token lasts too long to stand in addresses, which proxies and browsers store.
+  return typeof token === 'string' && tokenPattern.test(token) && !looksLikeApiToken(token) ? token : undefined;
 }
 
-function requireRole(endpoint: Endpoint, actor: Actor | undefined): void {
+function requireRole(endpoint: Endpoint, { actor, token }: FastifyRequest): void {
   if (endpoint.allow === 'public') return;
-  if (!actor) throw new AppError('unauthenticated', say('signIn.first'));
+  if (!actor)
+    throw new AppError('unauthenticated', say(looksLikeApiToken(token) ? 'apiToken.invalid' : 'signIn.first'));
   if (!isOpenTo(endpoint, actor)) {
     throw new AppError('forbidden', say('request.forbidden'));
   }
+}
+
+/** What a token cannot be used for, whatever its owner may do. */
+function requireReach(endpoint: Endpoint, { proof }: Actor): void {
+  if (proof.kind !== 'token') return;
+  if (isSessionOnly(endpoint)) throw new AppError('forbidden', say('apiToken.sessionOnly'));
+  if (proof.is_read_only && isWriting(endpoint)) throw new AppError('forbidden', say('apiToken.readOnly'));
 }
 
 /** How long a caller who has proved who they are may call what needs that. */

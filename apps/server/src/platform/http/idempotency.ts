@@ -75,8 +75,10 @@ function keyOf({ endpoint, request }: IdempotentRequest): string | undefined {
   throw new AppError('bad_request', say('request.keyTooLong', { most: maxKeyLength }));
 }
 
-function fingerprint({ request: { method, url }, contentHash }: IdempotentRequest): string {
-  return createHash('sha256').update(`${method} ${url}\n${contentHash()}`).digest('base64url');
+/** Of a token, another one than of the owner's sessions and other tokens: what they get may not be for this one. */
+function fingerprint({ request: { method, url }, actor, contentHash }: IdempotentRequest): string {
+  const by = actor?.proof.kind === 'token' ? `\n${actor.proof.id}` : '';
+  return createHash('sha256').update(`${method} ${url}\n${contentHash()}${by}`).digest('base64url');
 }
 
 /** @returns the answer of an earlier try; undefined when the claim is ours */

@@ -4,6 +4,7 @@ import {
   type EventCatalogue,
   errorCatalogue,
   isCreating,
+  isSessionOnly,
   Problem,
   takenBodyOf,
 } from '@key2xs/contract';
@@ -42,6 +43,7 @@ function describe(endpoint: Endpoint, tag: string, operationId: string): object 
     summary,
     ...(allow !== 'public' && { security: [{ bearer: [] }], 'x-roles': allow }),
     ...(needs && { 'x-needs': needs }),
+    ...(isSessionOnly(endpoint) && { 'x-session-only': true }),
     ...(stepUp && { 'x-step-up': true }),
     ...(isCreating(endpoint) && { 'x-idempotency-key': true }),
     'x-audit': auditOf(audit),

@@ -60,6 +60,7 @@ import * as administrators from '#migrations/0079-administrators';
 import * as secondFactors from '#migrations/0081-second-factors';
 import * as preferences from '#migrations/0082-preferences';
 import * as singleSignOn from '#migrations/0083-single-sign-on';
+import * as apiTokens from '#migrations/0084-api-tokens';
 import * as webhooks from '#migrations/0085-webhooks';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
@@ -128,6 +129,7 @@ const migrations: Migrations = {
   '0081-second-factors': secondFactors,
   '0082-preferences': preferences,
   '0083-single-sign-on': singleSignOn,
+  '0084-api-tokens': apiTokens,
   '0085-webhooks': webhooks,
 };
 

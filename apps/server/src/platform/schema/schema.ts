@@ -13,6 +13,7 @@ import type {
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { AdministratorTables } from './schema-administrators';
+import type { ApiTokenTables } from './schema-api-tokens';
 import type {
   At,
   BigCount,
@@ -57,6 +58,7 @@ export type Schema = KeySystemTables &
   SourceHealthTables &
   EntraSetupTables &
   EventTables &
+  ApiTokenTables &
   TimetableTables &
   AdministratorTables &
   WebhookTables &

@@ -4,11 +4,14 @@ import { prepared } from '../database/prepared';
 import type { Actor, Db, Deps, Proof } from '../deps';
 import { functionsOf, isInForce } from './rights';
 import { hashToken } from './sessions';
+import { findActorsOfTokens, findTokenActors } from './token-actors';
+import { isApiToken, looksLikeApiToken } from './token-text';
 
 /** The actor of a token; undefined once it has expired, its session has ended or its administrator is disabled. */
 export type FindActor = (token: string) => Promise<Actor | undefined>;
 
-type Batch = { hashes: Map<string, Buffer>; found: Promise<ReadonlyMap<string, Actor>> };
+type Found = Promise<ReadonlyMap<string, Actor>>;
+type Batch = { hashes: Map<string, Buffer>; found: Found };
 
 /** Maximum delay of the next query by a slow one. */
 const maxWaitMs = 100;
@@ -18,13 +21,22 @@ const maxWaitMs = 100;
  * processes. Requests that arrive during a query share the next one.
  */
 export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
+  const findBySession = batched((hashes) => findActors(deps.db, hashes, deps.clock()));
+  const findByApiToken = batched((hashes) => findTokenActors(deps.db, hashes, deps.clock()));
+  return async (token) => {
+    if (!looksLikeApiToken(token)) return findBySession(token);
+    return isApiToken(token) ? findByApiToken(token) : undefined;
+  };
+}
+
+function batched(find: (hashes: Buffer[]) => Found): FindActor {
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting: Batch | undefined;
   const newBatch = (): Batch => {
     const hashes = new Map<string, Buffer>();
     const found = endOf(underWay).then(() => {
       waiting = undefined;
-      return findActors(deps.db, [...hashes.values()], deps.clock());
+      return find([...hashes.values()]);
     });
     underWay = found.catch(() => undefined); // its callers get the error
     return { hashes, found };
@@ -49,7 +61,7 @@ async function endOf(question: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Batch['found'] {
+async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Found {
   const isOne = sql<boolean>`session.token_hash = any(${hashes}::bytea[])`;
   const { rows } = await sql<ActorRow>`${prepared('session')} ${liveSessions(isOne, now)}`.execute(db);
   return new Map(rows.map((row) => [row.token_hash.toString('base64'), toActor(row)]));
@@ -65,7 +77,19 @@ export async function findActorsOf(
   return new Map(rows.map((row) => [row.proof.id, toActor(row)]));
 }
 
-type ActorRow = Omit<Actor, 'proof'> & { token_hash: Buffer; proof: Omit<Proof, 'proved_at'>; proved_at: Date };
+/** The actors of these proofs by their ids, without ended ones. */
+export async function findActorsByProof(deps: Pick<Deps, 'db' | 'clock'>, proofs: readonly Proof[]): Found {
+  const idsOf = (wanted: Proof['kind']) => [
+    ...new Set(proofs.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))),
+  ];
+  const [sessions, tokens] = [idsOf('session'), idsOf('token')];
+  return new Map([
+    ...(sessions.length > 0 ? await findActorsOf(deps, sessions) : []),
+    ...(tokens.length > 0 ? await findActorsOfTokens(deps, tokens) : []),
+  ]);
+}
+
+type ActorRow = Omit<Actor, 'proof'> & { token_hash: Buffer; proof: { kind: 'session'; id: string }; proved_at: Date };
 
 const toActor = ({ token_hash, proved_at, proof, functions, ...actor }: ActorRow): Actor => ({
   ...actor,

@@ -100,4 +100,10 @@ export async function endAccess(tx: Tx, adminId: string): Promise<void> {
     .deleteFrom('session')
     .where((one) => one.or([one('admin_id', '=', adminId), one('acts_for', '=', adminId)]))
     .execute();
+  // Those of a service account are all that it has: they follow its rights, and do not work while it is suspended.
+  await tx
+    .deleteFrom('api_token')
+    .where('admin_id', '=', adminId)
+    .where('admin_id', 'in', tx.selectFrom('admin').select('id').where('is_service', '=', false))
+    .execute();
 }

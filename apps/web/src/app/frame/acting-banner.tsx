@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe, useStopActing } from '#data/auth';
+import { useLogout, useMe } from '#data/auth';
 import { formatInstant } from '#lib/format';
 
 const COUNTED_MS = 60 * 60_000;
@@ -10,14 +10,14 @@ const COUNTED_MS = 60 * 60_000;
 export function ActingBanner() {
   const { t } = useTranslation('shell');
   const acting = useMe()?.acting;
-  const stop = useStopActing();
+  const logout = useLogout(); // The page loads again with the own session.
   if (!acting) return null;
   return (
     <section className="acting-banner" aria-label={t('acting.label')}>
       <p>
         {t(`acting.${acting.as}`, { name: acting.username })} · <TimeLeft until={acting.ends_at} />
       </p>
-      <Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+      <Button size="compact-sm" variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
         {t('acting.end')}
       </Button>
     </section>

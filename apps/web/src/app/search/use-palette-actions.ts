@@ -3,7 +3,7 @@ import { languages } from '@key2xs/texts';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useLogout, useMay } from '#data/auth';
+import { useLogout, useMay, useMe } from '#data/auth';
 import { languageNames } from '#lib/language-names';
 import { useMayOpen } from '#ui/may-open';
 import { useShowShortcuts } from '../frame/shortcuts';
@@ -57,6 +57,7 @@ function useOwnSettings(): PaletteItem[] {
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
   const { language: current, choose } = useLanguage();
   const logout = useLogout();
+  const isActing = Boolean(useMe()?.acting);
   const showShortcuts = useShowShortcuts();
   const words = t('shell:settings.title');
   return [
@@ -70,11 +71,15 @@ function useOwnSettings(): PaletteItem[] {
         choose: () => void choose(language),
       })),
     { key: 'action:shortcuts', title: t('shortcuts.title'), shortcut: '?', choose: showShortcuts },
-    {
-      key: 'action:leave',
-      title: t('shell:user.logOut'),
-      words: t('words.leave'),
-      choose: () => void logout.mutateAsync().finally(() => navigate({ to: '/login' })),
-    },
+    ...(isActing
+      ? []
+      : [
+          {
+            key: 'action:leave',
+            title: t('shell:user.logOut'),
+            words: t('words.leave'),
+            choose: () => void logout.mutateAsync().finally(() => navigate({ to: '/login' })),
+          },
+        ]),
   ];
 }

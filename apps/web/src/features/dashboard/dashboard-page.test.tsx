@@ -93,6 +93,23 @@ describe('the dashboard', () => {
     expect(screen.getByText('Welcome. You can use View Cylinders & Keys. The others come later.')).toBeDefined();
   });
 
+  it('shows a sub-admin a card for every screen that their functions open', async () => {
+    anInstallation();
+    const functions = ['view_people' as const];
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions } });
+    const work = await screen.findByRole('region', { name: 'Daily work' });
+    expect(within(work).getByRole('link', { name: 'People' }).getAttribute('href')).toBe('/people');
+    expect(screen.getByText('Welcome. These functions are open to you.')).toBeDefined();
+    cleanup();
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: [] } });
+    expect(await screen.findByText('Welcome. No function is open to you yet.')).toBeDefined();
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    cleanup();
+    anInstallation({ keySystemsActive: [] });
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['view_cylinders'] } });
+    expect(await screen.findByText('Welcome. Your functions are not ready yet.')).toBeDefined();
+  });
+
   it('promises nothing to a sub-admin whose functions are not built', async () => {
     anInstallation();
     await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });

@@ -12,7 +12,7 @@ import { StatusOverview } from './status-overview';
 import './dashboard.css';
 
 export function DashboardPage() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'shell']);
   const viewer = useViewer();
   const flags = useFlags();
   const offers = useOffers();
@@ -22,9 +22,11 @@ export function DashboardPage() {
   const missing = missingOf(flags);
   const superAdmin = offers.filter(({ group }) => group === 'superAdmin');
   const general = offers.filter(({ group }) => group === 'general');
+  // A super admin finds these in the navigation: a card each would hide the functions.
+  const records = isSuperadmin ? [] : offers.filter(({ group }) => group === 'records');
   const title = t(isSuperadmin ? 'title' : 'subTitle');
   return (
-    <Page title={title} subtitle={isSuperadmin ? t('welcome') : <SubWelcome offers={general} />}>
+    <Page title={title} subtitle={isSuperadmin ? t('welcome') : <SubWelcome offers={[...general, ...records]} isMissing={missing !== undefined} />}>
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
       {isSuperadmin && <StatusOverview isNextStepShown={missing !== undefined} hasSources={flags.isConnectedToIam} />}
       {superAdmin.length > 0 && (
@@ -45,15 +47,23 @@ export function DashboardPage() {
           <CardGrid offers={general} />
         </section>
       )}
+      {records.length > 0 && (
+        <section aria-labelledby="daily-work">
+          <div className="cards-head">
+            <h2 id="daily-work">{t('shell:words.label')}</h2>
+          </div>
+          <CardGrid offers={records} />
+        </section>
+      )}
     </Page>
   );
 }
 
 /** Which of a sub-admin's functions are available, and which are not built yet. */
-function SubWelcome({ offers }: { offers: readonly Offer[] }) {
+function SubWelcome({ offers, isMissing }: { offers: readonly Offer[]; isMissing: boolean }) {
   const { t } = useTranslation(['dashboard', 'shell']);
   const built = offers.filter(({ isUnbuilt }) => !isUnbuilt);
-  if (offers.length === 0) return t('subWelcome.none');
+  if (offers.length === 0) return isMissing ? t('subWelcome.waiting') : t('subWelcome.none');
   if (built.length === 0) return t('subWelcome.later');
   if (built.length === offers.length) return t('subWelcome.all');
   return t('subWelcome.some', { names: built.map(({ title }) => t(title)) });

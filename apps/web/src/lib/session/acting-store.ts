@@ -14,9 +14,9 @@ export function saveActing({ local, tab }: Stores, token: StoredToken): void {
 
 /**
  * The store of the session for another administrator in this tab; undefined without one, and once it is over, the own
- * session is over, or another user has signed in. It never falls back to the own token.
+ * session is over, or another user has signed in. It never falls back to the own token. `onEnd` loads the page again.
  */
-export function actingStore({ local, tab }: Stores, now: number): LocalStore | undefined {
+export function actingStore({ local, tab }: Stores, now: number, onEnd: () => void): LocalStore | undefined {
   const read = () =>
     local.read('token') === null || userOf(tab.read(KEY)) !== local.read('user') ? null : tab.read(KEY);
   if (phaseOf(read(), now) !== 'signed-in') {
@@ -29,7 +29,9 @@ export function actingStore({ local, tab }: Stores, now: number): LocalStore | u
       if (key === 'token') saveActing({ local, tab }, JSON.parse(value));
     },
     remove: (key) => {
-      if (key === 'token') tab.remove(KEY);
+      if (key !== 'token') return;
+      tab.remove(KEY);
+      onEnd();
     },
   };
 }

@@ -135,6 +135,7 @@ export const texts: Translation<Areas['administrators']> = {
       may: 'sehen, wer in Key2XS was getan hat',
     },
   },
+  included: 'Eingeschlossen',
   wholeOnly: 'Nur ohne Bereich',
   preview: {
     title: 'Was diese Person tun und sehen darf',
@@ -189,6 +190,7 @@ export const texts: Translation<Areas['administrators']> = {
     departments: 'Personen',
     allDepartments: 'Aller Abteilungen',
     someDepartments: 'Nur dieser Abteilungen',
+    departmentsHint: 'Teil des Namens eingeben; Enter nimmt den ersten Treffer',
     department_one: '{{name}} ({{count, number}} Person)',
     department_other: '{{name}} ({{count, number}} Personen)',
     places: 'Türen',

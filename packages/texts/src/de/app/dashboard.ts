@@ -9,6 +9,7 @@ export const texts: Translation<Areas['dashboard']> = {
     all: 'Willkommen. Diese Funktionen stehen Ihnen offen.',
     some: 'Willkommen. Sie können {{names, list}} nutzen. Die anderen kommen später.',
     later: 'Willkommen. Ihre Funktionen kommen später.',
+    waiting: 'Willkommen. Ihre Funktionen sind noch nicht bereit.',
     none: 'Willkommen. Ihnen steht noch keine Funktion offen.',
   },
   loading: 'Übersicht wird geladen …',

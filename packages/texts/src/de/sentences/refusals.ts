@@ -3,6 +3,7 @@ import type { Translation } from '../../english';
 
 export const notFound: Translation<typeof english.notFound> = {
   administrator: 'Diese Administratorin oder diesen Administrator gibt es nicht.',
+  api_token: 'Dieses API-Token gibt es nicht.',
   session: 'Diese Sitzung gibt es nicht, oder sie ist beendet.',
   access_profile: 'Dieses Zugangsprofil gibt es nicht.',
   authenticator_app: 'Es ist keine Authenticator-App eingerichtet.',
@@ -143,8 +144,7 @@ export const signIn: Translation<typeof english.signIn> = {
   tooMany_one: 'Zu viele gescheiterte Anmeldungen. Versuchen Sie es in einer Minute noch einmal.',
   tooMany_other: 'Zu viele gescheiterte Anmeldungen. Versuchen Sie es in {{count, number}} Minuten noch einmal.',
   needsInvitation: 'Zur Registrierung gehört eine Einladung. Bitten Sie einen Super-Admin um eine neue.',
-  linkExpired:
-    'Dieser Link wurde schon verwendet oder ist abgelaufen. Bitten Sie die Betreuer des Servers um einen neuen.',
+  linkExpired: 'Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
   nameTaken: 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
   passwordHasName: 'Wählen Sie ein Passwort, das den Benutzernamen nicht enthält.',
   passwordHasProduct: 'Wählen Sie ein Passwort, das den Namen dieses Produkts nicht enthält.',

@@ -129,6 +129,7 @@ export const texts = {
       may: 'see who did what in Key2XS',
     },
   },
+  included: 'Included',
   wholeOnly: 'Only without a scope',
   /** The sentences of “What this person may do and see”. */
   preview: {
@@ -184,6 +185,7 @@ export const texts = {
     departments: 'People',
     allDepartments: 'Of all departments',
     someDepartments: 'Only of these departments',
+    departmentsHint: 'Type a part of the name; Enter takes the first match',
     department_one: '{{name}} ({{count, number}} person)',
     department_other: '{{name}} ({{count, number}} people)',
     places: 'Doors',

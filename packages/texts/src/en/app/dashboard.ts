@@ -7,6 +7,7 @@ export const texts = {
     all: 'Welcome. These functions are open to you.',
     some: 'Welcome. You can use {{names, list}}. The others come later.',
     later: 'Welcome. Your functions come later.',
+    waiting: 'Welcome. Your functions are not ready yet.',
     none: 'Welcome. No function is open to you yet.',
   },
   loading: 'Loading the dashboard...',

@@ -1,6 +1,7 @@
 /** That something asked for is not there, or not for whoever asks. */
 export const notFound = {
   administrator: 'This administrator does not exist.',
+  api_token: 'This API token does not exist.',
   session: 'This session does not exist or has ended.',
   access_profile: 'This access profile does not exist.',
   authenticator_app: 'No authenticator app is set up.',
@@ -133,7 +134,7 @@ export const signIn = {
   tooMany_one: 'Too many failed sign-ins. Try again in a minute.',
   tooMany_other: 'Too many failed sign-ins. Try again in {{count, number}} minutes.',
   needsInvitation: 'Registration needs an invitation. Ask a super admin for a fresh one.',
-  linkExpired: 'This link has been used or has expired. Ask whoever runs the server for a new one.',
+  linkExpired: 'This link has been used or has expired. Ask for a new one.',
   nameTaken: 'This username is taken. Choose another one.',
   passwordHasName: 'Choose a password that does not contain the username.',
   passwordHasProduct: 'Choose a password that does not contain the name of this product.',

@@ -54,10 +54,12 @@ it('says in sentences what the chosen rights come to, while they are chosen', as
   const preview = within(form).getByRole('region', { name: 'What this person may do and see' });
   expect(preview.textContent).toContain('Choose at least one role.');
   await user.click(within(form).getByRole('checkbox', { name: 'Key keepers' }));
-  expect(preview.textContent).toContain('May see doors and keys, edit key plans, and activate key plans. Everywhere.');
+  expect(preview.textContent).toContain(
+    'see doors and keys, see key plans, edit key plans, and activate key plans. Everywhere.',
+  );
   expect(form.textContent).toContain('One person has both halves of a decision');
   await user.click(within(form).getByRole('radio', { name: 'Only of these departments' }));
-  await user.type(within(form).getByRole('combobox', { name: /departments/ }), 'Surg');
+  await user.type(within(form).getByRole('combobox', { name: /^Departments/ }), 'Surg');
   await user.click(await within(form).findByRole('option', { name: 'Surgery (120 people)' }));
   await user.click(within(form).getByRole('radio', { name: 'Only in these places and below' }));
   await user.click(await within(form).findByRole('checkbox', { name: 'Building A (40 doors)' }));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { locationTreeQuery } from '#data/key-systems/locations';
 import { formatInstant } from '#lib/format';
 import { Notice } from '#ui/notice';
+import { functionGroups } from './function-groups';
 import { pathIn } from './place-path';
 
 export type PreviewedRights = {
@@ -39,6 +40,11 @@ export function RightsPreview(rights: PreviewedRights) {
   );
 }
 
+const inOrder = (names: readonly AdminFunction[]) =>
+  Object.values(functionGroups)
+    .flat()
+    .filter((name) => names.includes(name));
+
 function useSentences(rights: PreviewedRights): string[] {
   const { t } = useTranslation('administrators');
   const { role, functions, needsSecondFactor, hasRole, scope, valid_from, valid_until } = rights;
@@ -49,7 +55,7 @@ function useSentences(rights: PreviewedRights): string[] {
   ];
   if (role === 'superadmin') return [t('preview.superadmin'), ...when];
   if (!hasRole) return [t('preview.noRole')];
-  const effective = functionsWithin(scope, functions);
+  const effective = inOrder(functionsWithin(scope, functions));
   if (effective.length === 0) return [t('preview.nothing'), ...when];
   const wordsOf = (names: readonly AdminFunction[]) => names.map((name) => t(`functions.${name}.may`));
   const dropped = functions.filter((name) => !effective.includes(name));

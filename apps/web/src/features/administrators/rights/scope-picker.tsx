@@ -96,8 +96,8 @@ function Departments({ value, onChange, error }: ListProps) {
   };
   return (
     <MultiPicker
-      label={t('picker.someDepartments')}
-      description={t('pickers:who.hint')}
+      label={t('pickers:who.kinds.department')}
+      description={t('picker.departmentsHint')}
       error={error ?? sources.error?.message}
       chosen={value.map((name) => ({ value: name, label: labelOf(name) }))}
       onRemove={(name) => onChange(value.filter((other) => other !== name))}

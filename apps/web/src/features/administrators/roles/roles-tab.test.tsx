@@ -19,6 +19,8 @@ it('creates a role of functions, and marks those that a scope excludes', async (
   expect(within(plans).getAllByText('Only without a scope')).toHaveLength(2);
   await user.type(within(form).getByLabelText(/^Name/), 'Planners');
   await user.click(within(plans).getByRole('checkbox', { name: 'Edit key plans' }));
+  const included = within(plans).getByRole('checkbox', { name: 'See key plans' });
+  expect([included.hasAttribute('disabled'), (included as HTMLInputElement).checked]).toEqual([true, true]); // a checkbox
   expect(form.textContent).not.toContain('both halves');
   await user.click(within(plans).getByRole('checkbox', { name: 'Activate key plans' }));
   expect(form.textContent).toContain('One person has both halves of a decision');

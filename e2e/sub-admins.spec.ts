@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openContext } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const look = { width: 1_440, height: 900, isDark: false };
+const password = 'a sentence works well';
+
+/** As someone does without a pointer. */
+async function press(target: Locator, key = 'Enter'): Promise<void> {
+  await target.focus();
+  await target.press(key);
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).focus();
+  await page.keyboard.type(text);
+}
+
+test('a sub-admin is invited, registers, gets the screens of their role only, and is suspended, all by keyboard', async () => {
+  const own = await openContext(stage.browser, look, await signedIn(stage));
+  const page = await own.newPage();
+  await page.goto(`${stage.product.url}/admin/sub-admins`);
+  await page.getByText('No sub-admins: you do everything yourself').waitFor();
+  await press(page.getByRole('button', { name: 'Invite' }).first());
+  await typeInto(page, 'Full name', 'Zoe Lang');
+  await press(page.getByRole('checkbox', { name: 'Sub-admin', exact: true }), 'Space');
+  await page.getByText(/^May .*see doors and keys/).waitFor();
+  await press(page.getByRole('button', { name: 'Create invitation' }));
+  const link = await page.getByLabel('Link').inputValue();
+
+  const other = await openContext(stage.browser, look);
+  const zoe = await other.newPage();
+  await zoe.goto(link);
+  await zoe.getByText('You are invited as a sub-admin: Sub-admin.').waitFor();
+  await typeInto(zoe, 'Username', 'zoe');
+  await typeInto(zoe, 'Password', password);
+  await zoe.keyboard.press('Enter');
+  const words = zoe.getByRole('navigation', { name: 'Daily work' });
+  await words.getByRole('link', { name: 'Cylinders & keys' }).waitFor();
+  expect(await words.getByRole('link').allTextContents()).toEqual(['Dashboard', 'Cylinders & keys']);
+  await zoe.goto(`${stage.product.url}/admin/sub-admins`);
+  await zoe.getByText('This screen is not open to you').waitFor();
+
+  await press(page.getByRole('button', { name: 'Done' }));
+  await press(page.getByRole('row', { name: /Zoe Lang/ }));
+  await press(page.getByRole('button', { name: 'More actions for Zoe Lang' }));
+  await press(page.getByRole('menuitem', { name: 'Suspend...' }));
+  await typeInto(page, 'Reason', 'Left the company');
+  await press(page.getByRole('button', { name: 'Suspend', exact: true }));
+  await page.getByText('Zoe Lang has been suspended.').waitFor();
+
+  await zoe.reload();
+  await zoe.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await typeInto(zoe, 'Username', 'zoe');
+  await typeInto(zoe, 'Password', password);
+  await zoe.keyboard.press('Enter');
+  await zoe.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor();
+  expect(new URL(zoe.url()).pathname).toBe('/login');
+  await own.close();
+  await other.close();
+});

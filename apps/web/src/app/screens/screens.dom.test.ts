@@ -219,6 +219,7 @@ const scene: Scene = {
   taskId: '1',
   directoryChangeSetId: '1',
   syncChangeSetId: '1',
+  webhookId: '1',
 };
 /** Loaded before any screen, for the frame. */
 const always = ['entry', 'shell', 'dashboard'];

@@ -91,7 +91,7 @@ export const startScreens = [
     opensTo: everyAdmin,
     name: 'DevelopersPage',
     load: () => import('../../features/developers/developers-page'),
-    texts: ['developers'],
+    texts: ['developers', 'webhooks'],
     search: searchOf<z.input<typeof developersSearch>>(),
     offer: { group: 'account', title: 'shell:nav.developers', Icon: IconCode },
   }),

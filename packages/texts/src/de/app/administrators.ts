@@ -238,6 +238,13 @@ export const texts: Translation<Areas['administrators']> = {
     text: 'Ein Link, der einmal und innerhalb einer Stunde gilt, setzt ein neues Passwort. Der Link wird gemailt, oder er wird Ihnen einmal gezeigt, wenn er nicht gemailt werden kann.',
     confirm: 'Link erzeugen',
   },
+  resetFactors: {
+    action: 'Zweiten Faktor zurücksetzen …',
+    title: 'Den zweiten Faktor von {{name}} zurücksetzen?',
+    text: 'Die App mit Codes, Passkeys und Wiederherstellungscodes gelten nicht mehr, und Sitzungen enden. Tun Sie das nur, wenn Sie sicher sind, dass wirklich {{name}} darum bittet.',
+    confirm: 'Zurücksetzen',
+    done: 'Der zweite Faktor von {{name}} ist zurückgesetzt.',
+  },
   handOver: {
     action: 'Arbeit übergeben …',
     title: 'Die Arbeit von {{name}} übergeben',

@@ -233,6 +233,13 @@ export const texts = {
     text: 'They set a new password with a link that works once, within an hour. The link is mailed, or shown to you once if it cannot be mailed.',
     confirm: 'Create link',
   },
+  resetFactors: {
+    action: 'Reset second factor...',
+    title: 'Reset the second factor of {{name}}?',
+    text: 'The app with codes, passkeys and recovery codes stop working, and sessions end. Do this only when you are sure that it is {{name}} who asks.',
+    confirm: 'Reset',
+    done: 'The second factor of {{name}} has been reset.',
+  },
   handOver: {
     action: 'Hand over work...',
     title: 'Hand over the work of {{name}}',

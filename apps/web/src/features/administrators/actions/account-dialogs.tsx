@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useEndSessions, useResume, useSuspend } from '#data/people/administrators';
+import { useEndSessions, useResetSecondFactors, useResume, useSuspend } from '#data/people/administrators';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
@@ -12,7 +12,7 @@ type Mutation<Result> = {
   isPending: boolean;
   error: Error | null;
 };
-type Words = 'suspend' | 'resume' | 'endSessions';
+type Words = 'suspend' | 'resume' | 'endSessions' | 'resetFactors';
 
 type Props<Result> = ActionProps & {
   words: Words;
@@ -57,7 +57,7 @@ function ReasonedDialog<Result>({
       onConfirm={run}
       onCancel={onClose}
     >
-      <p>{t(`${words}.text`)}</p>
+      <p>{t(`${words}.text`, { name })}</p>
       {mutation.error && <Notice tone="red" title={mutation.error.message} />}
     </ConfirmDialog>
   );
@@ -73,6 +73,20 @@ export function ResumeDialog(props: ActionProps) {
   const { t } = useTranslation('administrators');
   const doneText = () => t('resume.done', { name: props.name });
   return <ReasonedDialog {...props} words="resume" mutation={useResume()} doneText={doneText} />;
+}
+
+export function ResetFactorsDialog(props: ActionProps) {
+  const { t } = useTranslation('administrators');
+  const doneText = () => t('resetFactors.done', { name: props.name });
+  return (
+    <ReasonedDialog
+      {...props}
+      words="resetFactors"
+      mutation={useResetSecondFactors()}
+      doneText={doneText}
+      isDangerous
+    />
+  );
 }
 
 export function EndSessionsDialog(props: ActionProps) {

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../details/administrator-words';
-import { EndSessionsDialog, ResumeDialog, SuspendDialog } from './account-dialogs';
+import { EndSessionsDialog, ResetFactorsDialog, ResumeDialog, SuspendDialog } from './account-dialogs';
 import { DeputyDialog } from './deputy-dialog';
 import { HandOverDialog } from './hand-over-dialog';
 import { ResetDialog } from './reset-dialog';
@@ -17,6 +17,7 @@ const dialogs = {
   deputy: DeputyDialog,
   handOver: HandOverDialog,
   reset: ResetDialog,
+  resetFactors: ResetFactorsDialog,
   endSessions: EndSessionsDialog,
   suspend: SuspendDialog,
   resume: ResumeDialog,
@@ -31,6 +32,7 @@ const isOffered: Record<Action, (administrator: Administrator, isOwn: boolean) =
   deputy: ({ is_service }) => !is_service,
   handOver: () => true,
   reset: ({ is_service, status }) => !is_service && status !== 'suspended',
+  resetFactors: ({ second_factor }) => second_factor !== 'none',
   endSessions: ({ is_service }) => !is_service,
   suspend: ({ status }, isOwn) => !isOwn && status !== 'suspended',
   resume: ({ status }) => status === 'suspended',

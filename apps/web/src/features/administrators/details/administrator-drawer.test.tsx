@@ -1,5 +1,5 @@
 import { administrators, adminRoles } from '@key2xs/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAdministrator } from '../../../../test/answers';
 import { renderPage, serve } from '../../../../test/render';
@@ -81,6 +81,22 @@ describe('an action', () => {
     const field = await screen.findByLabelText('Link');
     expect(field).toHaveProperty('value', `${window.location.origin}/reset-password#secret`);
     expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+  });
+
+  it('resets a second factor that is lost, and is offered only where there is one', async () => {
+    const reset = serve(administrators.resetSecondFactors, zoe);
+    const { user, choose } = await openZoe({ second_factor: 'totp' });
+    await choose('Reset second factor...');
+    const dialog = await screen.findByRole('dialog', { name: 'Reset the second factor of Zoe Lang?' });
+    await user.type(within(dialog).getByLabelText('Reason'), 'Lost her phone');
+    await user.click(within(dialog).getByRole('button', { name: 'Reset' }));
+    await screen.findByText('The second factor of Zoe Lang has been reset.');
+    expect(reset.received[0]?.body).toEqual({ reason: 'Lost her phone' });
+    cleanup();
+    const other = await openZoe();
+    await other.user.click(within(other.drawer).getByRole('button', { name: /^More actions/ }));
+    await screen.findByRole('menuitem', { name: 'Suspend...' });
+    expect(screen.queryByRole('menuitem', { name: /^Reset second/ })).toBeNull();
   });
 
   it('names a deputy between two dates, in their order', async () => {

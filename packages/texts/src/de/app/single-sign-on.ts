@@ -6,6 +6,7 @@ export const texts: Translation<typeof english> = {
   purpose:
     'Administratoren melden sich über OpenID Connect bei Ihrem Anmeldedienst an. Die Anmeldung mit Passwort bleibt möglich, damit Sie hineinkommen, wenn der Anmeldedienst ausfällt.',
   loading: 'Single Sign-on wird geladen...',
+  save: 'Single Sign-on speichern',
   saved: 'Single Sign-on wurde gespeichert',
   failed: 'Single Sign-on wurde nicht gespeichert',
   enabled: 'Auf der Anmeldeseite anbieten',

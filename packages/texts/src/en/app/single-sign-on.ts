@@ -4,6 +4,7 @@ export const texts = {
   purpose:
     'Administrators sign in at your identity provider by OpenID Connect. Signing in by password stays possible, so that you get in when the provider is down.',
   loading: 'Loading single sign-on...',
+  save: 'Save single sign-on',
   saved: 'Single sign-on was saved',
   failed: 'Single sign-on was not saved',
   enabled: 'Offer it on the sign-in page',

@@ -96,11 +96,9 @@ export const texts = {
     removeNamed: 'Remove the link with {{account}}',
     removed: 'The link was removed',
     linked: 'Your account is linked. You can sign in with it from now on.',
-    loading: 'Loading linked accounts...',
   },
   callback: {
     title: 'Signing in',
-    linking: 'Linking your account',
     failed: 'The sign-in did not work',
     linkFailed: 'The account was not linked',
     lost: 'This tab has not begun a sign-in. Start it again.',

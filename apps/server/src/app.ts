@@ -25,6 +25,7 @@ import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
+import { invitationRoutes } from './features/invitations/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
 import { liveUpdateRoutes } from './features/live-updates/routes';
@@ -37,7 +38,7 @@ import { planViewRoutes } from './features/plan-views/routes';
 import { planRoutes } from './features/plans/routes';
 import { moveRulesOfPlace } from './features/plans/service';
 import { profileRoutes } from './features/profile/routes';
-import { providerRoutes } from './features/providers/registry';
+import { openSetUps, providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { secondFactorRoutes } from './features/second-factors/routes';
 import { singleSignOnRoutes } from './features/single-sign-on/routes';
@@ -146,7 +147,8 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   planRoutes,
   planViewRoutes,
   accessRoutes,
-  administratorRoutes,
+  (app, deps) => administratorRoutes(app, deps, openSetUps),
+  invitationRoutes,
   syncRoutes,
   taskRoutes,
   liveUpdateRoutes,

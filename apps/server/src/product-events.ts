@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
+import { administratorViewed } from './features/administrators/events';
 import { newDevice, passwordForgotten } from './features/auth/events';
 import { apiTokenEnding } from './features/api-tokens/events';
 import { changeSetStopped } from './features/change-sets/events';
@@ -16,6 +17,7 @@ import { webhookSubscriber } from './features/webhooks/webhook-subscriber';
 /** All events of the product, and who acts on them. Without a mail server there are no mails to store. */
 export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
   events: [
+    administratorViewed,
     changeSetStopped,
     taskEnded,
     sourceFailing,

@@ -5,11 +5,13 @@ import { expect, test } from 'vitest';
 /** Who alone inserts, updates and deletes: a feature, or the platform. */
 const owned: Record<string, readonly string[]> = {
   access: ['access_change', 'access_past', 'memory'],
+  administrators: ['admin_role', 'admin_role_member', 'admin_scope'],
   'api-tokens': ['api_token_policy'],
-  auth: ['admin', 'admin_role_member', 'invitation', 'password_reset'],
+  auth: ['admin', 'password_reset'],
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
   doors: ['door'],
+  invitations: ['invitation', 'invitation_role'],
   iam: [
     'department_spelling',
     'directory_conflict',
@@ -97,6 +99,8 @@ const owned: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
   // Whom single sign-on creates has what the settings say, and groups of the provider may give roles.
   'single-sign-on': ['admin', 'admin_role_member', 'admin_scope'],
+  // Accounts begin with a registration or the first start, and are managed there.
+  administrators: ['admin'],
   // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is told there.
   'source-credentials': ['source_credential'],
   // Raising a limit is a decision about a change set, made in its transaction, and both kinds of connection have one.

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminFunction } from '@key2xs/contract';
+import type { AdminFunction, Endpoint, Input } from '@key2xs/contract';
+import type { Insertable } from 'kysely';
 import type { Db, Scope } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
 import { startSession } from '#platform/sign-in/sessions';
 import type { TestApp } from '../app';
+import { type CallOptions, send } from '../send';
 
 /** The role that every new sub-admin has; the tests' sub-admin has no other. */
 const usualRole = (db: Db) => db.selectFrom('admin_role').select('id').orderBy('created_at').orderBy('id').limit(1);
@@ -61,3 +64,48 @@ export async function giveScope(db: Db, admin_id: string, { departments, places 
     .values({ admin_id, departments: departments && [...departments], places: places && [...places] })
     .execute();
 }
+
+type Added = { role?: 'superadmin' | 'subadmin'; functions?: readonly AdminFunction[] } & Partial<
+  Insertable<Schema['admin']>
+>;
+
+/** An administrator with a session; a sub-admin with the functions has a role of its own. */
+export async function anAdministrator(app: TestApp, { functions, ...values }: Added = {}) {
+  const id = randomUUID();
+  const username = values.username ?? `admin-${id.slice(0, 8)}`;
+  const row = {
+    id,
+    username,
+    username_folded: username.toLowerCase(),
+    password_hash: 'none',
+    role: 'subadmin' as const,
+  };
+  const token = await app.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('admin')
+      .values({ ...row, ...values })
+      .execute();
+    if (functions) {
+      const role_id = randomUUID();
+      const role = { id: role_id, name: `Role of ${username}`, name_folded: `role of ${username}` };
+      await tx
+        .insertInto('admin_role')
+        .values({ ...role, functions: [...functions] })
+        .execute();
+      await tx.insertInto('admin_role_member').values({ admin_id: id, role_id }).execute();
+    }
+    return (await startSession(tx, app.deps, id)).access_token;
+  });
+  const call = <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}) =>
+    send(app.url, endpoint, input, { ...options, token });
+  return { id, username, token, call };
+}
+
+/** The audit events about a record, oldest first. */
+export const eventsAbout = ({ db }: TestApp, id: string) =>
+  db
+    .selectFrom('audit_event')
+    .select(['action', 'actor_name', 'details'])
+    .where('target_id', '=', id)
+    .orderBy('id')
+    .execute();

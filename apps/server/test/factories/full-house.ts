@@ -3,6 +3,7 @@ import {
   allEndpoints,
   type Endpoint,
   eventsOf,
+  invitations,
   keyPlans,
   keySystems,
   locations,
@@ -30,6 +31,7 @@ const aboutNoRecord = [
   '/iam/config/user-model',
   '/auth/me',
   '/auth/single-sign-on',
+  '/auth/deputyships',
   '/settings/notifications',
   '/settings/sign-in-policy',
   '/settings/single-sign-on',
@@ -161,6 +163,12 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   const hook = { url: 'https://127.0.0.1/in', description: '', events: ['sync.failed' as const], is_enabled: true };
   const { body: webhook } = await call(webhooks.create, { body: hook });
   await call(webhooks.sendTest, { params: { id: webhook.id } });
+  await call(invitations.invite, { body: { role: 'subadmin' } });
+  const { id: admin } = await app.db
+    .selectFrom('entra_setup')
+    .innerJoin('admin', 'admin.id', 'entra_setup.admin_id')
+    .select('admin.id')
+    .executeTakeFirstOrThrow();
   const ids: Record<string, string | null> = {
     task_id,
     person_id: persons[0] ?? null,
@@ -176,6 +184,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     location_id: place.body.id,
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [
+    ['/administrators', admin],
     ['/people', persons[0]],
     ['/key-plan/cylinders', cylinder.id],
     ['/key-plan/cylinder-groups', group.id],

@@ -206,6 +206,17 @@ export const administrators = {
     response: OneTimeLink,
     errors: ['conflict'],
   }),
+  resetSecondFactors: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/administrators/:id/second-factors/reset',
+    summary: 'Remove every second factor of an administrator who has lost them; sessions end',
+    audit: 'admin.second_factors_reset',
+    stepUp: true,
+    body: because,
+    response: Administrator,
+    errors: ['conflict'],
+  }),
   openWork: endpoint({
     ...manage,
     method: 'GET',

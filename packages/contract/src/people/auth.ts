@@ -111,10 +111,10 @@ export const auth = {
   me: endpoint({
     method: 'GET',
     path: '/auth/me',
-    summary: 'Who is signed in',
+    summary: 'Who is signed in, and for whom the session acts; role and functions are those that the session has',
     allow: roles,
     audit: { none: 'read-only' },
-    response: Admin,
+    response: Me,
   }),
   createStreamTicket: endpoint({
     method: 'POST',
@@ -187,17 +187,5 @@ export const auth = {
     body: z.strictObject({ token: z.string().max(200), new_password: NewPassword }),
     response: z.object({ success: z.literal(true), username: z.string() }),
     errors: ['link_expired', 'overloaded'],
-  }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/auth/invitations',
-    summary: 'Invite an administrator; the token is shown once',
-    allow: ['superadmin'],
-    audit: 'admin.invited',
-    changes: { none: 'never-read' },
-    status: 201,
-    isSecret: true,
-    body: z.strictObject({ role: z.enum(roles) }),
-    response: z.object({ id: z.uuid(), role: z.enum(roles), invitation_token: z.string(), expires_at: Instant }),
   }),
 };

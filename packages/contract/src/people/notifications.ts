@@ -65,7 +65,6 @@ export const notifications = {
     path: '/settings/notifications',
     summary: 'Change where and about what the caller is mailed',
     allow: roles,
-    stepUp: true,
     audit: 'notifications.updated',
     changes: ['notifications'],
     body: Choices,

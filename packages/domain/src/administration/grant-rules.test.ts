@@ -1,4 +1,4 @@
-import type { AdminFunction } from '@key2xs/contract';
+import { type AdminFunction, functionsWithin } from '@key2xs/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { checkDeputy, checkGrant, checkRoleEdit, type Granter, isDeputyRole } from './grant-rules';
@@ -17,15 +17,23 @@ const rightsOf = (functions: AdminFunction[], scope: Rights['scope'] = null): Ri
 const granter = (rights: Rights, actsFor: string | null = null): Granter => ({ id: 'granter', actsFor, rights });
 
 describe('isWithin', () => {
-  const outer = rightsOf(['view_cylinders', 'assign_keys'], { departments: ['ward'], places: ['building'] });
+  const outer = rightsOf(['view_cylinders', 'assign_keys', 'edit_plans'], {
+    departments: ['ward'],
+    places: ['building'],
+  });
   it.each<[what: string, inner: Rights, expected: boolean]>([
-    ['the same', outer, true],
+    ['the same, as far as it has effect', rightsOf(['view_cylinders'], outer.scope), true],
     ['a place below', rightsOf(['assign_keys'], { departments: [], places: ['floor1'] }), true],
     ['the place above', rightsOf(['assign_keys'], { departments: ['ward'], places: ['site'] }), false],
     ['another department', rightsOf(['assign_keys'], { departments: ['lab'], places: [] }), false],
     ['all departments', rightsOf([], { departments: null, places: [] }), false],
     ['all places', rightsOf([], { departments: [], places: null }), false],
     ['no scope', rightsOf([]), false],
+    [
+      'a function that the scope leaves without effect',
+      rightsOf(['edit_plans'], { departments: [], places: [] }),
+      false,
+    ],
     ['another function', rightsOf(['request_keys'], { departments: [], places: [] }), false],
     ['a super admin', all, false],
   ])('%s', (_, inner, expected) => {
@@ -126,6 +134,12 @@ type State = {
 const rightsIn = ({ roles }: State, { isSuper, roles: names, scope }: Account): Rights =>
   isSuper ? all : rightsOf([...new Set(names.flatMap((name) => roles[name]))], scope);
 
+/** What the scope leaves without effect is not had. */
+const withEffect = (rights: Rights): Rights => ({
+  ...rights,
+  functions: functionsWithin(rights.scope, rights.functions),
+});
+
 /** The person, or the one they are a deputy of. */
 function granterOf(state: State, by: Person, asDeputy: boolean): Granter {
   const represented = people.find((one) => state.deputies[one] === by);
@@ -152,6 +166,10 @@ test('in 10,000 random histories nobody ends with more than the one who granted 
         const next = take(state, by, step);
         if (!next) continue;
         changes++;
+        if (step.kind === 'deputy') {
+          const passedOn = rightsIn(state, state.accounts[step.of]);
+          expect(isWithin(passedOn, by.rights, placeAbove), 'passes on more').toBe(true);
+        }
         for (const one of people) {
           const [before, after] = [rightsIn(state, state.accounts[one]), rightsIn(next, next.accounts[one])];
           if (JSON.stringify(before) === JSON.stringify(after)) continue;
@@ -161,7 +179,7 @@ test('in 10,000 random histories nobody ends with more than the one who granted 
         state = next;
       }
       for (const one of people) {
-        const acting = [false, true].map((asDeputy) => granterOf(state, one, asDeputy).rights);
+        const acting = [false, true].map((asDeputy) => withEffect(granterOf(state, one, asDeputy).rights));
         for (const rights of acting)
           expect(
             atFirst.some((before) => isWithin(rights, before, placeAbove)),

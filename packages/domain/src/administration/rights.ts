@@ -1,4 +1,4 @@
-import type { AdminFunction, Role } from '@key2xs/contract';
+import { type AdminFunction, functionsWithin, type Role } from '@key2xs/contract';
 
 /** Departments, folded by `foldText`, and places with all below them. Null: all of that kind. */
 type Scope = { departments: readonly string[] | null; places: readonly string[] | null };
@@ -16,8 +16,11 @@ export function isWithin(inner: Rights, outer: Rights, placeAbove: PlaceAbove): 
   return hasAll(outer, inner.functions) && isScopeWithin(inner.scope, outer.scope, placeAbove);
 }
 
-export const hasAll = ({ role, functions }: Rights, wanted: readonly AdminFunction[]): boolean =>
-  role === 'superadmin' || wanted.every((name) => functions.includes(name));
+/** Whether they include all these functions, as far as the scope gives them effect. */
+export function hasAll({ role, functions, scope }: Rights, wanted: readonly AdminFunction[]): boolean {
+  const own = functionsWithin(scope, functions);
+  return role === 'superadmin' || wanted.every((name) => own.includes(name));
+}
 
 function isScopeWithin(inner: Scope | null, outer: Scope | null, placeAbove: PlaceAbove): boolean {
   if (outer === null) return true;

@@ -2,6 +2,7 @@ import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
 import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
+import { administrator, invitation } from './sentences/administrators';
 import { apiToken } from './sentences/api-tokens';
 import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
@@ -45,6 +46,8 @@ import { because, heldBack, print, takeBack, task, work } from './sentences/work
 export const texts: Translation<typeof english> = {
   asWritten: '{{text}}',
   several: '{{sentences, sentences}}',
+  administrator,
+  invitation,
   changeSet,
   mail,
   webhook,

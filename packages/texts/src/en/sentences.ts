@@ -1,6 +1,7 @@
 import * as field from '@key2xs/contract/field-words';
 import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
 import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
+import { administrator, invitation } from './sentences/administrators';
 import { apiToken } from './sentences/api-tokens';
 import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
@@ -45,6 +46,8 @@ export const texts = {
   asWritten: '{{text}}',
   /** One after the other. */
   several: '{{sentences, sentences}}',
+  administrator,
+  invitation,
   changeSet,
   mail,
   webhook,

@@ -1,1 +1,6 @@
+export { functionsOfRoles, getAccount, rightsOf } from './accounts';
+export { lockAdministrators, placesAboveFor, refuseGrant, startGranting } from './granting';
 export { namedScope } from './named-scope';
+export { resolveRights } from './resolve-rights';
+export { getManaged } from './suspend';
+export { writeRights } from './write-rights';

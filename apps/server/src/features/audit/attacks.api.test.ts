@@ -1,4 +1,4 @@
-import { audit, auth } from '@key2xs/contract';
+import { audit, auth, invitations as invitationCalls } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
@@ -8,7 +8,8 @@ const registration = { username: 'ada', password: 'correct-horse-battery' };
 /** An installation with a sealed log of `invitations` + 1 rows. */
 async function aLog(app: TestApp, invitations: number): Promise<void> {
   await app.as('anonymous').call(auth.register, { body: registration });
-  for (let n = 0; n < invitations; n++) await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
+  for (let n = 0; n < invitations; n++)
+    await app.as('superadmin').call(invitationCalls.invite, { body: { role: 'subadmin' } });
   expect(await verify(app)).toMatchObject({ ok: true, checked: invitations + 1, unsealed: 0 });
 }
 
@@ -26,7 +27,7 @@ describe('an attacker with the database but without the key is detected after', 
     await aLog(app, 3);
     await run(app, 'delete from audit_event', 'delete from audit_head');
     expect((await verify(app)).ok).toBe(false);
-    await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
+    await app.as('superadmin').call(invitationCalls.invite, { body: { role: 'subadmin' } });
     expect(await verify(app)).toMatchObject({ ok: false, checked: 0, unsealed: 1 });
   });
 
@@ -34,13 +35,13 @@ describe('an attacker with the database but without the key is detected after', 
     await aLog(app, 1);
     const { rows } = await sql<{ seq: string; hash: string; mac: string }>`select * from audit_head`.execute(app.db);
     const [old] = rows;
-    await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
+    await app.as('superadmin').call(invitationCalls.invite, { body: { role: 'subadmin' } });
     expect(await verify(app)).toMatchObject({ ok: true, checked: 3 });
     await run(app, 'delete from audit_event where seq > 2');
     await sql`update audit_head set seq = ${old?.seq}, hash = ${old?.hash}, mac = ${old?.mac}`.execute(app.db);
     expect(await named(app)).toEqual(['3 truncated']);
     // Nor is it hidden by what happens afterwards.
-    await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
+    await app.as('superadmin').call(invitationCalls.invite, { body: { role: 'subadmin' } });
     expect(await named(app)).toEqual(['3 truncated']);
   });
 
@@ -55,7 +56,7 @@ describe('an attacker with the database but without the key is detected after', 
     const sealed = await sql`select id from audit_event where actor_name = 'eve' and seq is not null`.execute(app.db);
     expect(sealed.rows).toEqual([]);
     // Genuine events are sealed as before, with one about the refused row.
-    await app.as('superadmin').call(auth.invite, { body: { role: 'subadmin' } });
+    await app.as('superadmin').call(invitationCalls.invite, { body: { role: 'subadmin' } });
     expect(await verify(app)).toMatchObject({ ok: false, checked: 5, unsealed: 0 });
     expect(await named(app)).toEqual(['null forged']);
   });

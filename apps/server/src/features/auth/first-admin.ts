@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { Username } from '@key2xs/contract';
 import { ConfigError } from '#config';
 import type { Caller, Deps } from '#platform/deps';
+import { lockAdministrators } from '../administrators/service';
 import { passwordWeakness } from './password-rules';
 import { hasAdmin, hasHistory } from './queries';
-import { addAdmin, lockRegistration } from './registration';
+import { addAdmin } from './registration';
 
 /** Leaves out look-alike letters and digits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -25,7 +26,7 @@ export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; 
   const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null, sign: deps.signEvent };
 
   const isAdded = await deps.db.transaction().execute(async (tx) => {
-    await lockRegistration(tx);
+    await lockAdministrators(tx);
     if (await hasAdmin(tx)) return false;
     await addAdmin(tx, deps, startUp, { username, password_hash, role: 'superadmin' });
     return true;

@@ -1,6 +1,6 @@
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
-import type { Caller, Deps } from '#platform/deps';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { clientNetwork } from '#platform/network/address-rules';
 import { isAdminInForce } from '#platform/sign-in/rights';
@@ -23,25 +23,29 @@ export async function issueReset(
   username: string,
   { resetsFactors = false } = {},
 ): Promise<{ username: string; token: string; expiresAt: Date } | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const admin = await findAdminByUsername(tx, username);
+    if (!admin || !isAdminInForce(admin, clock())) return undefined;
+    const wanted = { admin_id: admin.id, resets_factors: resetsFactors };
+    return { username: admin.username, ...(await addReset(tx, { clock, newId }, caller, wanted)) };
+  });
+}
+
+/** The same in the transaction of a check whether the caller may. */
+export async function addReset(
+  tx: Tx,
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+  caller: Caller,
+  wanted: { admin_id: string; resets_factors: boolean },
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   const now = clock();
   const expiresAt = new Date(now.getTime() + resetMs);
-  return db.transaction().execute(async (tx) => {
-    const admin = await findAdminByUsername(tx, username);
-    if (!admin || !isAdminInForce(admin, now)) return undefined;
-    const row = {
-      id: newId(),
-      admin_id: admin.id,
-      token_hash: hashToken(token),
-      resets_factors: resetsFactors,
-      created_at: now,
-      expires_at: expiresAt,
-    };
-    await insertReset(tx, row);
-    const details = { resets_second_factors: resetsFactors };
-    await recordEvent(tx, caller, 'admin.password_reset_issued', { id: admin.id, details });
-    return { username: admin.username, token, expiresAt };
-  });
+  const row = { id: newId(), ...wanted, token_hash: hashToken(token), created_at: now, expires_at: expiresAt };
+  await insertReset(tx, row);
+  const details = { resets_second_factors: wanted.resets_factors };
+  await recordEvent(tx, caller, 'admin.password_reset_issued', { id: wanted.admin_id, details });
+  return { token, expiresAt };
 }
 
 /**

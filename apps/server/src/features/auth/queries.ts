@@ -1,4 +1,4 @@
-import { type AdminFunction, functionsWithin, type Role } from '@key2xs/contract';
+import { type AdminFunction, functionsWithin } from '@key2xs/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Scope, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
@@ -67,22 +67,13 @@ export async function hasHistory(db: Db): Promise<boolean> {
 
 type NewAdminRow = Omit<Insertable<Schema['admin']>, 'username_folded'>;
 
-/** A sub-admin gets the oldest role. */
+/** Without roles. */
 export async function insertAdmin(tx: Tx, row: NewAdminRow): Promise<AdminRow> {
   const username_folded = foldUsername(row.username);
   await tx
     .insertInto('admin')
     .values({ ...row, username_folded })
     .execute();
-  if (row.role === 'subadmin') {
-    const oldest = tx
-      .selectFrom('admin_role')
-      .select((q) => [q.val(row.id).as('admin_id'), 'id as role_id'])
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1);
-    await tx.insertInto('admin_role_member').columns(['admin_id', 'role_id']).expression(oldest).execute();
-  }
   const admin = await findAdmin(tx, row.id);
   if (!admin) throw new Error('an administrator that was just added is missing');
   return admin;
@@ -110,41 +101,6 @@ export async function updatePassword(tx: Tx, id: string, from: string, to: strin
     .where('password_hash', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function insertInvitation(tx: Tx, row: Insertable<Schema['invitation']>): Promise<void> {
-  await tx.insertInto('invitation').values(row).execute();
-}
-
-/** Unused, not expired, and from an administrator who is not disabled. */
-export async function isInvitationOpen(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  return (await openInvitations(db, tokenHash, now).executeTakeFirst()) !== undefined;
-}
-
-/** Succeeds once, even for concurrent calls. @returns the role it gives and who gave it; undefined when it is not open */
-export function takeInvitation(
-  tx: Tx,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ role: Role; invited_by: string } | undefined> {
-  return tx
-    .updateTable('invitation')
-    .set({ used_at: now })
-    .where('id', 'in', openInvitations(tx, tokenHash, now))
-    .where('used_at', 'is', null)
-    .returning(['role', 'invited_by'])
-    .executeTakeFirst();
-}
-
-function openInvitations(db: Db, tokenHash: Buffer, now: Date) {
-  return db
-    .selectFrom('invitation')
-    .innerJoin('admin', 'admin.id', 'invitation.invited_by')
-    .select('invitation.id')
-    .where('invitation.token_hash', '=', tokenHash)
-    .where('invitation.used_at', 'is', null)
-    .where('invitation.expires_at', '>', now)
-    .where(isInForce('admin', now));
 }
 
 export async function setPassword(tx: Tx, id: string, password_hash: string): Promise<void> {

@@ -1,25 +1,17 @@
 import type { Registration, Role } from '@key2xs/contract';
-import { say } from '@key2xs/texts';
-import { sql } from 'kysely';
+import { type Language, say } from '@key2xs/texts';
 import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
-import type { Actor, Caller, Deps, Tx } from '#platform/deps';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { clientNetwork } from '#platform/network/address-rules';
-import { hashToken, newToken } from '#platform/sign-in/sessions';
+import { hashToken } from '#platform/sign-in/sessions';
+import type { Reader } from '#platform/visible-to';
+import { lockAdministrators, writeRights } from '../administrators/service';
+import { isInvitationOpen, markRegistered, type Taken, takeInvitation } from '../invitations/service';
+import { saveMailAddress } from '../notifications/service';
 import { passwordWeakness } from './password-rules';
-import {
-  type AdminRow,
-  findAdminByUsername,
-  hasAdmin,
-  insertAdmin,
-  insertInvitation,
-  isInvitationOpen,
-  takeInvitation,
-} from './queries';
-
-const registrationLock = 4_203_791_558;
-const invitationMs = 7 * 24 * 3_600_000;
+import { type AdminRow, findAdmin, findAdminByUsername, hasAdmin, insertAdmin } from './queries';
 
 const registrationClosed = () => new AppError('registration_closed', say('signIn.needsInvitation'));
 
@@ -30,7 +22,7 @@ const registrationClosed = () => new AppError('registration_closed', say('signIn
  */
 export async function register(
   deps: Deps,
-  { caller, address }: { caller: Caller; address: string },
+  { caller, address, reader: { language } }: { caller: Caller; address: string; reader: Reader },
   wanted: z.output<typeof Registration>,
 ): Promise<AdminRow> {
   requireStrongPassword('password', wanted.password, wanted.username);
@@ -42,48 +34,54 @@ export async function register(
   const password_hash = await deps.passwords.hash(wanted.password, turn);
 
   return deps.db.transaction().execute(async (tx) => {
-    await lockRegistration(tx);
-    const isFirst = !(await hasAdmin(tx));
-    const taken = isFirst ? firstAdmin : tokenHash && (await takeInvitation(tx, tokenHash, deps.clock()));
+    await lockAdministrators(tx);
+    const account = { username: wanted.username, password_hash };
+    if (!(await hasAdmin(tx))) return addAdmin(tx, deps, caller, { ...account, role: 'superadmin' });
+    const taken = tokenHash && (await takeInvitation(tx, deps, tokenHash));
     if (!taken) throw registrationClosed();
-    return addAdmin(tx, deps, caller, { username: wanted.username, password_hash, ...taken });
+    return addInvited(tx, { deps, caller, language }, account, taken);
   });
 }
 
-/** Serializes registrations, so that "there is no administrator" stays true until the commit. */
-export async function lockRegistration(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(tx);
+async function addInvited(
+  tx: Tx,
+  { deps, caller, language }: { deps: Deps; caller: Caller; language: Language },
+  account: { username: string; password_hash: string },
+  { id: invitationId, roles, scope, mail_address, ...taken }: Taken,
+): Promise<AdminRow> {
+  const { id } = await addAdmin(tx, deps, caller, { ...account, ...taken });
+  await writeRights(tx, id, { roles, scope });
+  if (mail_address !== null) await saveMailAddress(tx, id, mail_address, language);
+  await markRegistered(tx, invitationId, id);
+  const admin = await findAdmin(tx, id);
+  if (!admin) throw new Error('an administrator that was just added is missing');
+  return admin;
 }
 
-const firstAdmin = { role: 'superadmin' } as const;
-
-type NewAdmin = { username: string; password_hash: string; role: Role; invited_by?: string };
+type NewAdmin = {
+  username: string;
+  password_hash: string;
+  role: Role;
+  name?: string | null;
+  valid_from?: Date | null;
+  valid_until?: Date | null;
+  invited_by?: string;
+};
 
 /** @throws AppError conflict when the folded username is taken */
 export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAdmin): Promise<AdminRow> {
-  const { username, role } = wanted;
+  const { username, role, password_hash, name, valid_from, valid_until, invited_by } = wanted;
   if (await findAdminByUsername(tx, username)) {
     throw new AppError('conflict', say('signIn.nameTaken'));
   }
-  const admin = await insertAdmin(tx, { id: deps.newId(), ...wanted, created_at: deps.clock() });
+  const admin = await insertAdmin(tx, {
+    ...{ id: deps.newId(), username, password_hash, role, name, valid_from, valid_until, invited_by },
+    created_at: deps.clock(),
+  });
   // Without a session, the new administrator is the actor.
   const self: Caller = caller.actor ? caller : { ...caller, name: username };
   await recordEvent(tx, self, 'admin.registered', { id: admin.id, details: { username, role } });
   return admin;
-}
-
-/** Only this answer has the token; it works once, for seven days. */
-export function invite(deps: Deps, caller: Caller & { actor: Actor }, role: Role) {
-  const now = deps.clock();
-  const id = deps.newId();
-  const invitation_token = newToken();
-  const expires_at = new Date(now.getTime() + invitationMs);
-  return deps.db.transaction().execute(async (tx) => {
-    const token_hash = hashToken(invitation_token);
-    await insertInvitation(tx, { id, token_hash, role, invited_by: caller.actor.id, created_at: now, expires_at });
-    await recordEvent(tx, caller, 'admin.invited', { id, details: { role } });
-    return { id, role, invitation_token, expires_at: expires_at.toISOString() };
-  });
 }
 
 /** @throws AppError validation_failed on the field */

@@ -1,12 +1,12 @@
-import { auth, type Input } from '@key2xs/contract';
+import { auth, type Input, invitations } from '@key2xs/contract';
 import { describe, inject, onTestFinished } from 'vitest';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { expect, type TestApp, test } from '#test/app';
 import { createAuditCheck } from '#test/client';
 import { isSomebodyWaitingFor } from '#test/database';
 import { send } from '#test/send';
+import { lockAdministrators } from '../administrators/service';
 import { insertAdmin } from './queries';
-import { lockRegistration } from './registration';
 
 const password = 'a sentence with many words';
 const hour = 3_600_000;
@@ -201,7 +201,7 @@ describe('POST /auth/register', () => {
   const register = (app: TestApp, username: string, invitation_token?: string) =>
     send(app.url, auth.register, { body: { username, password, invitation_token } });
   const invite = async (app: TestApp, role: 'superadmin' | 'subadmin' = 'subadmin') =>
-    (await app.as('superadmin').call(auth.invite, { body: { role } })).body;
+    (await app.as('superadmin').call(invitations.invite, { body: { role } })).body;
 
   test('makes the first administrator a super admin', async ({ app }) => {
     const { status, body, text } = await app
@@ -226,7 +226,7 @@ describe('POST /auth/register', () => {
   // The embedded database runs one transaction at a time.
   test.runIf(inject('databaseTemplate').kind === 'server')('waits for one that is under way', async ({ app }) => {
     const { registered } = await app.db.transaction().execute(async (tx) => {
-      await lockRegistration(tx);
+      await lockAdministrators(tx);
       const registered = register(app, 'ada');
       await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
       return { registered };

@@ -1,16 +1,18 @@
-import { auth, signIn } from '@key2xs/contract';
+import { administrators, auth, signIn } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { createStreamTicket } from '#platform/sign-in/stream-tickets';
 import { confirmEnrolledTotp, enrolPasskey, enrolPasskeyOptions, enrolTotp } from './enrolment';
 import { forgotPassword } from './forgotten-password';
+import { getMe } from './me';
 import { passkeyOptions, signInByPasskey } from './passkey-sign-in';
 import { resetPassword } from './password-reset';
 import { presentAdmin } from './present';
-import { invite, register } from './registration';
+import { register } from './registration';
+import { sendResetLink } from './reset-link';
 import { finishSignIn, passPasskey, passRecoveryCode, passTotp, secondPasskeyOptions } from './second-step';
-import { changePassword, getAdmin, logout, refresh } from './service';
+import { changePassword, logout, refresh } from './service';
 import { signInByPassword } from './sign-in';
 import { stepUp, stepUpPasskeyOptions } from './step-up';
 
@@ -19,10 +21,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.register, async (call) => presentAdmin(await register(deps, call, call.body)));
   route(app, deps, auth.refresh, (call) => refresh(deps, call, call.token));
   route(app, deps, auth.logout, (call) => logout(deps, call));
-  // What this session or token may do, which can be less than its owner may.
-  route(app, deps, auth.me, async ({ actor: { id, role, functions } }) =>
-    presentAdmin({ ...(await getAdmin(deps, id)), role, functions: [...functions] }),
-  );
+  route(app, deps, auth.me, ({ actor }) => getMe(deps.db, actor));
   route(app, deps, auth.createStreamTicket, ({ actor }) =>
     deps.db.transaction().execute((tx) => createStreamTicket(deps, tx, actor.proof.id)),
   );
@@ -31,7 +30,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.forgotPassword, (call) => forgotPassword(deps, call, call.body.username));
   route(app, deps, auth.stepUp, (call) => stepUp(deps, call, call.body));
   route(app, deps, auth.stepUpPasskeyOptions, (call) => stepUpPasskeyOptions(deps, call));
-  route(app, deps, auth.invite, ({ caller, actor, body }) => invite(deps, { ...caller, actor }, body.role));
+  route(app, deps, administrators.sendPasswordReset, (call) => sendResetLink(deps, call, call.params.id));
 }
 
 /** Signing in by a passkey, and the steps after a password or single sign-on. */

@@ -37,7 +37,7 @@ export function logout(deps: Deps, { actor, caller }: SignedIn) {
   });
 }
 
-export async function getAdmin(deps: Deps, id: string): Promise<AdminRow> {
+export async function getAdmin(deps: Pick<Deps, 'db'>, id: string): Promise<AdminRow> {
   const admin = await findAdmin(deps.db, id);
   if (!admin) throw signInAgain();
   return admin;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auth } from '@key2xs/contract';
+import { auth, invitations } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
@@ -63,7 +63,7 @@ describe('an attempt', () => {
     const { body } = await signIn(server, ada);
     const invitation = await send(
       server.url,
-      auth.invite,
+      invitations.invite,
       { body: { role: 'subadmin' } },
       { token: body.access_token },
     );

@@ -1,4 +1,4 @@
-import { auth } from '@key2xs/contract';
+import { auth, invitations } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
@@ -12,7 +12,7 @@ const signIn = async (app: TestApp, username: string) =>
 async function register(app: TestApp, username: string) {
   const { body } = await send(
     app.url,
-    auth.invite,
+    invitations.invite,
     { body: { role: 'subadmin' } },
     { token: await app.as('superadmin').token() },
   );

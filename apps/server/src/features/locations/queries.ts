@@ -19,6 +19,12 @@ export async function keepTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${treeLock})`.execute(tx);
 }
 
+/** Every place with the one that it stands in; null at the top. For checks of a write, whoever makes it. */
+export async function placesAbove(db: Db): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db.selectFrom('location').select(['id', 'parent_id']).execute();
+  return new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+}
+
 /** Every place with the cylinders in it, in no order. */
 export const listNodes = (reader: Reader): Promise<NodeRow[]> =>
   reader.db

@@ -4,7 +4,7 @@ import { presentTree } from './present';
 import { countWaiting, listNodes } from './queries';
 
 export { compareLocations } from './differences';
-export { differs, keepTree } from './queries';
+export { differs, keepTree, placesAbove } from './queries';
 export { locationPath, locationsWithin } from './tree-sql';
 
 /** Two queries, whatever the size of the tree. */

@@ -3,6 +3,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
 import type { EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
+import { administratorViewed } from '../administrators/events';
 import { newDevice, passwordForgotten } from '../auth/events';
 import { linkOfForgotten } from '../auth/service';
 import { changeSetStopped } from '../change-sets/events';
@@ -121,6 +122,11 @@ export const notices: readonly Notice[] = [
       path: '/profile',
     };
   }),
+  personalNotice(administratorViewed, async ({ by, reason }) => ({
+    subject: say('mail.viewed.subject', { by }),
+    text: say('mail.viewed.text', { by, reason }),
+    path: '/profile',
+  })),
   personalNotice(passwordForgotten, async (payload, making) => {
     const link = await linkOfForgotten(making, payload);
     if (!link) return undefined;

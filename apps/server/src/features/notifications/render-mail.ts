@@ -6,18 +6,18 @@ import type { Mail } from '#platform/mail/mailer';
 const subjectLength = 200;
 const textLength = 5_000;
 
-type Content = { subject: Sentence; text: Sentence; path?: string; isPersonal?: true };
+type Content = { subject: Sentence; text: Sentence; path?: string; isPersonal?: true; footer?: Sentence };
 
 /** A mail as text and as simple HTML. It links to its screen where the address of the product is known. */
 export function renderMail(
-  { subject, text, path, isPersonal }: Content,
+  { subject, text, path, isPersonal, footer = say(isPersonal ? 'mail.personalFooter' : 'mail.footer') }: Content,
   { language, publicUrl }: { language: Language; publicUrl: string | undefined },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const link = publicUrl && path && `${publicUrl}${path}`;
   const paragraphs = [
     [...renderSentence(text, language)].slice(0, textLength).join(''),
     ...(link ? [renderSentence(say('mail.open', { address: link }), language)] : []),
-    renderSentence(say(isPersonal ? 'mail.personalFooter' : 'mail.footer'), language),
+    renderSentence(footer, language),
   ];
   const html = paragraphs.map((one) => `<p>${withLink(escapeHtml(one), link && escapeHtml(link))}</p>`).join('\n');
   return {

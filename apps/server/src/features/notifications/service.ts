@@ -9,6 +9,9 @@ import type { Reader } from '#platform/visible-to';
 import { findLastFailure, findSettings, type SettingsRow, saveSettings } from './queries';
 import { renderMail } from './render-mail';
 
+export { deliverLink, type LinkMail } from './deliver-link';
+export { saveMailAddress } from './queries';
+
 /** Without an address nothing is mailed; with one everything is, until its owner chooses. */
 export async function getNotifications(
   { mailer }: Pick<Deps, 'mailer'>,

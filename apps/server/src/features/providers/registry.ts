@@ -2,7 +2,7 @@ import type { Provider } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
-import type { DriverParts, ServerProvider } from '#platform/server-provider';
+import type { DriverParts, OpenSetUps, ServerProvider } from '#platform/server-provider';
 import { csv } from './csv/provider';
 import { entraId } from './entra-id/provider';
 
@@ -28,6 +28,18 @@ export async function createIdentitySources({ sandboxes, ...parts }: Parts): Pro
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   for (const { routes } of Object.values(providers)) routes?.(app, deps);
 }
+
+/** Those of all kinds. */
+export const openSetUps: OpenSetUps = {
+  async count(db, adminId) {
+    let sum = 0;
+    for (const { setUps } of Object.values(providers)) sum += (await setUps?.count(db, adminId)) ?? 0;
+    return sum;
+  },
+  async handOver(tx, from, to) {
+    for (const { setUps } of Object.values(providers)) await setUps?.handOver(tx, from, to);
+  },
+};
 
 export const providerJobs = (deps: Deps) => Object.values(providers).flatMap(({ jobs }) => jobs?.(deps) ?? []);
 

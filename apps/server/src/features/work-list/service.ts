@@ -13,6 +13,21 @@ import { asWrite } from './queries';
 
 export { describeHours } from './describe-profile';
 
+const assignedTo = (db: Db, adminId: string) =>
+  db.selectFrom('work_item').where('assigned_to', '=', adminId).where('state', '=', 'open');
+
+/** Open entries that are assigned to this administrator. */
+export async function countAssigned(db: Db, adminId: string): Promise<number> {
+  const counted = assignedTo(db, adminId).select((q) => q.fn.countAll<string>().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** The caller records it, and checks whether the other one may work on them. */
+export async function handOverAssigned(tx: Tx, from: string, to: string): Promise<void> {
+  const ids = assignedTo(tx, from).select('id');
+  await tx.updateTable('work_item').set({ assigned_to: to }).where('id', 'in', ids).execute();
+}
+
 type Item = Selectable<Schema['change_set_item']>;
 type ChangeSet = Pick<Selectable<Schema['change_set']>, 'id' | 'created_at'>;
 

@@ -77,6 +77,7 @@ async function admit(
   request.actor = request.token ? await findActor(request.token) : undefined;
   requireRole(endpoint, request);
   if (request.actor) requireReach(endpoint, request.actor);
+  if (request.actor?.acting?.as === 'view') requireReading(endpoint);
   if (endpoint.stepUp && request.actor) requireFreshProof(request.actor, clock());
   // Endpoints without a body ignore the type: some clients announce JSON with every call.
   if (endpoint.body && request.headers['content-type'] !== undefined) requireType(endpoint, request);
@@ -109,6 +110,17 @@ function requireReach(endpoint: Endpoint, { proof }: Actor): void {
   if (proof.kind !== 'token') return;
   if (isSessionOnly(endpoint)) throw new AppError('forbidden', say('apiToken.sessionOnly'));
   if (proof.is_read_only && isWriting(endpoint)) throw new AppError('forbidden', say('apiToken.readOnly'));
+}
+
+/** What a view may do beside reading: end, and open the streams of its screens. */
+const openToViews: readonly string[] = ['/auth/logout', '/auth/stream-tickets'];
+
+/** A session that sees what another administrator sees neither changes nor downloads anything, nor is it renewed. */
+function requireReading(endpoint: Endpoint): void {
+  const { allow, path, produces } = endpoint;
+  if (allow === 'public' || openToViews.includes(path)) return;
+  const isDownload = produces === 'csv' || produces === 'pdf' || produces === 'file';
+  if (isWriting(endpoint) || isDownload) throw new AppError('forbidden', say('administrator.viewOnly'));
 }
 
 /** How long a caller who has proved who they are may call what needs that. */

@@ -1,4 +1,4 @@
-import { auth, iam, people } from '@key2xs/contract';
+import { iam, invitations, people } from '@key2xs/contract';
 import { describe, onTestFinished, vi } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection, aFile } from '#test/factories/iam';
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('does not keep an answer that shows a secret', async ({ app }) => {
-    const invite = () => app.as('superadmin').send(auth.invite, { body: { role: 'subadmin' } }, { headers });
+    const invite = () => app.as('superadmin').send(invitations.invite, { body: { role: 'subadmin' } }, { headers });
     const [first, second] = [await invite(), await invite()];
     expect(second.body.invitation_token).not.toBe(first.body.invitation_token);
     expect(await app.db.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);

@@ -57,6 +57,7 @@ import * as sourceHistory from '#migrations/0076-source-history';
 import * as doors from '#migrations/0077-doors';
 import * as readingProgress from '#migrations/0078-reading-progress';
 import * as administrators from '#migrations/0079-administrators';
+import * as invitations from '#migrations/0080-invitations';
 import * as secondFactors from '#migrations/0081-second-factors';
 import * as preferences from '#migrations/0082-preferences';
 import * as singleSignOn from '#migrations/0083-single-sign-on';
@@ -126,6 +127,7 @@ const migrations: Migrations = {
   '0077-doors': doors,
   '0078-reading-progress': readingProgress,
   '0079-administrators': administrators,
+  '0080-invitations': invitations,
   '0081-second-factors': secondFactors,
   '0082-preferences': preferences,
   '0083-single-sign-on': singleSignOn,

@@ -78,7 +78,18 @@ export type AdministratorTables = {
     created_at: StampedAt;
     expires_at: At;
     used_at: MaybeAt;
+    name: string | null;
+    mail_address: string | null;
+    /** Whether the scope limits it: departments, folded by `foldText`, and places with all below them; null: all. */
+    is_limited: Generated<boolean>;
+    departments: string[] | null;
+    places: string[] | null;
+    valid_from: MaybeAt;
+    valid_until: MaybeAt;
+    revoked_at: MaybeAt;
+    registered_as: string | null;
   };
+  invitation_role: { invitation_id: string; role_id: string };
   password_reset: {
     id: string;
     token_hash: Buffer;

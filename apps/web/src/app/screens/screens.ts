@@ -9,7 +9,6 @@ import {
   invitationScreen,
   loginScreen,
   passwordResetScreen,
-  singleSignOnScreen,
   startScreens,
 } from './start-screens';
 
@@ -23,14 +22,7 @@ export const screens = [
   ...adminScreens,
 ];
 
-const everyScreen = [
-  loginScreen,
-  passwordResetScreen,
-  forgottenPasswordScreen,
-  invitationScreen,
-  singleSignOnScreen,
-  ...screens,
-];
+const everyScreen = [loginScreen, passwordResetScreen, forgottenPasswordScreen, invitationScreen, ...screens];
 
 /** The screen for a URL or for the route path of a link. */
 export function screenAt(address: string): Screen | undefined {

@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
 import { SignInFrame } from './sign-in-frame';
-import { SingleSignOnButton } from './single-sign-on-button';
 import { useSignIn } from './use-sign-in';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -103,7 +102,6 @@ function FirstStep({ onSignedIn, onStart, onAttempt, notice }: FirstProps) {
         </Button>
       </form>
       <div className="login-other">
-        <SingleSignOnButton />
         {typeof window.PublicKeyCredential === 'function' && (
           <Button variant="default" fullWidth onClick={submitPasskey} disabled={isBusy}>
             {t('login.passkey')}

@@ -1,4 +1,4 @@
-import { allEndpoints, auth, iam, isCreating, keySystems, sync } from '@key2xs/contract';
+import { allEndpoints, auth, iam, invitations, isCreating, keySystems, sync } from '@key2xs/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aSource as aStoredSource } from '#data/sources/identity-source.fixture';
 import { call } from './call';
@@ -43,7 +43,7 @@ describe('which calls carry a key', () => {
     const creating = Object.values(allEndpoints).flatMap((group) => Object.values(group).filter(isCreating));
     expect(creating).toContain(iam.create);
     expect(creating).toContain(sync.start);
-    for (const other of [iam.update, iam.list, keySystems.test, auth.login, auth.register, auth.invite]) {
+    for (const other of [iam.update, iam.list, keySystems.test, auth.login, auth.register, invitations.invite]) {
       expect(creating).not.toContain(other);
     }
   });

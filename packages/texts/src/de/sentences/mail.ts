@@ -13,6 +13,22 @@ export const mail: Translation<typeof en> = {
     subject: 'Ein neues Passwort setzen',
     text: 'Für Ihr Konto {{username}} wurde ein neues Passwort angefordert. Der Link funktioniert einmal, eine Stunde lang, und beendet alle Sitzungen des Kontos. Haben Sie nicht darum gebeten, beachten Sie diese Mail nicht: Es hat sich nichts geändert.',
   },
+  linkFooter:
+    'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt einmal und nur für kurze Zeit.',
+  noAddressOfServer:
+    'Der Server kennt seine eigene Adresse nicht, deshalb wurde kein Link verschickt. Setzen Sie KEY2XS_PUBLIC_URL.',
+  invitation: {
+    subject: 'Ihre Einladung zu Key2XS',
+    text: '{{by}} hat Sie eingeladen, den Zugang mit Key2XS zu verwalten. Öffnen Sie den Link innerhalb von 72 Stunden und wählen Sie Benutzernamen und Passwort.',
+  },
+  passwordReset: {
+    subject: 'Ein neues Passwort für Key2XS setzen',
+    text: 'Öffnen Sie den Link innerhalb einer Stunde und setzen Sie ein neues Passwort. Dabei enden Ihre Sitzungen.',
+  },
+  viewed: {
+    subject: '{{by}} hat Key2XS mit Ihren Rechten gesehen',
+    text: '{{by}} hat Key2XS für 15 Minuten mit Ihren Rechten geöffnet, um zu sehen, was Sie sehen. Damit lässt sich nichts ändern und nichts herunterladen. Grund: {{reason}}',
+  },
   guardStopped: {
     subject: 'Die Schutzprüfung hat einen Lauf angehalten: {{title}}',
     text: 'Die Schutzprüfung hat diesen Lauf angehalten, bevor er etwas geändert hat: {{title}}. Prüfen Sie die Änderungen, und erlauben oder verwerfen Sie sie.',

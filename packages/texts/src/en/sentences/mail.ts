@@ -11,6 +11,20 @@ export const mail = {
     subject: 'Set a new password',
     text: 'A new password was requested for your account {{username}}. The link works once, for an hour, and ends every session of the account. If you did not ask for it, ignore this mail: nothing has changed.',
   },
+  linkFooter: 'If you did not expect this mail, ignore it. The link works once, and only for a short time.',
+  noAddressOfServer: 'The server does not know its own address, so no link was mailed. Set KEY2XS_PUBLIC_URL.',
+  invitation: {
+    subject: 'Your invitation to Key2XS',
+    text: '{{by}} has invited you to manage access with Key2XS. Open the link within 72 hours to choose a username and a password.',
+  },
+  passwordReset: {
+    subject: 'Set a new password for Key2XS',
+    text: 'Open the link within an hour to set a new password. Your sessions end when you use it.',
+  },
+  viewed: {
+    subject: '{{by}} has seen Key2XS as you',
+    text: '{{by}} has opened Key2XS with your rights for 15 minutes, to see what you see. That changes nothing and downloads nothing. Reason: {{reason}}',
+  },
   guardStopped: {
     subject: 'A guard stopped a run: {{title}}',
     text: 'A guard stopped this run before it changed anything: {{title}}. Review the changes, then allow or discard them.',

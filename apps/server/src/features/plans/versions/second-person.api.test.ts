@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessRules, auth, type Endpoint, type Input, keyPlans, planVersions } from '@key2xs/contract';
+import { accessRules, auth, type Endpoint, type Input, invitations, keyPlans, planVersions } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { startSession } from '#platform/sign-in/sessions';
 import { expect, type TestApp, test } from '#test/app';
@@ -36,7 +36,7 @@ type Admin = Awaited<ReturnType<typeof anAdmin>>;
 
 /** Registers with an invitation of another administrator. */
 async function invitedBy(app: TestApp, inviter: Admin, username: string) {
-  const { body } = await inviter.call(auth.invite, { body: { role: 'superadmin' } });
+  const { body } = await inviter.call(invitations.invite, { body: { role: 'superadmin' } });
   const { invitation_token } = body;
   const registered = await send(app.url, auth.register, { body: { username, password, invitation_token } });
   return actingAs(app, registered.body.id);

@@ -3,6 +3,7 @@ import { jobs, schedules } from './background-work';
 import { createEntra } from './create-entra';
 import { entraNotificationRoutes } from './notifications/routes';
 import { type EntraSandboxPeer, sandbox } from './sandbox-peer';
+import { openSetUps } from './set-up/open-set-ups';
 import { entraSetupRoutes } from './set-up/routes';
 
 /** Microsoft Entra ID, with its guided set-up. */
@@ -12,6 +13,7 @@ export const entraId: ServerProvider<EntraSandboxPeer> = {
     entraSetupRoutes(app, deps);
     entraNotificationRoutes(app, deps);
   },
+  setUps: openSetUps,
   jobs,
   schedules,
   sandbox,

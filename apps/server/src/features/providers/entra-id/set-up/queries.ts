@@ -16,8 +16,8 @@ const waitMinutes = 5;
 const keptDays = 30;
 
 /** In which somebody has to go on; `verifying` and the like go on by themselves. */
-const waitsForPerson: EntraSetupState[] = ['initiated', 'awaiting_consent', 'ready'];
-const checked: EntraSetupState[] = ['consent_received', 'verifying'];
+export const waitsForPerson: EntraSetupState[] = ['initiated', 'awaiting_consent', 'ready'];
+export const checked: EntraSetupState[] = ['consent_received', 'verifying'];
 
 /** By the database's clock, also in the middle of a transaction. */
 const inSeconds = (seconds: number): RawBuilder<Date> =>

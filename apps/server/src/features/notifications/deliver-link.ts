@@ -1,0 +1,54 @@
+import type { OneTimeLink } from '@key2xs/contract';
+import { type Language, type Sentence, say } from '@key2xs/texts';
+import { renderSentence } from '@key2xs/texts/render-sentence';
+import type { Deps } from '#platform/deps';
+import { MailNotTaken } from '#platform/mail/mailer';
+import { renderMail } from './render-mail';
+
+/** A link that works once. The token stands after the #, so that neither a proxy nor an access log sees it. */
+export type LinkMail = {
+  /** Null: it is not mailed. */
+  to: string | null;
+  language: Language;
+  /** Where the caller has opened the product. */
+  origin: string | undefined;
+  path: `/${string}`;
+  token: string;
+  expiresAt: Date;
+  subject: Sentence;
+  text: Sentence;
+};
+
+type Needed = Pick<Deps, 'mailer' | 'config' | 'newId'>;
+
+/** Mails a link, or else answers it. Sent at once and never stored: the outbox holds no secrets. */
+export async function deliverLink(deps: Needed, mail: LinkMail): Promise<OneTimeLink> {
+  const problem = mail.to === null ? null : await sendLink(deps, mail.to, mail);
+  const isMailed = mail.to !== null && problem === null;
+  return {
+    link: isMailed ? null : linkOf(deps, mail),
+    mailed_to: isMailed ? mail.to : null,
+    mail_problem: problem && renderSentence(problem, mail.language),
+    expires_at: mail.expiresAt.toISOString(),
+  };
+}
+
+/** @returns why it was not mailed */
+async function sendLink(deps: Needed, to: string, mail: LinkMail): Promise<Sentence | null> {
+  const base = baseOf(deps, mail);
+  if (!deps.mailer) return say('mail.notConfigured');
+  if (!base) return say('mail.noAddressOfServer');
+  const { subject, text, path, token, language } = mail;
+  const content = { subject, text, path: `${path}#${token}`, footer: say('mail.linkFooter') };
+  const rendered = renderMail(content, { language, publicUrl: base });
+  try {
+    await deps.mailer.send({ ...rendered, to, name: `link-${deps.newId()}` });
+    return null;
+  } catch (error) {
+    if (error instanceof MailNotTaken) return error.sentence;
+    throw error;
+  }
+}
+
+const linkOf = (deps: Needed, mail: LinkMail) => `${baseOf(deps, mail) ?? ''}${mail.path}#${mail.token}`;
+const baseOf = ({ config }: Needed, { origin }: LinkMail) => config.publicUrl ?? origin;

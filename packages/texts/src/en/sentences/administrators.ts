@@ -1,0 +1,43 @@
+/** Of managing administrators, their roles and deputies. */
+export const administrator = {
+  changed: 'Somebody else changed this administrator. Reload it and try again.',
+  ownRights: 'Nobody changes their own rights, nor those of the person they act for. Ask another super admin.',
+  hasMore: 'This administrator or role has more rights than you. Ask somebody who has them.',
+  getsMore: 'This would give more rights than you have. Ask somebody who has them.',
+  lastSuperAdmin:
+    'One active super admin whose account has no end has to remain. Appoint another one first, then try again.',
+  isSuspended: 'This administrator is suspended already.',
+  isNotSuspended: 'This administrator is not suspended.',
+  noSignIn: 'This account cannot sign in now. Make it active first.',
+  noSecondFactor: 'This administrator has no second factor.',
+  endsBeforeItBegins: 'Choose an end after the beginning.',
+  superAdminHasAll: 'A super admin does everything everywhere. Leave out roles and scope.',
+  roleGone: 'One of the roles does not exist any more. Choose again.',
+  placeGone: 'One of the places does not exist any more. Choose again.',
+  roleChanged: 'Somebody else changed this role. Reload it and try again.',
+  roleNameTaken: "There is a role called '{{name}}' already.",
+  roleInUse: "'{{name}}' is still given to administrators or by open invitations. Change those first.",
+  roleInUseDetails: 'Nothing was deleted.',
+  ownDeputy: 'Nobody is their own deputy. Choose another administrator.',
+  lowerDeputy: 'Only a super admin can be the deputy of a super admin.',
+  deputyOver: 'Choose an end that lies ahead.',
+  deputyInactive: 'This account is not active until then. Choose another administrator.',
+  serviceDeputy: 'A service account neither has a deputy nor is one.',
+  noDeputy: 'This administrator has no deputy.',
+  notDeputy: 'You are not the deputy of this administrator at the moment.',
+  alreadyActing: 'This session acts for another administrator. Use your own session for this.',
+  ownView: 'This is what you see anyway. Choose another administrator.',
+  superAdminView: 'A super admin cannot be viewed as: they see everything.',
+  inactiveView: 'This account is not active, so there is nothing that it sees.',
+  viewOnly: 'This session only shows what another administrator sees. It changes nothing and downloads nothing.',
+  handOverToSame: 'Choose another administrator to take over.',
+  handOverToInactive: 'This account is not active. Choose another administrator.',
+  cannotTakeOver: '{{name}} lacks the rights for what is to be handed over. Choose another administrator.',
+} as const;
+
+export const invitation = {
+  notOpen: 'This invitation does not exist, has been used or revoked, or has expired. Ask a super admin for a new one.',
+  isUsed: 'This invitation has been used. Manage the account instead.',
+  isRevoked: 'This invitation was revoked. Make a new one.',
+  accountOver: 'The account would be over already. Choose a later end.',
+} as const;

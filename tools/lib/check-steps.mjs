@@ -1,5 +1,6 @@
 import { findFeatureCycles } from './feature-cycles.mjs';
 import { runGenerators } from './generators.mjs';
+import { findMissingTests } from './named-tests.mjs';
 import { findDownloadAddress, findMachineTraces } from './repository-rules.mjs';
 import { run, tool } from './run.mjs';
 import { findStaleSafeguards } from './stale-safeguards.mjs';
@@ -40,6 +41,7 @@ export const staticSteps = [
   singleStep('generated files are fresh', () => runGenerators({ check: true })),
   singleStep('lock file has no download addresses', async () => findDownloadAddress()),
   singleStep('no traces of this machine', async () => findMachineTraces()),
+  singleStep('security requirements name existing tests', async () => findMissingTests()),
   singleStep('safeguards name existing sources and tests', async () => findStaleSafeguards()),
 ];
 

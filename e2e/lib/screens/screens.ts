@@ -104,6 +104,7 @@ export const screens: Screen[] = [
   { name: 'reset-password', path: () => '/reset-password#a-token', isSignedOut: true },
   { name: 'forgotten-password', path: () => '/forgotten-password', isSignedOut: true },
   { name: 'invitation-ended', path: () => '/invitation#a-token', isSignedOut: true },
+  { name: 'single-sign-on-lost', path: () => '/auth/callback/oidc', isSignedOut: true },
   { name: 'dashboard', path: dashboard },
   { name: 'dashboard-empty', path: dashboard, isEmpty: true },
   { name: 'connection-manager', path: () => '/connection-manager' },

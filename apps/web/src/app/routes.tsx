@@ -3,7 +3,13 @@ import { guard } from './guard/guard-screens';
 import { lazyPage } from './screens/lazy-page';
 import type { Screen } from './screens/screen';
 import { screens } from './screens/screens';
-import { forgottenPasswordScreen, invitationScreen, loginScreen, passwordResetScreen } from './screens/start-screens';
+import {
+  forgottenPasswordScreen,
+  invitationScreen,
+  loginScreen,
+  passwordResetScreen,
+  singleSignOnScreen,
+} from './screens/start-screens';
 import { BareTrouble, NotFound } from './screens/trouble';
 
 const root = createRootRoute();
@@ -41,6 +47,13 @@ const forgottenPassword = createRoute({
   beforeLoad: guard,
   errorComponent: BareTrouble,
   component: lazyPage(forgottenPasswordScreen),
+});
+// Without the guard: who links an account is signed in already.
+const singleSignOn = createRoute({
+  getParentRoute: () => root,
+  path: singleSignOnScreen.path,
+  errorComponent: BareTrouble,
+  component: lazyPage(singleSignOnScreen),
 });
 const shell = createRoute({
   getParentRoute: () => root,
@@ -81,5 +94,6 @@ export const routeTree = root.addChildren([
   passwordReset,
   invitation,
   forgottenPassword,
+  singleSignOn,
   shell.addChildren([settings, gallery, notFound, ...screenRoutes]),
 ]);

@@ -4,7 +4,7 @@ import { makePasskey, readPasskey } from '#lib/passkeys';
 import { session } from '#lib/session';
 
 /** Stores a session whose holder is not known yet, and asks for the name. */
-async function begin(granted: Session): Promise<Session> {
+export async function beginSession(granted: Session): Promise<Session> {
   session.signIn(granted, '');
   const { username } = await call(auth.me, {});
   session.signIn(granted, username);
@@ -15,7 +15,7 @@ async function begin(granted: Session): Promise<Session> {
 export async function signInByPasskey(): Promise<Session> {
   const { options } = await call(signIn.passkeyOptions, {});
   const response = await readPasskey(options);
-  return begin(await call(signIn.byPasskey, { body: { response } }));
+  return beginSession(await call(signIn.byPasskey, { body: { response } }));
 }
 
 /**
@@ -24,13 +24,13 @@ export async function signInByPasskey(): Promise<Session> {
  */
 export function stepsOf({ token: sign_in_token }: Pick<SignInAttempt, 'token'>) {
   return {
-    answerTotp: async (code: string) => begin(await call(signIn.totp, { body: { sign_in_token, code } })),
+    answerTotp: async (code: string) => beginSession(await call(signIn.totp, { body: { sign_in_token, code } })),
     answerRecoveryCode: async (code: string) =>
-      begin(await call(signIn.recoveryCode, { body: { sign_in_token, code } })),
+      beginSession(await call(signIn.recoveryCode, { body: { sign_in_token, code } })),
     answerPasskey: async () => {
       const { options } = await call(signIn.secondPasskeyOptions, { body: { sign_in_token } });
       const response = await readPasskey(options);
-      return begin(await call(signIn.secondPasskey, { body: { sign_in_token, response } }));
+      return beginSession(await call(signIn.secondPasskey, { body: { sign_in_token, response } }));
     },
     setUpTotp: () => call(signIn.setUpTotp, { body: { sign_in_token } }),
     confirmTotp: async (code: string) =>
@@ -40,7 +40,7 @@ export function stepsOf({ token: sign_in_token }: Pick<SignInAttempt, 'token'>) 
       const response = await makePasskey(options);
       return (await call(signIn.addPasskey, { body: { sign_in_token, name, response } })).recovery_codes;
     },
-    finish: async () => begin(await call(signIn.finish, { body: { sign_in_token } })),
+    finish: async () => beginSession(await call(signIn.finish, { body: { sign_in_token } })),
   };
 }
 export type SignInSteps = ReturnType<typeof stepsOf>;

@@ -65,6 +65,7 @@ export const notifications = {
     path: '/settings/notifications',
     summary: 'Change where and about what the caller is mailed',
     allow: roles,
+    stepUp: true,
     audit: 'notifications.updated',
     changes: ['notifications'],
     body: Choices,

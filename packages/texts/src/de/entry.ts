@@ -13,6 +13,7 @@ export const texts: Translation<Areas['entry']> = {
     passwordMissing: 'Bitte geben Sie das Passwort ein.',
     submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
+    singleSignOn: 'Mit {{name}} anmelden',
     failed: 'Die Anmeldung ist gescheitert',
     showPassword: 'Eingabe anzeigen',
     passkey: 'Mit einem Passkey anmelden',

@@ -11,6 +11,7 @@ export const texts = {
     passwordMissing: 'Password is required.',
     submit: 'Sign in',
     busy: 'Signing in...',
+    singleSignOn: 'Sign in with {{name}}',
     failed: 'Login failed',
     showPassword: 'Show what is typed',
     passkey: 'Sign in with a passkey',

@@ -284,6 +284,17 @@ describe('the settings', () => {
     expect(details).toMatchObject({ before: null, after: { mail_address: 'ada@city.test' } });
   });
 
+  test('are changed only with a fresh proof, as a forgotten password is mailed there', async ({ app }) => {
+    await save(app, { mail_address: 'ada@city.test' });
+    await app.db
+      .updateTable('session')
+      .set({ proved_at: new Date(0) })
+      .execute();
+    expect((await save(app, { mail_address: 'eve@city.test' })).problem.code).toBe('step_up_needed');
+    const { body } = await app.as('superadmin').call(notifications.get, {});
+    expect(body.mail_address).toBe('ada@city.test');
+  });
+
   test('send a test mail, and say why they cannot', async ({ app }) => {
     const test = () => app.as('superadmin').call(notifications.sendTestMail, {});
     expect((await test()).problem.detail).toContain('Set KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM');

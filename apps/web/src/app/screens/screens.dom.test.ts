@@ -33,7 +33,13 @@ import { offersOf } from '#components/offers';
 import type { Flags } from '#data/overview';
 import { type Scene, screens as seenInBrowser } from '../../../../../e2e/lib/screens/screens';
 import { screenAt, screens } from './screens';
-import { forgottenPasswordScreen, invitationScreen, loginScreen, passwordResetScreen } from './start-screens';
+import {
+  forgottenPasswordScreen,
+  invitationScreen,
+  loginScreen,
+  passwordResetScreen,
+  singleSignOnScreen,
+} from './start-screens';
 
 const none: Flags = { isConnectedToIam: false, isConnectedToKeySystem: false, hasKeyPlan: false };
 const withIam: Flags = { ...none, isConnectedToIam: true };
@@ -236,7 +242,7 @@ describe('every screen', () => {
 
   it('is opened by the test of every screen; one of those not built yet', () => {
     const seen = new Set(seenInBrowser.map(({ path }) => screenAt(path(scene).replace(/[?#].*/, ''))));
-    const outside = [loginScreen, passwordResetScreen, forgottenPasswordScreen, invitationScreen];
+    const outside = [loginScreen, passwordResetScreen, forgottenPasswordScreen, invitationScreen, singleSignOnScreen];
     const unseen = [...outside, ...built].filter((screen) => !seen.has(screen));
     expect(unseen.map(({ path }) => path)).toEqual([]);
     expect([...seen].map((screen) => screen?.name)).toContain('UnbuiltPage');

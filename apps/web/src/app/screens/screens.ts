@@ -9,6 +9,7 @@ import {
   invitationScreen,
   loginScreen,
   passwordResetScreen,
+  singleSignOnScreen,
   startScreens,
 } from './start-screens';
 
@@ -22,7 +23,14 @@ export const screens = [
   ...adminScreens,
 ];
 
-const everyScreen = [loginScreen, passwordResetScreen, forgottenPasswordScreen, invitationScreen, ...screens];
+const everyScreen = [
+  loginScreen,
+  passwordResetScreen,
+  forgottenPasswordScreen,
+  invitationScreen,
+  singleSignOnScreen,
+  ...screens,
+];
 
 /** The screen for a URL or for the route path of a link. */
 export function screenAt(address: string): Screen | undefined {

@@ -48,6 +48,17 @@ export const forgottenPasswordScreen = screen({
   offer: 'nowhere',
 });
 
+/** Where the provider of single sign-on sends the browser back to, with a session or without. */
+export const singleSignOnScreen = screen({
+  path: '/auth/callback/oidc',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'SingleSignOnPage',
+  load: () => import('../sign-in/single-sign-on-page'),
+  texts: ['single-sign-on', 'second-factors'],
+  offer: 'nowhere',
+});
+
 /** The dashboard and screens without an area. */
 export const startScreens = [
   screen({
@@ -82,7 +93,7 @@ export const startScreens = [
     opensTo: everyAdmin,
     name: 'ProfilePage',
     load: () => import('../../features/profile/profile-page'),
-    texts: ['profile', 'preferences', 'second-factors', 'administrators', 'audit-actions'],
+    texts: ['profile', 'preferences', 'second-factors', 'administrators', 'audit-actions', 'single-sign-on'],
     search: searchOf<z.input<typeof profileSearch>>(),
     offer: { group: 'account', title: 'shell:user.profile' },
   }),

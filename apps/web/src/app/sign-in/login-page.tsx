@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
 import { SignInFrame } from './sign-in-frame';
+import { SingleSignOnButton } from './single-sign-on-button';
 import { useSignIn } from './use-sign-in';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -102,6 +103,7 @@ function FirstStep({ onSignedIn, onStart, onAttempt, notice }: FirstProps) {
         </Button>
       </form>
       <div className="login-other">
+        <SingleSignOnButton />
         {typeof window.PublicKeyCredential === 'function' && (
           <Button variant="default" fullWidth onClick={submitPasskey} disabled={isBusy}>
             {t('login.passkey')}

@@ -15,3 +15,9 @@ export const useSaveSingleSignOn = () =>
 
 export const useTestSingleSignOn = () =>
   useCall(singleSignOn.test, (body: Input<typeof singleSignOn.test>['body']) => ({ body }));
+
+export const singleSignOnOfferQuery = endpointQuery(singleSignOn.offer, ['offer'], {});
+
+/** The accounts of a provider by which the signed-in user signs in. */
+export const singleSignOnLinksQuery = endpointQuery(singleSignOn.links, ['links'], {});
+export const useUnlink = () => useCall(singleSignOn.unlink, (id: string) => ({ params: { id } }));

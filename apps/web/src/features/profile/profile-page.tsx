@@ -12,6 +12,7 @@ import { NotificationPanel } from './settings/notification-panel';
 import { PasswordPanel } from './settings/password-panel';
 import { PreferencesPanel } from './settings/preferences-panel';
 import { SecondFactorPanel } from './settings/second-factor-panel';
+import { SingleSignOnPanel } from './settings/single-sign-on-panel';
 
 /** The account of the signed-in administrator, and its settings. */
 export function ProfilePage() {
@@ -44,6 +45,7 @@ export function ProfilePage() {
             <PreferencesPanel />
             <PasswordPanel />
             <SecondFactorPanel />
+            <SingleSignOnPanel />
             <NotificationPanel />
           </Stack>
         </Tabs.Panel>

@@ -5,7 +5,8 @@ export const texts: Translation<typeof english> = {
   title: 'Single Sign-on',
   purpose:
     'Administratoren melden sich über OpenID Connect bei Ihrem Anmeldedienst an. Die Anmeldung mit Passwort bleibt möglich, damit Sie hineinkommen, wenn der Anmeldedienst ausfällt.',
-  loading: 'Single Sign-on wird geladen...',
+  loading: 'Single Sign-on wird gelesen...',
+  save: 'Single Sign-on speichern',
   saved: 'Single Sign-on wurde gespeichert',
   failed: 'Single Sign-on wurde nicht gespeichert',
   enabled: 'Auf der Anmeldeseite anbieten',
@@ -98,11 +99,9 @@ export const texts: Translation<typeof english> = {
     removeNamed: 'Entfernen: Verknüpfung mit {{account}}',
     removed: 'Die Verknüpfung wurde entfernt',
     linked: 'Ihr Konto ist verknüpft. Sie können sich ab jetzt damit anmelden.',
-    loading: 'Verknüpfte Konten werden geladen...',
   },
   callback: {
     title: 'Anmeldung läuft',
-    linking: 'Ihr Konto wird verknüpft',
     failed: 'Die Anmeldung hat nicht geklappt',
     linkFailed: 'Das Konto wurde nicht verknüpft',
     lost: 'In diesem Tab wurde keine Anmeldung begonnen. Beginnen Sie sie neu.',

@@ -4,6 +4,7 @@ export const texts = {
   purpose:
     'Administrators sign in at your identity provider by OpenID Connect. Signing in by password stays possible, so that you get in when the provider is down.',
   loading: 'Loading single sign-on...',
+  save: 'Save single sign-on',
   saved: 'Single sign-on was saved',
   failed: 'Single sign-on was not saved',
   enabled: 'Offer it on the sign-in page',
@@ -95,11 +96,9 @@ export const texts = {
     removeNamed: 'Remove the link with {{account}}',
     removed: 'The link was removed',
     linked: 'Your account is linked. You can sign in with it from now on.',
-    loading: 'Loading linked accounts...',
   },
   callback: {
     title: 'Signing in',
-    linking: 'Linking your account',
     failed: 'The sign-in did not work',
     linkFailed: 'The account was not linked',
     lost: 'This tab has not begun a sign-in. Start it again.',

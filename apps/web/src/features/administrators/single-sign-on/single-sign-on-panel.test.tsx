@@ -48,7 +48,7 @@ it('shows what is stored, but no secret, and saves without one', async () => {
   expect([secret.getAttribute('type'), secret.getAttribute('value') ?? '']).toEqual(['password', '']);
   await user.clear(screen.getByLabelText('Name on the sign-in page'));
   await user.type(screen.getByLabelText('Name on the sign-in page'), 'Town login');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save single sign-on' }));
   expect(await screen.findByText('Single sign-on was saved')).toBeDefined();
   const sent = received[0]?.body;
   expect(sent).toMatchObject({ name: 'Town login', group_roles: [{ group: 'keepers', role_id: roleId }] });
@@ -67,7 +67,7 @@ it('marks the field that the server refuses', async () => {
   const errors = [{ path: 'client_secret', message: 'Enter the client secret again.' }];
   serve(singleSignOn.save, { refusal: 'validation_failed', members: { errors } });
   const user = await openPanel();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save single sign-on' }));
   expect(await screen.findByText('Enter the client secret again.')).toBeDefined();
 });
 

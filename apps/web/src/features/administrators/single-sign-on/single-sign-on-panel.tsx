@@ -57,7 +57,7 @@ function SettingsForm({ stored }: { stored: SingleSignOnSettings }) {
         <GroupRoles form={form} />
         <FirstSignInFields form={form} />
         <FactorFields form={form} />
-        <FormActions submitLabel={t('word.save')} isBusy={isSubmitting} />
+        <FormActions submitLabel={t('save')} isBusy={isSubmitting} />
       </Stack>
     </Form>
   );

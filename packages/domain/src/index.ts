@@ -67,13 +67,11 @@ export {
   checkRoleEdit,
   type DeputyProblem,
   type Granter,
-  type GrantProblem,
   isDeputyRole,
-  type RightsChange,
 } from './administration/grant-rules';
 export { isWithin, type PlaceAbove, type Rights } from './administration/rights';
 export { checkSeparation } from './administration/separation';
-export { hasLastingSuperAdmin, type SuperAdminFacts } from './administration/super-admins';
+export { hasLastingSuperAdmin } from './administration/super-admins';
 export { narrowRights } from './administration/token-rights';
 export * from './check-guard';
 export { groupsKey, listGroups, writeGroups } from './directory/group-names';

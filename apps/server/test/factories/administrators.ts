@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminFunction, Endpoint, Input } from '@key2xs/contract';
 import type { Insertable } from 'kysely';
-import type { Db, Scope } from '#platform/deps';
+import type { Db, Deps, Scope } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import { startSession } from '#platform/sign-in/sessions';
-import type { TestApp } from '../app';
 import { type CallOptions, send } from '../send';
+
+/** The part of a test's server that these need. */
+type Server = { db: Db; deps: Deps };
 
 /** The role that every new sub-admin has; the tests' sub-admin has no other. */
 const usualRole = (db: Db) => db.selectFrom('admin_role').select('id').orderBy('created_at').orderBy('id').limit(1);
@@ -40,7 +42,7 @@ type SubAdmin = {
 };
 
 /** Another sub-admin, with a role of their own. @returns their id, and the token of a session that began before they were suspended */
-export async function aSubAdmin({ db, deps }: Pick<TestApp, 'db' | 'deps'>, wanted: SubAdmin = {}) {
+export async function aSubAdmin({ db, deps }: Server, wanted: SubAdmin = {}) {
   const { functions = [], scope, ...admin } = wanted;
   const id = randomUUID();
   const username = `sub-admin-${id.slice(-12)}`;
@@ -70,7 +72,7 @@ type Added = { role?: 'superadmin' | 'subadmin'; functions?: readonly AdminFunct
 >;
 
 /** An administrator with a session; a sub-admin with the functions has a role of its own. */
-export async function anAdministrator(app: TestApp, { functions, ...values }: Added = {}) {
+export async function anAdministrator(app: Server & { url: string }, { functions, ...values }: Added = {}) {
   const id = randomUUID();
   const username = values.username ?? `admin-${id.slice(0, 8)}`;
   const row = {
@@ -102,7 +104,7 @@ export async function anAdministrator(app: TestApp, { functions, ...values }: Ad
 }
 
 /** The audit events about a record, oldest first. */
-export const eventsAbout = ({ db }: TestApp, id: string) =>
+export const eventsAbout = ({ db }: Pick<Server, 'db'>, id: string) =>
   db
     .selectFrom('audit_event')
     .select(['action', 'actor_name', 'details'])

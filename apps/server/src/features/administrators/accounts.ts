@@ -55,10 +55,6 @@ export const listSuperAdmins = (db: Db) =>
 /** All that the roles give, also what the scope leaves without effect. */
 export const rightsOf = ({ role, roles, scope }: Pick<Account, 'role' | 'roles' | 'scope'>): Rights => ({
   role,
-  functions: functionsOfRoles(roles),
+  functions: [...new Set(roles.flatMap(({ functions }) => functions))],
   scope,
 });
-
-export const functionsOfRoles = (roles: readonly { functions: readonly AdminFunction[] }[]): AdminFunction[] => [
-  ...new Set(roles.flatMap(({ functions }) => functions)),
-];

@@ -1,4 +1,4 @@
-export { functionsOfRoles, getAccount, rightsOf } from './accounts';
+export { getAccount, rightsOf } from './accounts';
 export { lockAdministrators, placesAboveFor, refuseGrant, startGranting } from './granting';
 export { namedScope } from './named-scope';
 export { resolveRights } from './resolve-rights';

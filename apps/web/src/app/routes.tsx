@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { session } from '#lib/session';
 import { guard } from './guard/guard-screens';
+import { startPage } from './preferences/start-page';
 import { lazyPage } from './screens/lazy-page';
 import type { Screen } from './screens/screen';
 import { screens } from './screens/screens';
@@ -16,8 +18,9 @@ const root = createRootRoute();
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/login', replace: true });
+  beforeLoad: async () => {
+    const to = session.phase() === 'signed-in' ? await startPage() : '/login';
+    throw redirect({ to, replace: true });
   },
 });
 const login = createRoute({

@@ -32,22 +32,20 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('opens the dashboard with a session', async () => {
+  it('opens the start page with a session', async () => {
     const { received } = serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
     const { router } = await signInAs('ada', 'a sentence works well');
     expect(await screen.findByText('Elsewhere')).toBeDefined();
-    expect(router.state.location.pathname).toBe('/dashboards/start');
+    expect(router.state.location.pathname).toBe('/');
     expect([session.token(), session.username()]).toEqual(['abc', 'ada']);
     expect(received).toMatchObject([{ body: { username: 'ada', grant_type: 'password' } }]);
   });
 
   it('opens the screen that the administrator has chosen, if it is open to them', async () => {
-    serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
+    session.signIn({ access_token: 'abc', expires_in: 3_600 }, 'ada');
     serve(auth.me, anAdmin());
     serve(profile.getPreferences, { ...noPreferences, start_page: '/people' });
-    const { router } = await signInAs('ada', 'a sentence works well');
-    await screen.findByText('Elsewhere');
-    expect(router.state.location.pathname).toBe('/people');
+    expect(await startPage()).toBe('/people');
     queryClient.clear();
     serve(auth.me, anAdmin({ role: 'subadmin', functions: [] }));
     expect(await startPage()).toBe('/dashboards/start');

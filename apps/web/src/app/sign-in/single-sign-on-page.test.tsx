@@ -26,7 +26,7 @@ it('signs in and opens the start page; the code leaves the address', async () =>
   serve(auth.me, anAdmin({ username: 'ada' }));
   const { router } = await comeBack('?code=c1&state=s1&iss=https%3A%2F%2Flogin.test');
   expect(await screen.findByText('Elsewhere')).toBeDefined();
-  expect([router.state.location.pathname, session.username()]).toEqual(['/dashboards/start', 'ada']);
+  expect([router.state.location.pathname, session.username()]).toEqual(['/', 'ada']);
   expect(window.location.search).toBe('');
   expect(received).toEqual([{ body: { browser_key, code: 'c1', state: 's1', iss: 'https://login.test' } }]);
 });

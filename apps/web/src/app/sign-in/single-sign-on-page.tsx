@@ -7,7 +7,6 @@ import { endAtReturn } from '#data/single-sign-on-steps';
 import { requestedUrl } from '#lib/requested-url';
 import { Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
-import { startPage } from '../preferences/start-page';
 import { SecondStep } from './second-step';
 import { SignInFrame } from './sign-in-frame';
 import '@mantine/core/styles/UnstyledButton.layer.css';
@@ -27,10 +26,7 @@ export function SingleSignOnPage() {
   const [search] = useState(() => window.location.search);
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState<SignInAttempt>();
-  const openStart = useCallback(
-    async () => navigate({ href: requestedUrl.take() ?? (await startPage()), replace: true }),
-    [navigate],
-  );
+  const openStart = useCallback(async () => navigate({ href: requestedUrl.take() ?? '/', replace: true }), [navigate]);
   useEffect(() => {
     document.title = `${t('callback.title')} – ${t('entry:brand')}`;
   }, [t]);

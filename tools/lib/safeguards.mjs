@@ -6,6 +6,7 @@ import { inEvents } from './safeguards/events.mjs';
 import { inRequests } from './safeguards/requests.mjs';
 import { inRuns } from './safeguards/runs.mjs';
 import { inScope } from './safeguards/scope.mjs';
+import { inSignIn } from './safeguards/sign-in.mjs';
 import { inUnits } from './safeguards/units.mjs';
 import { onScreens } from './safeguards/web.mjs';
 
@@ -18,6 +19,7 @@ export const safeguards = [
   ...inApi,
   ...inDomain,
   ...inRequests,
+  ...inSignIn,
   ...inEvents,
   ...inScope,
   ...inCalls,

@@ -7,6 +7,7 @@ import { changeSetStopped } from './features/change-sets/events';
 import { certificateEnding } from './features/key-systems/events';
 import { mailSubscriber } from './features/notifications/mail-subscriber';
 import { planActivated } from './features/plans/content/events';
+import { credentialsChanged } from './features/second-factors/events';
 import { credentialEnding } from './features/source-credentials/events';
 import { sourceFailing, sourceRecovered } from './features/source-health/events';
 import { sourceHealthSubscriber } from './features/source-health/watch-runs';
@@ -27,6 +28,7 @@ export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
     planActivated,
     webhookDisabled,
     newDevice,
+    credentialsChanged,
     passwordForgotten,
     apiTokenEnding,
   ],

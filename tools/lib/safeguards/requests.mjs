@@ -176,8 +176,8 @@ export const inRequests = [
   },
   {
     name: 'a disabled administrator is signed out',
-    file: `${signIn}/actor-finder.ts`,
-    edits: [[' and admin.suspended_at is null`', '`']],
+    file: `${signIn}/rights.ts`,
+    edits: [["(${column('suspended_at')} is null\n", '(true\n']],
     test: api(`${auth}/routes`, 'ends when its administrator is disabled'),
   },
   {

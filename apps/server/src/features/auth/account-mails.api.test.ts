@@ -5,11 +5,12 @@ import { createMailer } from '#platform/mail/mailer';
 import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
 import { aMailServer } from '#test/mail-server';
-import { anAdmin, enter, pass } from '#test/second-factors';
+import { addTotp, anAdmin, enter, pass } from '#test/second-factors';
 import { send } from '#test/send';
 import { elsewhere, home, office } from '#test/sign-in';
 import { productEvents } from '../../product-events';
 import { sendMails } from '../notifications/send-mails';
+import { resetSecondFactors } from '../second-factors/service';
 
 const never = new AbortController().signal;
 
@@ -135,4 +136,15 @@ describe('a sign-in from a new network or browser', () => {
     const sessions = await app.db.selectFrom('session').select(['address', 'user_agent']).orderBy('id').execute();
     expect(sessions.at(-1)).toEqual({ address: home, user_agent: 'curl/8.1' });
   });
+});
+
+test('a change of how an administrator signs in is mailed to them, whatever they have chosen', async ({ app }) => {
+  const { id } = await withAddress(app, 'ada', 'subadmin');
+  const server = await aMailingServer(app);
+  await addTotp(server);
+  await app.db.transaction().execute((tx) => resetSecondFactors(tx, id));
+  const texts = (await server.work()).map(({ text }) => text);
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toContain('An authenticator app was set up for your account.');
+  expect(texts[1]).toContain('The second factors of your account were removed.');
 });

@@ -156,6 +156,18 @@ describe('a passkey as second factor', () => {
     expect((await finish(app, token, authenticator.get(await secondOptions(app, token)))).status).toBe(200);
   });
 
+  test('of another address is not asked for, and why is said', async ({ app }) => {
+    await anAdmin(app);
+    await addPasskey(app);
+    await app.db.updateTable('passkey').set({ rp_id: 'old.test' }).execute();
+    const sign_in_token = (await enter(app)).problem.sign_in?.token ?? '';
+    const { status, problem } = await send(named(app), signIn.secondPasskeyOptions, { body: { sign_in_token } });
+    expect([status, problem.detail]).toEqual([
+      409,
+      'No passkey of your account belongs to this address. Choose another way.',
+    ]);
+  });
+
   test('of another administrator is refused', async ({ app }) => {
     await anAdmin(app);
     await anAdmin(app, 'eve');

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import { clientNetwork } from '#platform/network/address-rules';
 import { isAdminInForce } from '#platform/sign-in/rights';
 import { endAccess, hashToken, newToken } from '#platform/sign-in/sessions';
+import { noteCredentialChange } from '../second-factors/events';
 import { resetSecondFactors } from '../second-factors/service';
 import { findAdminByUsername, findOpenReset, insertReset, setPassword, takeReset } from './queries';
 import { requireStrongPassword } from './registration';
@@ -69,6 +70,7 @@ export async function resetPassword(
     if (!taken) throw expired();
     await setPassword(tx, id, password_hash);
     await endAccess(tx, id);
+    await noteCredentialChange(tx, id, 'password');
     if (taken.resets_factors) await resetSecondFactors(tx, id);
     const details = { resets_second_factors: taken.resets_factors };
     await recordEvent(tx, { ...caller, name: username }, 'admin.password_reset', { id, details });

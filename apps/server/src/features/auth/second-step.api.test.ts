@@ -1,8 +1,9 @@
 import { auth, secondFactors, signIn, signInPolicy } from '@key2xs/contract';
-import { describe } from 'vitest';
+import { describe, inject } from 'vitest';
 import { endAccess } from '#platform/sign-in/sessions';
 import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
+import { isSomebodyWaitingFor } from '#test/database';
 import { addTotp, anAdmin, codeOf, enter, pass } from '#test/second-factors';
 import { send } from '#test/send';
 import { elsewhere, home, password, tryToSignIn } from '#test/sign-in';
@@ -129,6 +130,24 @@ describe('a sign-in with an authenticator app', () => {
     expect((await answer(app, suspended, codeOf(app, secret))).problem.code).toBe('sign_in_ended');
     expect(await countSessions(app, id)).toBe(0);
   });
+
+  // The embedded database runs one transaction at a time.
+  test.runIf(inject('databaseTemplate').kind === 'server')(
+    'waits for what ends the access of its administrator, and is refused then',
+    async ({ app }) => {
+      const { id } = await anAdmin(app);
+      const { secret } = await addTotp(app);
+      const token = await start(app);
+      const { answered } = await app.db.transaction().execute(async (tx) => {
+        await endAccess(tx, id);
+        const answered = answer(app, token, codeOf(app, secret));
+        await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+        return { answered };
+      });
+      expect((await answered).problem.code).toBe('sign_in_ended');
+      expect(await countSessions(app, id)).toBe(0);
+    },
+  );
 
   test('needs the password alone again after a reset of the factors, which ends the sessions', async ({ app }) => {
     const { id } = await anAdmin(app);

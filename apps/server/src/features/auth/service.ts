@@ -5,6 +5,7 @@ import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { withinSessionLimit } from '#platform/sign-in/login-limits';
 import { endAccess, endSession, refreshSession } from '#platform/sign-in/sessions';
+import { noteCredentialChange } from '../second-factors/events';
 import { checkPassword, signInFailed } from './password-check';
 import { type AdminRow, findAdmin, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
@@ -64,6 +65,7 @@ export async function changePassword(
     if (admin.password_hash === null || !(await updatePassword(tx, admin.id, admin.password_hash, password_hash)))
       throw signInAgain();
     await endAccess(tx, admin.id);
+    await noteCredentialChange(tx, admin.id, 'password');
     await recordEvent(tx, caller, 'admin.password_changed', { id: admin.id });
     return { success: true as const };
   });

@@ -8,6 +8,7 @@ import { newDevice, passwordForgotten } from '../auth/events';
 import { linkOfForgotten } from '../auth/service';
 import { changeSetStopped } from '../change-sets/events';
 import { certificateEnding } from '../key-systems/events';
+import { credentialsChanged } from '../second-factors/events';
 import { credentialEnding } from '../source-credentials/events';
 import { sourceFailing, sourceRecovered } from '../source-health/events';
 import { taskEnded } from '../tasks/events';
@@ -125,6 +126,11 @@ export const notices: readonly Notice[] = [
   personalNotice(administratorViewed, async ({ by, reason }) => ({
     subject: say('mail.viewed.subject', { by }),
     text: say('mail.viewed.text', { by, reason }),
+    path: '/profile',
+  })),
+  personalNotice(credentialsChanged, async ({ change }) => ({
+    subject: say('mail.credentialsChanged.subject'),
+    text: say('mail.credentialsChanged.text', { what: say(`mail.credentialsChanged.${change}`) }),
     path: '/profile',
   })),
   personalNotice(passwordForgotten, async (payload, making) => {

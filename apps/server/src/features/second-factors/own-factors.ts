@@ -4,6 +4,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { withinSessionLimit } from '#platform/sign-in/login-limits';
+import { noteCredentialChange } from './events';
 import { readFactorFacts } from './facts';
 import { insertPasskey, listPasskeys, presentPasskey, verifyRegistration } from './passkeys';
 import { countRecoveryCodes, createRecoveryCodes, deleteRecoveryCodes } from './recovery-codes';
@@ -91,6 +92,7 @@ export async function removePasskey({ db }: Pick<Deps, 'db'>, { actor, caller }:
       .returning('name')
       .executeTakeFirst();
     if (!row) throw notFound('passkey');
+    await noteCredentialChange(tx, actor.id, 'passkey_removed');
     const details = { kind: 'passkey', passkey_id: id, name: row.name };
     await recordEvent(tx, caller, 'second_factor.removed', { id: actor.id, details });
   });
@@ -101,6 +103,7 @@ export async function removeTotp({ db }: Pick<Deps, 'db'>, { actor, caller }: Si
   return removing(db, actor.id, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('totp_factor').where('admin_id', '=', actor.id).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound('authenticator_app');
+    await noteCredentialChange(tx, actor.id, 'totp_removed');
     await recordEvent(tx, caller, 'second_factor.removed', { id: actor.id, details: { kind: 'totp' } });
   });
 }

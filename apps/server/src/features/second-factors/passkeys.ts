@@ -17,6 +17,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
+import { noteCredentialChange } from './events';
 import { challengeMs, createChallenge, type Purpose, takeChallenge } from './passkey-challenges';
 import { createFirstCodes } from './recovery-codes';
 import type { RelyingParty } from './relying-party';
@@ -69,7 +70,10 @@ export async function creationOptions(
   return options as PasskeyCreationOptions; // the library's type lists more than it makes
 }
 
-/** @param owner whose passkeys to offer; undefined: whichever the browser has */
+/**
+ * @param owner whose passkeys to offer; undefined: whichever the browser has
+ * @throws AppError conflict when the owner has none for this address
+ */
 export async function requestOptions(
   deps: Needed,
   party: RelyingParty,
@@ -78,6 +82,7 @@ export async function requestOptions(
 ): Promise<PasskeyRequestOptions> {
   const known = owner === undefined ? undefined : await listPasskeys(deps.db, owner);
   const here = known?.filter(({ rp_id }) => rp_id === party.id);
+  if (here?.length === 0) throw new AppError('conflict', say('signIn.passkeysElsewhere'));
   const {
     hints: _,
     extensions: __,
@@ -154,6 +159,7 @@ export async function insertPasskey(
     .executeTakeFirst();
   if (!row) throw new AppError('conflict', say('signIn.passkeyKnown'));
   const recovery_codes = await createFirstCodes(tx, owner);
+  await noteCredentialChange(tx, owner, 'passkey_added');
   const details = { kind: 'passkey', passkey_id: row.id, name };
   await recordEvent(tx, caller, 'second_factor.added', { id: owner, details });
   return { passkey: presentPasskey(row), recovery_codes };

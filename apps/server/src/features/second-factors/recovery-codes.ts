@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { hashToken } from '#platform/sign-in/sessions';
+import { noteCredentialChange } from './events';
 
 /** Crockford's base 32: no i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -39,6 +40,7 @@ export const createFirstCodes = async (tx: Tx, adminId: string): Promise<string[
 export async function createRecoveryCodes({ db }: Pick<Deps, 'db'>, caller: Caller, adminId: string) {
   return db.transaction().execute(async (tx) => {
     const recovery_codes = await replaceCodes(tx, adminId);
+    await noteCredentialChange(tx, adminId, 'recovery_codes');
     await recordEvent(tx, caller, 'recovery_codes.created', { id: adminId });
     return { recovery_codes };
   });

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/deps';
 import { endAccess } from '#platform/sign-in/sessions';
+import { noteCredentialChange } from './events';
 import { deleteRecoveryCodes } from './recovery-codes';
 
 export { readFactorFacts } from './facts';
@@ -31,5 +32,7 @@ export async function resetSecondFactors(tx: Tx, adminId: string): Promise<boole
   ];
   await tx.deleteFrom('totp_set_up').where('admin_id', '=', adminId).execute();
   await deleteRecoveryCodes(tx, adminId);
-  return removed.some(({ numDeletedRows }) => numDeletedRows > 0n);
+  const isRemoved = removed.some(({ numDeletedRows }) => numDeletedRows > 0n);
+  if (isRemoved) await noteCredentialChange(tx, adminId, 'factors_reset');
+  return isRemoved;
 }

@@ -3,6 +3,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { noteCredentialChange } from './events';
 import { createFirstCodes } from './recovery-codes';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
 
@@ -20,6 +21,7 @@ export async function startTotp(
 ): Promise<TotpSetUp> {
   const plain = newTotpSecret();
   const expires_at = new Date(clock().getTime() + setUpMs);
+  await db.deleteFrom('totp_set_up').where('expires_at', '<=', clock()).execute();
   const row = { secret: secrets.seal(plain, sealedFor(id)), expires_at };
   await db
     .insertInto('totp_set_up')
@@ -60,6 +62,7 @@ export async function confirmTotp(
     .execute();
   await tx.deleteFrom('totp_set_up').where('admin_id', '=', id).execute();
   const recovery_codes = await createFirstCodes(tx, id);
+  await noteCredentialChange(tx, id, 'totp_added');
   await recordEvent(tx, caller, 'second_factor.added', { id, details: { kind: 'totp' } });
   return { recovery_codes };
 }

@@ -9,6 +9,18 @@ export const mail: Translation<typeof en> = {
     subject: 'Neue Anmeldung an Ihrem Konto: {{username}}',
     text: 'An Ihrem Konto {{username}} gab es eine Anmeldung aus einem Netz oder mit einem Browser, die dort bisher nicht verwendet wurden. Zeitpunkt: {{moment}}. Adresse: {{address}}. Browser: {{browser}}. Waren Sie das, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort, was alle Sitzungen beendet, und sagen Sie einem Super-Admin Bescheid.',
   },
+  credentialsChanged: {
+    subject: 'Ihre Anmeldung hat sich geändert',
+    text: '{{what}} Wenn Sie das nicht waren, sagen Sie sofort einem Super-Admin Bescheid.',
+    password: 'Ihr Konto hat ein neues Passwort.',
+    totp_added: 'Für Ihr Konto wurde eine Authenticator-App eingerichtet.',
+    totp_removed: 'Die Authenticator-App Ihres Kontos wurde entfernt.',
+    passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt.',
+    passkey_removed: 'Ein Passkey Ihres Kontos wurde entfernt.',
+    recovery_codes: 'Ihr Konto hat neue Wiederherstellungscodes; die früheren gelten nicht mehr.',
+    factors_reset:
+      'Die zweiten Faktoren Ihres Kontos wurden entfernt. Braucht Ihr Konto einen, richten Sie ihn bei der nächsten Anmeldung ein.',
+  },
   forgotten: {
     subject: 'Ein neues Passwort setzen',
     text: 'Für Ihr Konto {{username}} wurde ein neues Passwort angefordert. Der Link funktioniert einmal, eine Stunde lang, und beendet alle Sitzungen des Kontos. Haben Sie nicht darum gebeten, beachten Sie diese Mail nicht: Es hat sich nichts geändert.',

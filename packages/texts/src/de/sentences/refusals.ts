@@ -138,6 +138,7 @@ export const signIn: Translation<typeof english.signIn> = {
   setUpExpired: 'Diese Einrichtung ist beendet. Beginnen Sie sie von vorn.',
   noPasskeysHere:
     'Unter dieser Adresse funktionieren Passkeys nicht. Öffnen Sie Key2XS über https unter einem Namen statt einer IP-Adresse, oder wählen Sie einen anderen Weg.',
+  passkeysElsewhere: 'Kein Passkey Ihres Kontos gehört zu dieser Adresse. Wählen Sie einen anderen Weg.',
   passkeyKnown: 'Dieser Passkey wurde schon hinzugefügt.',
   lastFactor: 'Ihr Konto braucht einen zweiten Faktor. Fügen Sie einen anderen hinzu, bevor Sie diesen entfernen.',
   noFactorYet: 'Richten Sie zuerst eine Authenticator-App oder einen Passkey ein.',

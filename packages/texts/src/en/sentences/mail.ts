@@ -7,6 +7,18 @@ export const mail = {
     subject: 'New sign-in to your account: {{username}}',
     text: 'Your account {{username}} was signed in to from a network or browser that it was not used with before. Time: {{moment}}. Address: {{address}}. Browser: {{browser}}. If this was you, there is nothing to do. If not, change your password, which ends every session, and tell a super admin.',
   },
+  credentialsChanged: {
+    subject: 'How you sign in has changed',
+    text: '{{what}} If this was not you, tell a super admin at once.',
+    password: 'Your account has a new password.',
+    totp_added: 'An authenticator app was set up for your account.',
+    totp_removed: 'The authenticator app of your account was removed.',
+    passkey_added: 'A passkey was added to your account.',
+    passkey_removed: 'A passkey of your account was removed.',
+    recovery_codes: 'Your account has new recovery codes; the earlier ones no longer work.',
+    factors_reset:
+      'The second factors of your account were removed. If your account needs one, you set it up at the next sign-in.',
+  },
   forgotten: {
     subject: 'Set a new password',
     text: 'A new password was requested for your account {{username}}. The link works once, for an hour, and ends every session of the account. If you did not ask for it, ignore this mail: nothing has changed.',

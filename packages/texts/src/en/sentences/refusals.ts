@@ -128,6 +128,7 @@ export const signIn = {
   setUpExpired: 'This set-up has ended. Start it again.',
   noPasskeysHere:
     'Passkeys do not work at this address. Open Key2XS over https at a name instead of an IP address, or choose another way.',
+  passkeysElsewhere: 'No passkey of your account belongs to this address. Choose another way.',
   passkeyKnown: 'This passkey has been added already.',
   lastFactor: 'Your account needs a second factor. Add another one before you remove this one.',
   noFactorYet: 'Set up an authenticator app or a passkey first.',

@@ -177,7 +177,7 @@ export const inRequests = [
   {
     name: 'a disabled administrator is signed out',
     file: `${signIn}/rights.ts`,
-    edits: [["(${column('suspended_at')} is null\n", '(true\n']],
+    edits: [["('suspended_at')} is null", "('suspended_at')} is null or true"]],
     test: api(`${auth}/routes`, 'ends when its administrator is disabled'),
   },
   {

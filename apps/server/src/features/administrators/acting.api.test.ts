@@ -1,9 +1,10 @@
-import { acting, administrators, auth, cylinders, notifications } from '@key2xs/contract';
+import { acting, administrators, auth, cylinders, type Endpoint, notifications } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { deliverEvents } from '#platform/events/deliver-events';
 import { createMailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
 import { anAdministrator, eventsAbout } from '#test/factories/administrators';
+import { aFullHouse, reads } from '#test/factories/full-house';
 import { aMailServer } from '#test/mail-server';
 import { send } from '#test/send';
 import { productEvents } from '../../product-events';
@@ -121,6 +122,25 @@ describe('a view', () => {
     expect((await send(app.url, auth.createStreamTicket, {}, { token })).status).toBe(201);
     expect((await send(app.url, auth.logout, {}, { token })).status).toBe(200);
     expect((await send(app.url, auth.me, {}, { token })).status).toBe(401);
+  });
+
+  test('has the same answer to every read as the other one, and no download', async ({ app }) => {
+    const { addressOf } = await aFullHouse(app);
+    const { zoe, token } = await aView(app);
+    const ask = async (endpoint: Endpoint, bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      const answer = await fetch(`${app.url}${addressOf(endpoint)}`, { headers });
+      return { status: answer.status, text: answer.ok ? await answer.text() : '' };
+    };
+    const others: string[] = [];
+    for (const endpoint of reads) {
+      const own = await ask(endpoint, zoe.token);
+      const seen = await ask(endpoint, token);
+      const isDownload = typeof endpoint.produces === 'string' && endpoint.produces !== 'json';
+      const isAsPromised = isDownload ? seen.status === 403 : seen.status === own.status && seen.text === own.text;
+      if (!isAsPromised) others.push(`${endpoint.path}: ${seen.status} instead of ${own.status}`);
+    }
+    expect(others).toEqual([]);
   });
 
   test('ends after 15 minutes, and with the rights of the other one', async ({ app }) => {

@@ -40,6 +40,9 @@ const reads: [read: string, path: string, statements: number, rows: number][] = 
   ['work list', `/work-list?${page}`, 2, 1],
   ['access events of a door', `/access-events?cylinder_id=:door&${page}`, 4, 13],
   ['search', '/search?q=person', 2, 11],
+  ['administrators', `/administrators?${page}`, 2, 11],
+  ['roles', '/admin-roles', 2, 2],
+  ['invitations', `/invitations?${page}`, 2, 11],
 ];
 
 test('reads query only what they return, however large the installation is', async ({ app, database }) => {

@@ -19,7 +19,12 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
-test('a sub-admin is invited, registers, gets the screens of their role only, and is suspended, all by keyboard', async () => {
+async function choose(page: Page, action: string): Promise<void> {
+  await press(page.getByRole('button', { name: 'More actions for Zoe Lang' }));
+  await press(page.getByRole('menuitem', { name: action }));
+}
+
+test('a sub-admin is invited, registers, gets the screens of their role only, is viewed as, and is suspended, all by keyboard', async () => {
   const own = await openContext(stage.browser, look, await signedIn(stage));
   const page = await own.newPage();
   await page.goto(`${stage.product.url}/admin/sub-admins`);
@@ -46,8 +51,19 @@ test('a sub-admin is invited, registers, gets the screens of their role only, an
 
   await press(page.getByRole('button', { name: 'Done' }));
   await press(page.getByRole('row', { name: /Zoe Lang/ }));
-  await press(page.getByRole('button', { name: 'More actions for Zoe Lang' }));
-  await press(page.getByRole('menuitem', { name: 'Suspend...' }));
+  await choose(page, 'View as...');
+  await typeInto(page, 'Reason', 'She asked what is missing');
+  await press(page.getByRole('button', { name: 'View', exact: true }));
+  const banner = page.getByRole('region', { name: 'For whom this tab acts' });
+  await banner.getByText(/^You see what zoe sees · read-only · 14:\d\d left$/).waitFor();
+  await page.getByText('Cylinders & keys').waitFor();
+  expect(await page.getByRole('navigation', { name: 'Daily work' }).getByRole('link').count()).toBe(2);
+  await press(banner.getByRole('button', { name: 'End' }));
+  await page.getByRole('heading', { name: 'Super Admin Dashboard' }).waitFor();
+
+  await page.goto(`${stage.product.url}/admin/sub-admins`);
+  await press(page.getByRole('row', { name: /Zoe Lang/ }));
+  await choose(page, 'Suspend...');
   await typeInto(page, 'Reason', 'Left the company');
   await press(page.getByRole('button', { name: 'Suspend', exact: true }));
   await page.getByText('Zoe Lang has been suspended.').waitFor();

@@ -50,6 +50,7 @@ test('a sub-admin is invited, registers, gets the screens of their role only, is
   await zoe.getByText('This screen is not open to you').waitFor();
 
   await press(page.getByRole('button', { name: 'Done' }));
+  await page.reload();
   await press(page.getByRole('row', { name: /Zoe Lang/ }));
   await choose(page, 'View as...');
   await typeInto(page, 'Reason', 'She asked what is missing');

@@ -1,13 +1,4 @@
-import {
-  type Admin,
-  auth,
-  type Input,
-  invitations,
-  isOpenTo,
-  type Me,
-  type OpenTo,
-  type Viewer,
-} from '@key2xs/contract';
+import { auth, type Input, invitations, isOpenTo, type Me, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
@@ -18,7 +9,7 @@ import { endpointQuery } from './calls/endpoint-calls';
 export const meQuery = queryOptions({ ...endpointQuery(auth.me, [], {}), staleTime: Number.POSITIVE_INFINITY });
 
 /** The signed-in user; undefined while loading. */
-export function useMe(): (Admin & Partial<Me>) | undefined {
+export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
 }
 

@@ -63,8 +63,8 @@ it('says in sentences what the chosen rights come to, while they are chosen', as
   await user.click(await within(form).findByRole('option', { name: 'Surgery (120 people)' }));
   await user.click(within(form).getByRole('radio', { name: 'Only in these places and below' }));
   await user.click(await within(form).findByRole('checkbox', { name: 'Building A (40 doors)' }));
-  expect(preview.textContent).toContain('May see doors and keys. Sees people of one department only: Surgery.');
-  expect(preview.textContent).toContain('Sees doors in one place only: Building A, with everything below.');
+  expect(preview.textContent).toContain('May see doors and keys. Only people of one department: Surgery.');
+  expect(preview.textContent).toContain('Only doors in one place: Building A, with everything below.');
   expect(preview.textContent).toContain('May not edit key plans and activate key plans: a scope excludes that.');
   expect(form.textContent).not.toContain('One person has both halves of a decision');
 });

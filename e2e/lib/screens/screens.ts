@@ -143,6 +143,7 @@ export const screens: Screen[] = [
   { name: 'profile', path: () => '/profile' },
   { name: 'settings', path: () => '/profile?tab=settings' },
   { name: 'developers', path: () => '/developers?operation=people.list' },
+  { name: 'developers-tokens', path: () => '/developers?tab=tokens' },
   { name: 'developers-errors', path: () => '/developers?tab=errors' },
   { name: 'developers-webhooks', path: () => '/developers?tab=webhooks' },
   { name: 'developers-webhooks-empty', path: () => '/developers?tab=webhooks', isEmpty: true },

@@ -9,6 +9,7 @@ export const en = {
   'add-key-system': () => import('./en/key-systems/add-key-system'),
   administrators: () => import('./en/app/administrators'),
   'audit-actions': () => import('./en/app/audit-actions'),
+  'api-tokens': () => import('./en/app/api-tokens'),
   'change-sets': () => import('./en/key-systems/change-sets'),
   connections: () => import('./en/sources/connections'),
   cylinders: () => import('./en/key-systems/cylinders'),

@@ -6,6 +6,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'add-key-system': () => import('./de/key-systems/add-key-system'),
   administrators: () => import('./de/app/administrators'),
   'audit-actions': () => import('./de/app/audit-actions'),
+  'api-tokens': () => import('./de/app/api-tokens'),
   'change-sets': () => import('./de/key-systems/change-sets'),
   connections: () => import('./de/sources/connections'),
   cylinders: () => import('./de/key-systems/cylinders'),

@@ -9,6 +9,7 @@ import './developers.css';
 import { developersSearch, developerTabs } from './developers-search';
 import { ErrorCatalogue } from './reference/error-catalogue';
 import { Reference } from './reference/reference';
+import { TokensTab } from './tokens/tokens-tab';
 import { WebhooksPanel } from './webhooks/webhooks-panel';
 
 /** For those who write programs that call the product. */
@@ -36,6 +37,9 @@ export function DevelopersPage() {
         </Tabs.Panel>
         <Tabs.Panel value="errors">
           <ErrorCatalogue />
+        </Tabs.Panel>
+        <Tabs.Panel value="tokens">
+          <TokensTab />
         </Tabs.Panel>
         {maySeeWebhooks && (
           <Tabs.Panel value="webhooks">

@@ -1,5 +1,6 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ApiTokensPanel } from '#components/api-tokens/api-tokens-panel';
 import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
@@ -47,6 +48,7 @@ export function ProfilePage() {
             <SecondFactorPanel />
             <SingleSignOnPanel />
             <NotificationPanel />
+            <ApiTokensPanel />
           </Stack>
         </Tabs.Panel>
       </Tabs>

@@ -1,3 +1,4 @@
+import { inAdministration } from './safeguards/administrators.mjs';
 import { inApi } from './safeguards/api.mjs';
 import { inBrowser } from './safeguards/browser.mjs';
 import { inCalls } from './safeguards/calls.mjs';
@@ -20,6 +21,7 @@ export const safeguards = [
   ...inDomain,
   ...inRequests,
   ...inSignIn,
+  ...inAdministration,
   ...inEvents,
   ...inScope,
   ...inCalls,

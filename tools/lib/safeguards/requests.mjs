@@ -189,7 +189,7 @@ export const inRequests = [
   {
     name: 'one of several becomes the first administrator',
     file: `${auth}/registration.ts`,
-    edits: [['    await lockRegistration(tx);\n', '']],
+    edits: [['    await lockAdministrators(tx);\n', '']],
     test: api(`${auth}/routes`, 'waits for one that is under way'),
   },
   {
@@ -197,8 +197,8 @@ export const inRequests = [
     file: `${auth}/queries.ts`,
     edits: [
       [
-        "    .where('token_hash', '=', tokenHash)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', now)\n    .executeTakeFirst();",
-        "    .where('token_hash', '=', tokenHash)\n    .executeTakeFirst();",
+        "    .where('token_hash', '=', tokenHash)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', now)\n    .returning('resets_factors')",
+        "    .where('token_hash', '=', tokenHash)\n    .returning('resets_factors')",
       ],
     ],
     test: api(`${auth}/password-reset`, 'works for one of several concurrent requests'),

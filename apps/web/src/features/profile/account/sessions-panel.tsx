@@ -33,7 +33,7 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
   const columns: Column<OwnSession>[] = [
     { key: 'device', header: t('sessions.device'), cell: (session) => <Device session={session} />, phone: 'title' },
     { key: 'network', header: t('sessions.network'), cell: ({ address }) => address ?? '–', phone: 'meta' },
-    { key: 'since', header: t('sessions.since'), cell: ({ started_at }) => formatInstant(started_at), phone: 'meta' },
+    { key: 'since', header: t('sessions.since'), cell: ({ started_at }) => formatInstant(started_at) },
     {
       key: 'last',
       header: t('sessions.last'),

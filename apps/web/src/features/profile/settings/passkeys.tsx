@@ -36,7 +36,7 @@ export function Passkeys({ factors: { passkeys, passkeys_possible }, onCodes }: 
   };
   const canAdd = passkeys_possible && hasPasskeys();
   return (
-    <section aria-label={t('passkeys.title')}>
+    <section className="factor-part" aria-label={t('passkeys.title')}>
       <h3>{t('passkeys.title')}</h3>
       <p className="mute">{t('passkeys.hint')}</p>
       {passkeys.length > 0 ? <List passkeys={passkeys} onOpen={setOpen} /> : <p>{t('passkeys.none')}</p>}

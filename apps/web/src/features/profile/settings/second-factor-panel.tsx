@@ -76,7 +76,7 @@ function App({ factors: { totp }, onCodes }: Props) {
       onSettled: close,
     });
   return (
-    <section aria-label={t('factors.app')}>
+    <section className="factor-part" aria-label={t('factors.app')}>
       <h3>{t('factors.app')}</h3>
       <p>
         {totp ? (
@@ -132,7 +132,7 @@ function Recovery({ factors: { totp, passkeys, recovery_codes_left: left }, onCo
       onSettled: () => setIsAsking(false),
     });
   return (
-    <section aria-label={t('recovery.title')}>
+    <section className="factor-part" aria-label={t('recovery.title')}>
       <h3>{t('recovery.title')}</h3>
       {hasFactor && left <= fewRecoveryCodes && <Notice tone="amber" title={t('recovery.few')} />}
       <p>{hasFactor ? t('recovery.left', { count: left }) : t('recovery.none')}</p>

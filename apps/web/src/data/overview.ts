@@ -1,6 +1,7 @@
 import { AnyKeyPlanList, iam, keyPlans, keySystems, overview } from '@key2xs/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
+import { readerZone } from '#lib/format-choice';
 import { keyOf } from './calls/refetching';
 import { listKeySystems } from './key-systems/key-systems';
 
@@ -8,8 +9,7 @@ import { listKeySystems } from './key-systems/key-systems';
 export const overviewQuery = queryOptions({
   queryKey: keyOf(overview.get),
   queryFn: ({ signal }) => {
-    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
-    return call(overview.get, { query: { time_zone } }, { signal });
+    return call(overview.get, { query: { time_zone: readerZone() } }, { signal });
   },
 });
 

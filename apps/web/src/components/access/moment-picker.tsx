@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { readerZone } from '#lib/format-choice';
+import { instantOf, wallClockOf } from '#lib/time/wall-clock';
 import { usePatchSearch, useUrlState } from '#ui/table/url-state';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
@@ -24,16 +26,16 @@ export function MomentPicker() {
   const choose = (local: string | undefined) => {
     if (local === undefined) return;
     // Recorded access in the past is unknown.
-    patch({ at: local === '' ? undefined : new Date(local).toISOString(), layer: undefined });
+    patch({ at: local === '' ? undefined : (instantOf(local, readerZone()) ?? undefined), layer: undefined });
   };
   return (
     <div className="actions actions-row" style={{ marginBottom: 12 }}>
       <TypedTimeField
         kind="moment"
         label={t('moment')}
-        title={t('momentZone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        title={t('momentZone', { zone: readerZone() })}
         styles={{ root: { display: 'flex', alignItems: 'center', gap: 8 } }}
-        value={at ? localOf(at) : ''}
+        value={at ? wallClockOf(at, readerZone()) : ''}
         onChange={choose}
       />
       {at && (
@@ -43,10 +45,4 @@ export function MomentPicker() {
       )}
     </div>
   );
-}
-
-/** The value of the field: local wall-clock time, to the minute. */
-function localOf(at: string): string {
-  const moment = new Date(at);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,7 +1,9 @@
 import type { Timetable } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { formatInstant, formatTime } from '#lib/format';
+import { readerZone } from '#lib/format-choice';
 import { describeWindows } from '#lib/time/describe-windows';
+import { dayOf } from '#lib/time/wall-clock';
 
 type T = TFunction<'timetable'>;
 
@@ -13,7 +15,7 @@ export function formatRunTime(t: T, instant: string, now = new Date()): string {
   return daysAway === 1 ? t('tomorrow', { time }) : formatInstant(instant);
 }
 
-const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+const dayNumber = (at: Date) => Date.parse(dayOf(at.toISOString(), readerZone())) / 86_400_000;
 
 type Times = Pick<Timetable, 'sync_interval' | 'windows' | 'time_zone' | 'only_reads'>;
 
@@ -23,6 +25,5 @@ export function describeTimetable(t: T, is: 'source' | 'key_system', times: Time
   if (sync_interval === 'disabled') return t('never');
   const hours = windows.length === 0 ? t('atAnyTime') : describeWindows(windows);
   const sentence = t(`reads.${only_reads ? 'source' : is}.${sync_interval}`, { hours });
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return time_zone === here ? sentence : `${sentence} ${t('byClock', { zone: time_zone })}`;
+  return time_zone === readerZone() ? sentence : `${sentence} ${t('byClock', { zone: time_zone })}`;
 }

@@ -3,6 +3,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TimetableOf, usePauseTimetable } from '#data/tasks/timetables';
+import { readerZone } from '#lib/format-choice';
+import { instantOf } from '#lib/time/wall-clock';
 import { useReason } from '#lib/use-reason';
 import { Form, FormActions } from '#ui/form';
 import { useToast } from '#ui/toast';
@@ -31,7 +33,7 @@ export function PauseForm({ of, timetable: { version }, onClose }: Props) {
       return;
     }
     pause.mutate(
-      { version, reason, until: until === '' ? null : new Date(until).toISOString() },
+      { version, reason, until: until === '' ? null : instantOf(until, readerZone()) },
       {
         onSuccess: () => {
           toast.success(t('pausing.paused'));

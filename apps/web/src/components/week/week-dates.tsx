@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { dayOf, endOfDay, lastDayBefore, startOfDay } from '#lib/time/wall-clock';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
-import { dayOf, endOfDay, lastDayBefore, startOfDay } from './calendar-days';
 import type { WeekHours } from './week-list';
 import type { WeekWindow } from './week-windows';
 

@@ -1,7 +1,9 @@
 import type { TimeRestriction } from '@key2xs/contract';
 import { windowWords } from '@key2xs/texts';
 import { formatCalendarDay } from '../format';
+import { readerZone } from '../format-choice';
 import { currentLanguage } from '../i18n';
+import { dayOf } from './wall-clock';
 
 export const wordsOfWindows = () => windowWords[currentLanguage()];
 
@@ -64,7 +66,4 @@ function describeLimits({ valid_from, valid_until }: Window): string[] {
 }
 
 /** The reader's calendar day of a moment, as an instant for `formatCalendarDay`. */
-function localDay(epochMs: number): string {
-  const at = new Date(epochMs);
-  return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())).toISOString();
-}
+const localDay = (epochMs: number): string => `${dayOf(new Date(epochMs).toISOString(), readerZone())}T00:00:00.000Z`;

@@ -48,8 +48,9 @@ function PolicyForm({ stored }: { stored: SignInPolicy }) {
             ))}
           </Stack>
         </Radio.Group>
-        <p className="mute">{t('policy.roles')}</p>
-        <p role="status">{missing > 0 && t('policy.missing', { count: missing })}</p>
+        <p className="mute" role="status">
+          {t('policy.roles')} {missing > 0 && t('policy.missing', { count: missing })}
+        </p>
         <FormActions submitLabel={t('entry:word.save')} isBusy={save.isPending} />
       </Stack>
     </Form>

@@ -48,7 +48,6 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
       key: 'end',
       header: '',
       cell: (session) => (session.is_current ? null : <EndSession session={session} />),
-      align: 'right',
       phone: 'foot',
     },
   ];

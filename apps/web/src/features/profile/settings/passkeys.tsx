@@ -86,12 +86,10 @@ function List({ passkeys, onOpen }: { passkeys: Passkey[]; onOpen: (open: Open) 
       key: 'used',
       header: t('passkeys.used'),
       cell: ({ last_used_at }) => <TimeAgo instant={last_used_at} />,
-      phone: 'meta',
     },
     {
       key: 'actions',
       header: '',
-      align: 'right',
       phone: 'foot',
       cell: (passkey) => (
         <div className="actions">

@@ -4,6 +4,8 @@ import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { ChartFrame } from '#components/charts/chart-frame';
 import { formatDate, formatNumber } from '#lib/format';
+import { readerZone } from '#lib/format-choice';
+import { dayOf, endOfDay, startOfDay } from '#lib/time/wall-clock';
 
 export type HourBar = { at: string; value: number; failed: number; words: string };
 
@@ -74,8 +76,15 @@ export function HourBars({ label, hint, bars, from }: Props) {
 
 /** Every few days, at the reader's midnight. */
 function midnights(first: number, last: number, days: number): number[] {
-  const day = new Date(first);
+  const zone = readerZone();
   const found: number[] = [];
-  for (day.setHours(24, 0, 0, 0); day.getTime() < last; day.setDate(day.getDate() + days)) found.push(day.getTime());
+  let midnight = endOfDay(dayOf(new Date(first).toISOString(), zone), zone);
+  for (; midnight && Date.parse(midnight) < last; midnight = daysAfter(midnight, days, zone)) {
+    found.push(Date.parse(midnight));
+  }
   return found;
 }
+
+/** Midnight some days later; noon in between, as a day may have 23 or 25 hours. */
+const daysAfter = (midnight: string, days: number, zone: string): string | null =>
+  startOfDay(dayOf(new Date(Date.parse(midnight) + days * dayMs + dayMs / 2).toISOString(), zone), zone);

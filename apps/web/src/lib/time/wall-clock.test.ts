@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, endOfDay, lastDayBefore, startOfDay } from './calendar-days';
+import { dayOf, endOfDay, instantOf, lastDayBefore, startOfDay, wallClockOf } from './wall-clock';
 
 it.each([
   ['2026-03-01', 'Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-01T23:00:00.000Z'],
@@ -18,4 +18,11 @@ it('returns nothing for no day', () => {
     '',
     '',
   ]);
+});
+
+it.each([
+  ['2026-03-31T17:30', 'Europe/Berlin', '2026-03-31T15:30:00.000Z'],
+  ['2026-12-01T00:15', 'America/New_York', '2026-12-01T05:15:00.000Z'],
+])('%s on the clock of %s is %s', (local, zone, instant) => {
+  expect([instantOf(local, zone), wallClockOf(instant, zone)]).toEqual([instant, local]);
 });

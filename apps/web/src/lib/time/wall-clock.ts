@@ -16,14 +16,21 @@ function wallClockAt(zone: string, epochMs: number): number {
   return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
 }
 
-/** The moment at which a day (YYYY-MM-DD) starts in a zone; null for an invalid day. */
-export function startOfDay(day: string, zone: string): string | null {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(midnight)) return null;
-  const once = midnight - (wallClockAt(zone, midnight) - midnight);
-  const at = midnight - (wallClockAt(zone, once) - once); // Repeated, because the offset may differ at the corrected moment.
+/** The moment at which the clock of a zone shows a time (YYYY-MM-DDTHH:MM); null for an invalid one. */
+export function instantOf(local: string, zone: string): string | null {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown)) return null;
+  const once = shown - (wallClockAt(zone, shown) - shown);
+  const at = shown - (wallClockAt(zone, once) - once); // Repeated, because the offset may differ at the corrected moment.
   return new Date(at).toISOString();
 }
+
+/** What the clock of a zone shows at a moment, to the minute (YYYY-MM-DDTHH:MM). */
+export const wallClockOf = (instant: string, zone: string): string =>
+  new Date(wallClockAt(zone, Date.parse(instant))).toISOString().slice(0, 16);
+
+/** The moment at which a day (YYYY-MM-DD) starts in a zone; null for an invalid day. */
+export const startOfDay = (day: string, zone: string): string | null => instantOf(`${day}T00:00`, zone);
 
 /** The moment at which a day ends in a zone; null for an invalid day. */
 export function endOfDay(day: string, zone: string): string | null {
@@ -33,7 +40,7 @@ export function endOfDay(day: string, zone: string): string | null {
 
 /** The day (YYYY-MM-DD) of a moment in a zone; empty for none. */
 export const dayOf = (instant: string | null | undefined, zone: string): string =>
-  instant ? new Date(wallClockAt(zone, Date.parse(instant))).toISOString().slice(0, 10) : '';
+  instant ? wallClockOf(instant, zone).slice(0, 10) : '';
 
 /** The last day before a moment, for hours that end with that day. */
 export const lastDayBefore = (instant: string | null | undefined, zone: string): string =>

@@ -36,7 +36,7 @@ const said = (page: Page): Promise<string[]> => page.evaluate('window.said');
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(stage.username);
   await page.getByLabel('Password', { exact: true }).fill(stage.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const ages = [

@@ -71,6 +71,12 @@ export const NeedsYou = z.discriminatedUnion('kind', [
     at: Instant.describe('When the first was found.'),
   }),
   z.object({
+    kind: z.literal('webhook'),
+    id: z.uuid(),
+    name: z.string().describe('The host that was called.'),
+    because: z.enum(['failing', 'gone']).describe('Why it was switched off.'),
+  }),
+  z.object({
     kind: z.literal('failed_task'),
     id: z.uuid(),
     name: z.string(),

@@ -60,6 +60,7 @@ const dependents: Partial<Record<Resource, readonly Resource[]>> = {
   'work-list': ['overview'],
   drift: ['overview'],
   'key-plans': ['access', 'overview', 'search'],
+  webhooks: ['overview'],
   access: ['overview'],
   tasks: ['change-sets', 'source-health', 'overview'],
   'change-sets': ['overview'],

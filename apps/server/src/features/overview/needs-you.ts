@@ -8,6 +8,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
 import type { KeyPlanRow } from '../plans/service';
 import { isOpenFailure } from '../tasks/service';
+import { listDisabledWebhooks } from '../webhooks/service';
 import type { KeyStates } from './key-states';
 import { listOfSources } from './needs-of-sources';
 
@@ -31,6 +32,7 @@ export async function listNeeds(deps: Deps, reader: Reader, known: Known): Promi
     ...listErrors(systems, reader),
     ...(await listEndingCertificates(deps, reader)),
     ...(await listOfSources(deps, reader)),
+    ...(await listDisabled(reader)),
     ...(await listFailedTasks(reader)),
     ...listOfKeys(keys),
     ...plans.flatMap(draftOf),
@@ -93,6 +95,9 @@ async function listEndingCertificates(deps: Deps, reader: Reader): Promise<Needs
       days_left,
     }));
 }
+
+const listDisabled = async (reader: Reader): Promise<NeedsYou[]> =>
+  (await listDisabledWebhooks(reader)).map((webhook) => ({ kind: 'webhook', ...webhook }));
 
 type Failed = Pick<TaskRow, 'id' | 'kind' | 'title' | 'error' | 'created_at' | 'completed_at' | 'failed_on'> & {
   source_id: string | null;

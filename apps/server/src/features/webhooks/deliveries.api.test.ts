@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type WebhookEventKind, WebhookPayload, webhookEventKinds, webhookEvents, webhooks } from '@key2xs/contract';
+import {
+  overview,
+  type WebhookEventKind,
+  WebhookPayload,
+  webhookEventKinds,
+  webhookEvents,
+  webhooks,
+} from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe } from 'vitest';
@@ -404,6 +411,9 @@ describe('a webhook', () => {
       .where('action', '=', 'webhook.disabled')
       .execute();
     expect(audited).toEqual([{ actor_name: 'webhooks' }]);
+    const { body: seen } = await app.as('superadmin').call(overview.get, { query: {} });
+    const name = `localhost:${receiver.port}`;
+    expect(seen.needs_you).toContainEqual({ kind: 'webhook', id: webhook.id, name, because: 'failing' });
     const calls = receiver.calls.length;
     await stop(app);
     await work(app);

@@ -38,7 +38,7 @@ const handlers = [
   message(planActivated, ({ key_plan_id, version }) => ({
     kind: 'key_plan.activated',
     data: { key_plan_id, version },
-    path: `/key-plan/${key_plan_id}`,
+    path: `/keys/key-plans/${key_plan_id}`,
   })),
   message(sourceFailing, ({ connection_id, task_id }) => ({
     kind: 'source.failing',

@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
-import { asCaller, type Reader } from '#platform/visible-to';
+import { asCaller, type Reader, visibleTo } from '#platform/visible-to';
 import {
   type DeliveryRow,
   dropWaiting,
@@ -34,6 +34,20 @@ export async function getWebhook(reader: Reader, id: string): Promise<CountedWeb
   const webhook = await findWebhook(reader, id);
   if (!webhook) throw notFound('webhook');
   return webhook;
+}
+
+/** Webhooks that Key2XS has switched off, by the host they call. */
+export async function listDisabledWebhooks({ db, viewer }: Reader) {
+  const rows = await db
+    .selectFrom('webhook')
+    .select(['id', 'url', 'disabled_because'])
+    .where('disabled_because', 'is not', null)
+    .where(visibleTo(viewer, 'webhooks'))
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(({ id, url, disabled_because: because }) =>
+    because ? [{ id, name: new URL(url).host, because }] : [],
+  );
 }
 
 /** Receivers check the signature with it. Its length is that which the specification recommends. */

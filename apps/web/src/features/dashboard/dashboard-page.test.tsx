@@ -272,6 +272,16 @@ describe('how things stand', () => {
     for (const [name, href] of places) expect(needs.getByRole('link', { name }).getAttribute('href')).toBe(href);
   });
 
+  it('links from a webhook that was switched off to the webhooks', async () => {
+    await show({
+      ...behind(),
+      needs_you: [{ kind: 'webhook', id: systemId, name: 'hooks.example', because: 'gone' }],
+    });
+    const needs = within(screen.getByRole('region', { name: 'Needs you' }));
+    const name = /^The webhook hooks\.example was switched off its receiver no longer exists Open$/;
+    expect(needs.getByRole('link', { name }).getAttribute('href')).toBe('/developers?tab=webhooks');
+  });
+
   it('links from a source that refuses its secret to the credentials', async () => {
     const failed = { kind: 'failed_task', id: systemId, name: 'City directory', message: 'Not accepted.', at } as const;
     await show({ ...behind(), needs_you: [{ ...failed, ...ofImport, replace: 'secret' }] });

@@ -26,7 +26,12 @@ export function DashboardPage() {
   const records = isSuperadmin ? [] : offers.filter(({ group }) => group === 'records');
   const title = t(isSuperadmin ? 'title' : 'subTitle');
   return (
-    <Page title={title} subtitle={isSuperadmin ? t('welcome') : <SubWelcome offers={[...general, ...records]} isMissing={missing !== undefined} />}>
+    <Page
+      title={title}
+      subtitle={
+        isSuperadmin ? t('welcome') : <SubWelcome offers={[...general, ...records]} isMissing={missing !== undefined} />
+      }
+    >
       {missing && <MissingNotice missing={missing} isSuperadmin={isSuperadmin} />}
       {isSuperadmin && <StatusOverview isNextStepShown={missing !== undefined} hasSources={flags.isConnectedToIam} />}
       {superAdmin.length > 0 && (

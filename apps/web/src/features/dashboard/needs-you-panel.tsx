@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPlugX,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -58,6 +59,7 @@ const looks: Record<NeedsYou['kind'], { tone: string; Icon: TablerIcon }> = {
   certificate: { tone: 'red', Icon: IconCertificate },
   source_credential: { tone: 'red', Icon: IconCertificate },
   conflict: { tone: 'amber', Icon: IconUsers },
+  webhook: { tone: 'red', Icon: IconWebhook },
   failed_task: { tone: 'red', Icon: IconCircleX },
   draft: { tone: 'blue', Icon: IconPencil },
   drift: { tone: 'amber', Icon: IconArrowsDiff },
@@ -97,6 +99,8 @@ function placeOf(need: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'search'> {
       return { to: '/iam-manager', search: { source: id, tab: 'credentials' } };
     case 'conflict':
       return { to: '/iam-manager', search: { source: id, tab: 'conflicts' } };
+    case 'webhook':
+      return { to: '/developers', search: { tab: 'webhooks' } };
     case 'failed_task':
       return need.replace && need.source_id
         ? { to: '/iam-manager', search: { source: need.source_id, tab: 'credentials' } }

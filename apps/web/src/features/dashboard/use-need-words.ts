@@ -40,6 +40,12 @@ export function useNeedWords(): (need: NeedsYou) => Words {
           hint: [need.name, t('needs.found', { when: timeInWords(need.at, { isInside: true }) })].join(' · '),
           action: t('needs.decide'),
         };
+      case 'webhook':
+        return {
+          title: t('needs.webhook', { name: need.name }),
+          hint: t(`needs.webhookHint.${need.because}`),
+          action: t('needs.open'),
+        };
       case 'failed_task':
         return {
           title: need.replace ? t('needs.refused', { name: need.name }) : t(`needs.failed.${need.task_kind}`),

@@ -159,6 +159,8 @@ export const texts: Translation<Areas['dashboard']> = {
     conflict_one: '{{count, number}} Konflikt: wer ist das?',
     conflict_other: '{{count, number}} Konflikte: wer sind sie?',
     decide: 'Entscheiden',
+    webhook: 'Der Webhook {{name}} wurde ausgeschaltet',
+    webhookHint: { failing: 'er ist fünf Tage lang gescheitert', gone: 'seinen Empfänger gibt es nicht mehr' },
     failed: {
       directory: 'Import gescheitert',
       key_system: 'Abgleich gescheitert',

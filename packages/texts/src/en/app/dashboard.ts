@@ -156,6 +156,8 @@ export const texts = {
     conflict_one: '{{count, number}} conflict: who is this?',
     conflict_other: '{{count, number}} conflicts: who are they?',
     decide: 'Decide',
+    webhook: 'The webhook {{name}} was switched off',
+    webhookHint: { failing: 'it failed for five days', gone: 'its receiver no longer exists' },
     failed: {
       directory: 'Import failed',
       key_system: 'Sync failed',

@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
-import { administratorViewed } from './features/administrators/events';
-import { newDevice, passwordForgotten } from './features/auth/events';
+import { administratorSuspended, administratorViewed } from './features/administrators/events';
 import { apiTokenEnding } from './features/api-tokens/events';
+import { newDevice, passwordForgotten } from './features/auth/events';
 import { changeSetStopped } from './features/change-sets/events';
 import { certificateEnding } from './features/key-systems/events';
 import { mailSubscriber } from './features/notifications/mail-subscriber';
@@ -18,6 +18,7 @@ import { webhookSubscriber } from './features/webhooks/webhook-subscriber';
 /** All events of the product, and who acts on them. Without a mail server there are no mails to store. */
 export const productEvents = ({ mailer }: Pick<Deps, 'mailer'>): Delivery => ({
   events: [
+    administratorSuspended,
     administratorViewed,
     changeSetStopped,
     taskEnded,

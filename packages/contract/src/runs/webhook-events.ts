@@ -24,6 +24,21 @@ export const webhookEvents = {
     is: 'a key plan is in force as a new version',
     data: z.strictObject({ key_plan_id: Id, version: z.int().nullable().describe('Of what is in force.') }),
   },
+  'administrator.suspended': {
+    group: 'administrators',
+    is: 'an administrator was suspended',
+    data: z.strictObject({ administrator_id: Id }),
+  },
+  'administrator.viewed': {
+    group: 'administrators',
+    is: 'a super admin has begun to see the product as a sub-admin',
+    data: z.strictObject({ administrator_id: Id }),
+  },
+  'api_token.ending': {
+    group: 'credentials',
+    is: 'an API token ends soon or has ended',
+    data: z.strictObject({ token_id: Id, owner_id: Id, days_left: DaysLeft }),
+  },
   'source.failing': {
     group: 'sources',
     is: 'runs over an identity source fail, after one that succeeded',

@@ -4,9 +4,11 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events/event-kind';
 import { endAccess } from '#platform/sign-in/sessions';
 import { type Account, getAccount, rightsOf } from './accounts';
 import type { Managing } from './change-administrator';
+import { administratorSuspended } from './events';
 import { getAdministrator } from './get-administrator';
 import { refuseGrant, requireSuperAdmin, startGranting } from './granting';
 
@@ -28,6 +30,7 @@ export async function suspend(deps: Deps, managing: Managing, id: string, reason
     await endAccess(tx, id);
     if (role === 'superadmin') await requireSuperAdmin(tx, deps.clock());
     await recordEvent(tx, managing.caller, 'admin.suspended', { id, details: { reason } });
+    await emit(tx, administratorSuspended, { admin_id: id });
   });
   return getAdministrator(managing.reader, id);
 }

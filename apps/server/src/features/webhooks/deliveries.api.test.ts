@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import {
+  administrators,
+  keyPlans,
   overview,
+  planVersions,
   type WebhookEventKind,
   WebhookPayload,
   webhookEventKinds,
@@ -16,8 +19,11 @@ import { deliverEvents } from '#platform/events/deliver-events';
 import { emit } from '#platform/events/event-kind';
 import { expect, type TestApp, test } from '#test/app';
 import { backupAuditLog, recordUpdates } from '#test/backup-audit-log';
+import { aKeyPlan } from '#test/factories/key-plans';
 import { allowReceivers, aReceiver, type ReceivedCall } from '#test/receiver';
 import { productEvents } from '../../product-events';
+import { administratorSuspended, administratorViewed } from '../administrators/events';
+import { apiTokenEnding } from '../api-tokens/events';
 import { changeSetStopped } from '../change-sets/events';
 import { certificateEnding } from '../key-systems/events';
 import { planActivated } from '../plans/content/events';
@@ -133,6 +139,10 @@ describe('an event', () => {
       await emit(tx, sourceRecovered, source);
       await emit(tx, credentialEnding, { ...ending, kind: 'secret' });
       await emit(tx, certificateEnding, ending);
+      await emit(tx, administratorSuspended, { admin_id: id });
+      await emit(tx, administratorViewed, { admin_id: id, by: name, reason: name });
+      const token = { token_id: id, owner_id: id, name, owner: name, is_service: false };
+      await emit(tx, apiTokenEnding, { ...token, days_left: 1 });
     });
     await work(app);
     const payloads = receiver.calls.map(({ body }) => WebhookPayload.parse(JSON.parse(body)));
@@ -141,8 +151,31 @@ describe('an event', () => {
       if (type === 'webhook.test') throw new Error('no test was sent');
       expect(() => webhookEvents[type].data.parse(data), type).not.toThrow();
     }
-    expect(payloads.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const numbers = payloads.map(({ sequence }) => sequence).sort((a, b) => a - b);
+    expect(numbers).toEqual(webhookEventKinds.map((_, at) => at + 1));
     expect(receiver.calls.map(({ body, headers }) => body + JSON.stringify(headers)).join()).not.toContain(name);
+  });
+
+  test('tells that a key plan was switched on, and that an administrator was suspended', async ({ app }) => {
+    allowReceivers(app);
+    const receiver = await aReceiver();
+    const { call } = app.as('superadmin');
+    await aWebhook(app, receiver.url, { events: ['key_plan.activated', 'administrator.suspended'] });
+    const { id: planId } = await aKeyPlan(app, { is_active: false });
+    await call(planVersions.activate, { params: { keyplan_id: planId }, body: {} });
+    for (const is_active of [false, true]) await call(keyPlans.update, { params: { id: planId }, body: { is_active } });
+    await app.as('subadmin').token();
+    const { id: adminId } = await app.db
+      .selectFrom('admin')
+      .select('id')
+      .where('role', '=', 'subadmin')
+      .executeTakeFirstOrThrow();
+    await call(administrators.suspend, { params: { id: adminId }, body: { reason: 'Left the company' } });
+    await work(app);
+    const sent = receiver.calls.map(({ body }) => JSON.parse(body));
+    const about = sent.map(({ data }) => data.key_plan_id ?? data.administrator_id);
+    expect(about.sort()).toEqual([planId, planId, adminId].sort());
+    expect(sent.map(({ link }) => link)).toContain(`https://keys.test/keys/key-plans/${planId}`);
   });
 
   test('that is not taken is tried again under the same id, after longer and longer pauses', async ({ app }) => {

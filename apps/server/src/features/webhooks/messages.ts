@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Tx } from '#platform/deps';
 import type { Delivered, EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
+import { administratorSuspended, administratorViewed } from '../administrators/events';
+import { apiTokenEnding } from '../api-tokens/events';
 import { changeSetStopped } from '../change-sets/events';
 import { certificateEnding } from '../key-systems/events';
 import { planActivated } from '../plans/content/events';
@@ -39,6 +41,21 @@ const handlers = [
     kind: 'key_plan.activated',
     data: { key_plan_id, version },
     path: `/keys/key-plans/${key_plan_id}`,
+  })),
+  message(administratorSuspended, ({ admin_id }) => ({
+    kind: 'administrator.suspended',
+    data: { administrator_id: admin_id },
+    path: `/admin/sub-admins?open=${admin_id}`,
+  })),
+  message(administratorViewed, ({ admin_id }) => ({
+    kind: 'administrator.viewed',
+    data: { administrator_id: admin_id },
+    path: `/admin/sub-admins?open=${admin_id}`,
+  })),
+  message(apiTokenEnding, ({ token_id, owner_id, days_left }) => ({
+    kind: 'api_token.ending',
+    data: { token_id, owner_id, days_left },
+    path: '/developers',
   })),
   message(sourceFailing, ({ connection_id, task_id }) => ({
     kind: 'source.failing',

@@ -56,6 +56,7 @@ export const texts: Translation<typeof en> = {
   groups: {
     runs: 'Läufe und Änderungen',
     plans: 'Schließpläne',
+    administrators: 'Administratoren',
     sources: 'Identitätsquellen',
     credentials: 'Geheimnisse und Zertifikate',
   },
@@ -64,6 +65,9 @@ export const texts: Translation<typeof en> = {
     'sync.failed': 'Ein Lauf ist gescheitert',
     'change_set.stopped': 'Die Schutzprüfung hat Änderungen angehalten',
     'key_plan.activated': 'Ein Schließplan wurde aktiviert',
+    'administrator.suspended': 'Ein Administrator wurde gesperrt',
+    'administrator.viewed': 'Ein Super-Admin sieht das Produkt als Sub-Admin',
+    'api_token.ending': 'Ein API-Token läuft ab',
     'source.failing': 'Eine Identitätsquelle scheitert',
     'source.recovered': 'Eine Identitätsquelle funktioniert wieder',
     'source_credential.ending': 'Ein Geheimnis oder Zertifikat einer Identitätsquelle läuft ab',

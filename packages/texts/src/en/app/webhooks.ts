@@ -49,6 +49,7 @@ export const texts = {
   groups: {
     runs: 'Runs and changes',
     plans: 'Key plans',
+    administrators: 'Administrators',
     sources: 'Identity sources',
     credentials: 'Secrets and certificates',
   },
@@ -57,6 +58,9 @@ export const texts = {
     'sync.failed': 'A run has failed',
     'change_set.stopped': 'A guard has stopped changes',
     'key_plan.activated': 'A key plan was activated',
+    'administrator.suspended': 'An administrator was suspended',
+    'administrator.viewed': 'A super admin sees the product as a sub-admin',
+    'api_token.ending': 'An API token ends',
     'source.failing': 'An identity source fails',
     'source.recovered': 'An identity source works again',
     'source_credential.ending': 'A secret or certificate of an identity source ends',

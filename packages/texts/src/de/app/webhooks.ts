@@ -55,7 +55,7 @@ export const texts: Translation<typeof en> = {
   },
   groups: {
     runs: 'Läufe und Änderungen',
-    plans: 'Schließpläne',
+    plans: 'Schlüsselpläne',
     administrators: 'Administratoren',
     sources: 'Identitätsquellen',
     credentials: 'Geheimnisse und Zertifikate',
@@ -64,7 +64,7 @@ export const texts: Translation<typeof en> = {
     'sync.succeeded': 'Ein Lauf war erfolgreich',
     'sync.failed': 'Ein Lauf ist gescheitert',
     'change_set.stopped': 'Die Schutzprüfung hat Änderungen angehalten',
-    'key_plan.activated': 'Ein Schließplan wurde aktiviert',
+    'key_plan.activated': 'Ein Schlüsselplan wurde aktiviert',
     'administrator.suspended': 'Ein Administrator wurde gesperrt',
     'administrator.viewed': 'Ein Super-Admin sieht das Produkt als Sub-Admin',
     'api_token.ending': 'Ein API-Token läuft ab',

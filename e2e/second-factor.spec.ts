@@ -42,7 +42,9 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
       automaticPresenceSimulation: true,
     },
   });
-  return { verify: (isUserVerified: boolean) => protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }) };
+  return {
+    verify: (isUserVerified: boolean) => protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
 }
 
 test('a second factor is set up, and asked for at the next sign-in; a passkey needs neither name nor code', async () => {

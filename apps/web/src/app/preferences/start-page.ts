@@ -5,7 +5,7 @@ import { logFailure } from '#lib/log';
 import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';
 
-export const dashboard = '/dashboards/start';
+const dashboard = '/dashboards/start';
 
 /** The screen to open after signing in: the chosen one, if it is open to the administrator; else the dashboard. */
 export async function startPage(): Promise<string> {

@@ -4,6 +4,7 @@ import type { Areas, Translation } from '../../english';
 export const texts: Translation<Areas['audit-actions']> = {
   composed: '{{noun}}: {{verb}}',
   whole: {
+    session_refreshed: 'Sitzung verlängert',
     session_started: 'Angemeldet',
     session_ended: 'Sitzung beendet',
     session_others_ended: 'Andere Sitzungen beendet',
@@ -37,6 +38,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     admin_role: 'Rolle',
     administrators: 'Administratoren',
     api_token: 'API-Token',
+    api_token_policy: 'Regeln für API-Tokens',
     audit_log: 'Prüfprotokoll',
     change_set: 'Änderungen',
     client_certificate: 'Zertifikat',
@@ -94,6 +96,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     deputy_removed: 'Vertretung beendet',
     deputy_set: 'Vertretung eingesetzt',
     differences_decided: 'Unterschiede entschieden',
+    disabled: 'ausgeschaltet',
     discarded: 'verworfen',
     done: 'erledigt',
     draft_discarded: 'Entwurf verworfen',

@@ -2,6 +2,7 @@
 export const texts = {
   composed: '{{noun}}: {{verb}}',
   whole: {
+    session_refreshed: 'Session renewed',
     session_started: 'Signed in',
     session_ended: 'Session ended',
     session_others_ended: 'Other sessions ended',
@@ -35,6 +36,7 @@ export const texts = {
     admin_role: 'Role',
     administrators: 'Administrators',
     api_token: 'API token',
+    api_token_policy: 'Rules for API tokens',
     audit_log: 'Audit log',
     change_set: 'Changes',
     client_certificate: 'Certificate',
@@ -92,6 +94,7 @@ export const texts = {
     deputy_removed: 'deputy removed',
     deputy_set: 'deputy named',
     differences_decided: 'differences decided',
+    disabled: 'switched off',
     discarded: 'discarded',
     done: 'done',
     draft_discarded: 'draft discarded',

@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   title: 'Single Sign-on',
   purpose:
     'Administratoren melden sich über OpenID Connect bei Ihrem Anmeldedienst an. Die Anmeldung mit Passwort bleibt möglich, damit Sie hineinkommen, wenn der Anmeldedienst ausfällt.',
-  loading: 'Single Sign-on wird gelesen...',
+  loading: 'Single Sign-on wird gelesen …',
   save: 'Single Sign-on speichern',
   saved: 'Single Sign-on wurde gespeichert',
   failed: 'Single Sign-on wurde nicht gespeichert',

@@ -4,7 +4,7 @@ import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
-import type { ActionProps } from './administrator-actions';
+import type { ActionProps } from './action-props';
 
 type Input = { params: { id: string }; body: { reason: string } };
 type Mutation<Result> = {

@@ -10,8 +10,6 @@ import { HandOverDialog } from './hand-over-dialog';
 import { ResetDialog } from './reset-dialog';
 import { ViewDialog } from './view-dialog';
 
-export type ActionProps = { administrator: Administrator; name: string; onClose: () => void };
-
 const dialogs = {
   view: ViewDialog,
   deputy: DeputyDialog,

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { MomentField } from '../form/moment-field';
-import type { ActionProps } from './administrator-actions';
+import type { ActionProps } from './action-props';
 import { AdministratorSelect } from './administrator-select';
 
 /** Names who acts for an administrator between two dates, or removes the deputy. */

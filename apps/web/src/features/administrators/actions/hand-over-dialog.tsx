@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Dialog } from '#ui/overlay/dialog';
 import { Failure, Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
-import type { ActionProps } from './administrator-actions';
+import type { ActionProps } from './action-props';
 import { AdministratorSelect } from './administrator-select';
 
 /** Hands everything that waits for an administrator over to another one. */

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Dialog } from '#ui/overlay/dialog';
 import { LinkOnce } from '../invitations/link-once';
-import type { ActionProps } from './administrator-actions';
+import type { ActionProps } from './action-props';
 
 /** Mails a link that sets a new password, or shows it once. */
 export function ResetDialog({ administrator, name, onClose }: ActionProps) {

@@ -3,7 +3,7 @@ import { useViewAs } from '#data/people/administrators';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
-import type { ActionProps } from './administrator-actions';
+import type { ActionProps } from './action-props';
 
 /** Shows the product as a sub-admin sees it. The page loads again, so nothing closes the dialog. */
 export function ViewDialog({ administrator, name, onClose }: ActionProps) {

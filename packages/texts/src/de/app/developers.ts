@@ -4,7 +4,13 @@ import type { Areas, Translation } from '../../english';
 export const texts: Translation<Areas['developers']> = {
   title: 'Entwickler',
   subtitle: 'Lassen Sie eigene Programme lesen und ändern, was Sie dürfen.',
-  tabs: { label: 'Teile dieser Ansicht', reference: 'API-Referenz', tokens: 'API-Token', errors: 'Fehler', webhooks: 'Webhooks' },
+  tabs: {
+    label: 'Teile dieser Ansicht',
+    reference: 'API-Referenz',
+    tokens: 'API-Token',
+    errors: 'Fehler',
+    webhooks: 'Webhooks',
+  },
   reference: {
     loading: 'Die API-Referenz wird geladen …',
     intro: 'Aus der Beschreibung, die dieser Server von sich selbst gibt. Namen und Beschreibungen sind englisch.',

@@ -2,7 +2,13 @@
 export const texts = {
   title: 'Developers',
   subtitle: 'Let your own programs read and change what you may.',
-  tabs: { label: 'Parts of this screen', reference: 'API reference', tokens: 'API tokens', errors: 'Errors', webhooks: 'Webhooks' },
+  tabs: {
+    label: 'Parts of this screen',
+    reference: 'API reference',
+    tokens: 'API tokens',
+    errors: 'Errors',
+    webhooks: 'Webhooks',
+  },
   reference: {
     loading: 'Loading the API reference...',
     intro: 'Drawn from the description that this server gives of itself. Names and descriptions are in English.',

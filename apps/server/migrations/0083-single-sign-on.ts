@@ -40,7 +40,7 @@ const statements = [
     issuer text not null,
     subject text not null,
     account text not null,
-    linked_by text not null check (linked_by in ('administrator', 'username', 'creation')),
+    linked_by text not null check (linked_by in ('administrator', 'invitation', 'username', 'creation')),
     made_super_admin boolean not null default false,
     linked_at timestamptz not null,
     last_used_at timestamptz,
@@ -56,6 +56,7 @@ const statements = [
     sealed bytea not null,
     redirect_uri text not null,
     settings_version int not null,
+    invitation_hash bytea,
     admin_id uuid references admin on delete cascade,
     expires_at timestamptz not null
   )`,

@@ -97,8 +97,8 @@ const owned: Record<string, readonly string[]> = {
 
 /** Who else may write a table, and why. */
 const exceptions: Record<string, readonly string[]> = {
-  // Whom single sign-on creates has what the settings say, and groups of the provider may give roles.
-  'single-sign-on': ['admin', 'admin_role_member', 'admin_scope'],
+  // A group of the provider may make a super admin.
+  'single-sign-on': ['admin'],
   // Accounts begin with a registration or the first start, and are managed there.
   administrators: ['admin'],
   // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is told there.

@@ -55,8 +55,9 @@ export const configure = (app: TestApp, body: Settings) => app.as('superadmin').
 export const newBrowserKey = () => randomBytes(32).toString('base64url');
 
 /** Starts a sign-in, and goes to the provider. @returns what the browser comes back with */
-export async function comeBack(app: TestApp, browser_key = newBrowserKey()) {
-  const { body } = await app.as('anonymous').call(singleSignOn.start, { body: { browser_key } });
+export async function comeBack(app: TestApp, invited: { invitation_token?: string } = {}) {
+  const browser_key = newBrowserKey();
+  const { body } = await app.as('anonymous').call(singleSignOn.start, { body: { browser_key, ...invited } });
   return { browser_key, ...(await answerAt(app, body.authorization_url)) };
 }
 

@@ -11,14 +11,17 @@ const storeKey = 'single-sign-on';
 const Started = z.object({ browser_key: z.string(), purpose: z.enum(['sign-in', 'link']) });
 type Started = z.infer<typeof Started>;
 
-/** Leaves for the provider; the browser comes back to `singleSignOnCallback`. @throws ApiError; ConnectionError */
-export async function goToProvider(purpose: Started['purpose']): Promise<void> {
+/** Leaves for the provider, also to accept an invitation; the browser comes back to `singleSignOnCallback`. @throws ApiError; ConnectionError */
+export async function goToProvider(purpose: Started['purpose'], invitationToken?: string): Promise<void> {
   const browser_key = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=/g, '');
-  const endpoint = purpose === 'link' ? singleSignOn.startLink : singleSignOn.start;
-  const { authorization_url } = await call(endpoint, { body: { browser_key } });
+  const invited = invitationToken === undefined ? {} : { invitation_token: invitationToken };
+  const { authorization_url } =
+    purpose === 'link'
+      ? await call(singleSignOn.startLink, { body: { browser_key } })
+      : await call(singleSignOn.start, { body: { browser_key, ...invited } });
   tabStore.write(storeKey, JSON.stringify({ browser_key, purpose } satisfies Started));
   window.location.assign(authorization_url);
 }

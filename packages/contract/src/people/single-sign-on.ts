@@ -157,7 +157,10 @@ export const singleSignOn = {
     allow: 'public',
     audit: { none: 'no-actor-yet' },
     changes: { none: 'answered-whole' },
-    body: z.strictObject({ browser_key: BrowserKey }),
+    body: z.strictObject({
+      browser_key: BrowserKey,
+      invitation_token: z.string().max(200).optional().describe('Accepts an invitation, without a password.'),
+    }),
     response: Started,
     errors: ['conflict', 'too_many_attempts', 'unavailable'],
   }),

@@ -43,10 +43,11 @@ export async function register(
   });
 }
 
-async function addInvited(
+/** Makes the account of an invitation that was taken. @throws AppError conflict when the folded username is taken */
+export async function addInvited(
   tx: Tx,
   { deps, caller, language }: { deps: Deps; caller: Caller; language: Language },
-  account: { username: string; password_hash: string },
+  account: { username: string; password_hash: string | null },
   { id: invitationId, roles, scope, mail_address, ...taken }: Taken,
 ): Promise<AdminRow> {
   const { id } = await addAdmin(tx, deps, caller, { ...account, ...taken });
@@ -60,7 +61,8 @@ async function addInvited(
 
 type NewAdmin = {
   username: string;
-  password_hash: string;
+  /** Null: signs in by single sign-on. */
+  password_hash: string | null;
   role: Role;
   name?: string | null;
   valid_from?: Date | null;

@@ -13,6 +13,7 @@ import { requireStrongPassword } from './registration';
 export { linkOfForgotten } from './forgotten-password';
 export { issueReset } from './password-reset';
 export { type AdminRow, findAdmin, findAdminByUsername } from './queries';
+export { addAdmin, addInvited } from './registration';
 export { continueSignIn, type SignInRequest } from './sign-in';
 
 /** A caller who is signed in, and the request's address. */

@@ -1,13 +1,16 @@
 import { Username } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { isAdminInForce } from '#platform/sign-in/rights';
-import { type AdminRow, findAdmin, findAdminByUsername } from '../auth/service';
+import { lockAdministrators } from '../administrators/service';
+import { type AdminRow, addInvited, findAdmin, findAdminByUsername } from '../auth/service';
+import { takeInvitation } from '../invitations/service';
 import type { Account } from './account';
 import { createSubAdmin } from './create-sub-admin';
 import { followGroups } from './follow-groups';
 import { groupRights } from './group-rights';
-import { findIdentity, type Identity, insertIdentity, isLinkedWith, lockLinking, markUsed } from './identities';
+import { findIdentity, type Identity, insertIdentity, isLinkedWith, markUsed } from './identities';
 import type { SettingsRow } from './settings-queries';
 
 /** Who signs in by an account of the provider. A refusal names its reason for the audit log. */
@@ -15,11 +18,19 @@ export type Admission =
   | { is: 'admitted'; admin: AdminRow }
   | { is: 'refused'; reason: 'unknown_account' | 'not_in_force' | 'no_role' | 'groups_not_sent'; adminId?: string };
 
-type Context = { deps: Pick<Deps, 'clock' | 'newId'>; caller: Caller; settings: SettingsRow };
+type Context = {
+  deps: Deps;
+  caller: Caller;
+  settings: SettingsRow;
+  language: Language;
+  /** Of the token of an invitation that the sign-in accepts. */
+  invitationHash: Buffer | null;
+};
 
 /** Finds, links or creates the administrator of an account, with the rights that the groups give where the settings say so. */
 export async function admit(tx: Tx, context: Context, account: Account): Promise<Admission> {
   const { deps, caller, settings } = context;
+  await lockAdministrators(tx);
   const identity = (await findIdentity(tx, account)) ?? (await linkFirst(tx, context, account));
   if ('reason' in identity) return identity;
   const { admin_id: adminId } = identity;
@@ -30,7 +41,7 @@ export async function admit(tx: Tx, context: Context, account: Account): Promise
   if (settings.roles_from_groups) {
     const groups = await groupRights(tx, settings, account);
     if (!groups) return { is: 'refused', reason: 'groups_not_sent', adminId };
-    const { role, role_ids } = await followGroups(tx, caller, { identity, role: admin.role, groups });
+    const { role, role_ids } = await followGroups(tx, caller, { identity, admin, settings, groups });
     if (role === 'subadmin' && role_ids.length === 0) return { is: 'refused', reason: 'no_role', adminId };
   }
   await markUsed(tx, identity.id, { account: account.label, last_used_at: deps.clock() });
@@ -43,13 +54,12 @@ const refused = (reason: Refused['reason']): Refused => ({ is: 'refused', reason
 
 /** The first sign-in of an account. */
 async function linkFirst(tx: Tx, context: Context, account: Account): Promise<Identity | Refused> {
-  await lockLinking(tx);
-  const meanwhile = await findIdentity(tx, account);
-  if (meanwhile) return meanwhile;
   const username = Username.safeParse(account.username).data;
   if (username === undefined) return refused('unknown_account');
   const known = await findAdminByUsername(tx, username);
   if (known) return linkByUsername(tx, context, { account, admin: known });
+  const invited = await acceptInvitation(tx, context, { account, username });
+  if (invited) return invited;
   return context.settings.creates_administrators
     ? create(tx, context, { account, username })
     : refused('unknown_account');
@@ -72,6 +82,19 @@ async function linkByUsername(
     : refused('unknown_account');
 }
 
+/** @returns undefined without an invitation that is open */
+async function acceptInvitation(
+  tx: Tx,
+  context: Context,
+  { account, username }: { account: Account; username: string },
+): Promise<Identity | undefined> {
+  const { deps, invitationHash } = context;
+  const taken = invitationHash ? await takeInvitation(tx, deps, invitationHash) : undefined;
+  if (!taken) return undefined;
+  const { id: adminId } = await addInvited(tx, context, { username, password_hash: null }, taken);
+  return link(tx, context, { account, adminId, linked_by: 'invitation' });
+}
+
 async function create(
   tx: Tx,
   context: Context,
@@ -80,7 +103,7 @@ async function create(
   const groups = await groupRights(tx, context.settings, account);
   if (!groups) return refused('groups_not_sent');
   if (groups.roleIds.length === 0) return refused('no_role');
-  const adminId = await createSubAdmin(tx, context, { username, name: account.name, roleIds: groups.roleIds });
+  const adminId = await createSubAdmin(tx, context, { ...account, username, roleIds: groups.roleIds });
   return link(tx, context, { account, adminId, linked_by: 'creation' });
 }
 
@@ -89,7 +112,7 @@ type New = { account: Account; adminId: string; linked_by: Identity['linked_by']
 /** Links an account with an administrator, and records that. */
 export async function link(
   tx: Tx,
-  { deps, caller }: Pick<Context, 'deps' | 'caller'>,
+  { deps, caller }: { deps: Pick<Deps, 'clock' | 'newId'>; caller: Caller },
   { account, adminId, linked_by }: New,
 ): Promise<Identity> {
   const { issuer, subject, label } = account;

@@ -3,11 +3,17 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Tx } from '#platform/deps';
 import { isInForce } from '#platform/sign-in/rights';
 import { endAccess } from '#platform/sign-in/sessions';
+import { writeRights } from '../administrators/service';
+import type { AdminRow } from '../auth/service';
+import { createdScope } from './create-sub-admin';
 import type { GroupRights } from './group-rights';
 import { type Identity, markMadeSuperAdmin } from './identities';
-import { listRoleIds, setRole, setRoleIds } from './rights-queries';
+import { listRoleIds, setRole } from './rights-queries';
+import type { SettingsRow } from './settings-queries';
 
 type Rights = { role: 'superadmin' | 'subadmin'; role_ids: readonly string[] };
+
+type Following = { identity: Identity; admin: AdminRow; settings: SettingsRow; groups: GroupRights };
 
 /**
  * Makes the rights of an administrator those that the groups give; other sessions end when they change. A super admin whom a
@@ -16,9 +22,10 @@ type Rights = { role: 'superadmin' | 'subadmin'; role_ids: readonly string[] };
 export async function followGroups(
   tx: Tx,
   caller: Caller,
-  { identity, role, groups }: { identity: Identity; role: Rights['role']; groups: GroupRights },
+  { identity, admin, settings, groups }: Following,
 ): Promise<Rights> {
   const { id, admin_id } = identity;
+  const { role } = admin;
   const before: Rights = { role, role_ids: await listRoleIds(tx, admin_id) };
   const after = await rightsAfter(tx, { identity, before, groups });
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
@@ -26,11 +33,22 @@ export async function followGroups(
     await setRole(tx, admin_id, after.role);
     await markMadeSuperAdmin(tx, id, after.role === 'superadmin');
   }
-  await setRoleIds(tx, admin_id, after.role_ids);
+  await writeRights(tx, admin_id, {
+    roles: after.role_ids.map((role_id) => ({ id: role_id })),
+    scope: scopeAfter({ before, after, admin, settings }),
+  });
   await endAccess(tx, admin_id);
   const details = { before, after, because: 'groups of single sign-on' };
   await recordEvent(tx, { ...caller, name: 'single sign-on' }, 'admin.updated', { id: admin_id, details });
   return after;
+}
+
+type Scoping = Pick<Following, 'admin' | 'settings'> & { before: Rights; after: Rights };
+
+/** A super admin has no scope; who is one no longer has that of the settings. */
+function scopeAfter({ before, after, admin, settings }: Scoping) {
+  if (after.role === 'superadmin') return null;
+  return before.role === 'superadmin' ? createdScope(settings) : admin.scope;
 }
 
 type Change = { identity: Identity; before: Rights; groups: GroupRights };

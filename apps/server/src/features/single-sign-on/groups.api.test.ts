@@ -1,15 +1,17 @@
-import { auth } from '@key2xs/contract';
+import { auth, invitations, singleSignOn } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import {
   aLinkedAdmin,
   aRole,
+  comeBack,
   failures,
   linksOf,
   rolesOf,
   signInAs,
   singleSignOnAt,
 } from '#test/factories/single-sign-on';
+import type { Person } from '#test/openid-provider';
 import { send } from '#test/send';
 
 const detailOf = async (answer: ReturnType<typeof signInAs>) => {
@@ -81,6 +83,23 @@ describe('creating at the first sign-in', () => {
       expect(await rolesOf(app, 'eve')).toEqual({ role: 'subadmin', roles: ['Guard'] });
     }
   });
+});
+
+test('accepts an invitation without a password', async ({ app }) => {
+  const provider = await singleSignOnAt(app);
+  const porter = await aRole(app, 'Porter');
+  const invitation = { role: 'subadmin' as const, role_ids: [porter], name: 'Ina Example' };
+  const { body } = await app.as('superadmin').call(invitations.invite, { body: invitation });
+  const accept = async (person: Person) => {
+    provider.person = person;
+    const answer = await comeBack(app, { invitation_token: body.invitation_token });
+    return (await app.as('anonymous').send(singleSignOn.finish, { body: answer })).status;
+  };
+  expect(await accept({ sub: 'ina-1', preferred_username: 'ina' })).toBe(200);
+  expect(await rolesOf(app, 'ina')).toEqual({ role: 'subadmin', roles: ['Porter'] });
+  expect(await linksOf(app)).toEqual([{ account: 'ina', linked_by: 'invitation' }]);
+  expect(await accept({ sub: 'eve-1', preferred_username: 'eve' }), 'it works once').toBe(401);
+  expect((await signInAs(app, provider, { sub: 'ina-1' })).status).toBe(200);
 });
 
 describe('roles from groups', () => {

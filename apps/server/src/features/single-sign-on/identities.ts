@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
 import type { Account } from './account';
@@ -15,11 +14,6 @@ export const findIdentity = (tx: Tx, { issuer, subject }: Account): Promise<Iden
     .where('subject', '=', subject)
     .forUpdate()
     .executeTakeFirst();
-
-/** Until the transaction ends, nobody else links an account. */
-export async function lockLinking(tx: Tx): Promise<void> {
-  await sql`lock table single_sign_on_identity in share row exclusive mode`.execute(tx);
-}
 
 export const listIdentities = (db: Db, adminId: string): Promise<Identity[]> =>
   db.selectFrom('single_sign_on_identity').selectAll().where('admin_id', '=', adminId).orderBy('linked_at').execute();

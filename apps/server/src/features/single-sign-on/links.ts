@@ -3,10 +3,11 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { lockAdministrators } from '../administrators/service';
 import { findAdmin } from '../auth/service';
 import { link } from './admit';
 import type { Call } from './failures';
-import { deleteIdentity, findIdentity, type Identity, isLinkedWith, listIdentities, lockLinking } from './identities';
+import { deleteIdentity, findIdentity, type Identity, isLinkedWith, listIdentities } from './identities';
 import { requireSettings, start, verifyAnswer } from './sign-in';
 
 type SignedIn = Call & { actor: Actor };
@@ -35,9 +36,9 @@ export async function finishLink(deps: Deps, call: SignedIn, answer: ProviderAns
   requireSelf(actor);
   const settings = await requireSettings(deps.db);
   const verified = { settings, answer, adminId: actor.id };
-  const account = await verifyAnswer(deps, call, verified).catch(asConflict);
+  const { account } = await verifyAnswer(deps, call, verified).catch(asConflict);
   return deps.db.transaction().execute(async (tx) => {
-    await lockLinking(tx);
+    await lockAdministrators(tx);
     const known = await findIdentity(tx, account);
     if (known && known.admin_id !== actor.id) throw new AppError('conflict', say('singleSignOn.linkedElsewhere'));
     if (known || (await isLinkedWith(tx, actor.id, account.issuer))) {
@@ -57,7 +58,7 @@ function asConflict(error: unknown): never {
 export async function unlink(deps: Deps, { actor, caller }: { actor: Actor; caller: Caller }, id: string) {
   requireSelf(actor);
   await deps.db.transaction().execute(async (tx) => {
-    await lockLinking(tx);
+    await lockAdministrators(tx);
     const links = await listIdentities(tx, actor.id);
     const removed = links.find((one) => one.id === id);
     if (!removed) throw notFound('record');

@@ -11,7 +11,7 @@ const requestMs = 10 * 60_000;
 const Sealed = z.object({ nonce: z.string(), verifier: z.string() });
 
 /** A sign-in that has begun at the provider. Only the browser with its key can end it, once. */
-export type StoredRequest = z.output<typeof Sealed> & { redirect_uri: string };
+export type StoredRequest = z.output<typeof Sealed> & { redirect_uri: string; invitation_hash: Buffer | null };
 
 type New = {
   browser_key: string;
@@ -19,13 +19,15 @@ type New = {
   settings: SettingsRow;
   /** Who links an account; null: a sign-in. */
   adminId: string | null;
+  /** Of the token of an invitation that the sign-in accepts. */
+  invitationHash: Buffer | null;
 };
 
 /** Stores a request. @returns where the browser signs in */
 export async function storeRequest(
   { db, clock, newId, secrets }: Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets'>,
   provider: oidc.Configuration,
-  { browser_key, redirect_uri, settings, adminId }: New,
+  { browser_key, redirect_uri, settings, adminId, invitationHash }: New,
 ): Promise<string> {
   const now = clock();
   const id = newId();
@@ -42,6 +44,7 @@ export async function storeRequest(
       redirect_uri,
       settings_version: settings.version,
       admin_id: adminId,
+      invitation_hash: invitationHash,
       expires_at: new Date(now.getTime() + requestMs),
     })
     .execute();
@@ -75,9 +78,9 @@ export async function takeRequest(
     .where('settings_version', '=', settings.version)
     .where('admin_id', adminId === null ? 'is' : '=', adminId)
     .where('expires_at', '>', clock())
-    .returning(['id', 'sealed', 'redirect_uri'])
+    .returning(['id', 'sealed', 'redirect_uri', 'invitation_hash'])
     .executeTakeFirst();
   if (!taken) throw new AppError('sign_in_ended', say('singleSignOn.again'));
   const secret = Sealed.parse(JSON.parse(secrets.open(taken.sealed, taken.id)));
-  return { ...secret, redirect_uri: taken.redirect_uri };
+  return { ...secret, redirect_uri: taken.redirect_uri, invitation_hash: taken.invitation_hash };
 }

@@ -11,21 +11,10 @@ export async function listRoleIds(db: Db, adminId: string): Promise<string[]> {
   return rows.map(({ role_id }) => role_id);
 }
 
-export async function setRoleIds(tx: Tx, admin_id: string, roleIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('admin_role_member').where('admin_id', '=', admin_id).execute();
-  if (roleIds.length === 0) return;
-  await tx
-    .insertInto('admin_role_member')
-    .values(roleIds.map((role_id) => ({ admin_id, role_id })))
-    .execute();
-}
-
-/** A super admin has no scope. */
 export async function setRole(tx: Tx, id: string, role: Role): Promise<void> {
   await tx
     .updateTable('admin')
     .set((q) => ({ role, version: q('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  if (role === 'superadmin') await tx.deleteFrom('admin_scope').where('admin_id', '=', id).execute();
 }

@@ -6,6 +6,7 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { SecretUnreadable } from '#platform/secrets/secrets';
+import { resolveRights } from '../administrators/service';
 import {
   findSettings,
   listGroupRoles,
@@ -78,6 +79,7 @@ export async function changeSettings(
     const before = await lockSettings(tx);
     refuseOtherVersion(before?.version ?? 0, expectedVersion, say('singleSignOn.changed'));
     await checkRoles(tx, group_roles);
+    await checkScope(tx, wanted.created_scope);
     const given = await listGroupRoles(tx);
     const secret = sealedSecret(deps, { before, issuer: wanted.issuer, client_secret });
     const after = {
@@ -161,4 +163,12 @@ async function checkRoles(tx: Tx, given: Given): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   const missing = given.findIndex(({ role_id }) => role_id !== null && !known.has(role_id));
   if (missing >= 0) throw invalidField(`group_roles.${missing}.role_id`, say('singleSignOn.field.roleGone'));
+}
+
+/** @throws AppError validation_failed for a place that is not there */
+async function checkScope(tx: Tx, scope: Wanted['created_scope']): Promise<void> {
+  const rights = { role: 'subadmin', role_ids: [], scope, valid_from: null, valid_until: null } as const;
+  await resolveRights(tx, rights).catch((error: unknown) => {
+    throw error instanceof AppError ? invalidField('created_scope', error.detail) : error;
+  });
 }

@@ -4,6 +4,8 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { takeSingleSignOn } from '#platform/sign-in/login-limits';
+import { hashToken } from '#platform/sign-in/sessions';
+import type { Reader } from '#platform/visible-to';
 import { continueSignIn, type SignInRequest } from '../auth/service';
 import type { Account } from './account';
 import { admit } from './admit';
@@ -26,6 +28,8 @@ async function requireSettings(db: Db): Promise<SettingsRow> {
   return settings;
 }
 
+type Start = { browser_key: string; invitation_token?: string | undefined; adminId: string | null };
+
 /**
  * Where the browser signs in. With an administrator, to link an account with them.
  * @throws AppError conflict, too_many_attempts, unavailable
@@ -33,26 +37,36 @@ async function requireSettings(db: Db): Promise<SettingsRow> {
 export async function start(
   deps: Deps,
   call: Call,
-  { browser_key, adminId }: { browser_key: string; adminId: string | null },
+  { browser_key, invitation_token, adminId }: Start,
 ): Promise<{ authorization_url: string }> {
   const settings = await requireSettings(deps.db);
   await takeSingleSignOn(deps, call.address);
   const redirect_uri = redirectUri(deps, call);
   const open = () => openConfigured(deps, settings);
   const provider = await recordingFailure(deps, call, { stage: 'start', run: open });
-  return { authorization_url: await storeRequest(deps, provider, { browser_key, redirect_uri, settings, adminId }) };
+  const invitationHash = invitation_token === undefined ? null : hashToken(invitation_token);
+  const request = { browser_key, redirect_uri, settings, adminId, invitationHash };
+  return { authorization_url: await storeRequest(deps, provider, request) };
 }
 
 /**
  * Signs in by what the provider has answered. Identity is issuer and subject.
  * @throws AppError invalid_credentials, second_factor_needed, sign_in_ended, conflict, too_many_attempts, unavailable
  */
-export async function finish(deps: Deps, call: SignInRequest, answer: ProviderAnswer): Promise<Session> {
+export async function finish(
+  deps: Deps,
+  call: SignInRequest & { reader: Reader },
+  answer: ProviderAnswer,
+): Promise<Session> {
   const settings = await requireSettings(deps.db);
   await takeSingleSignOn(deps, call.address);
-  const account = await verifyAnswer(deps, call, { settings, answer, adminId: null });
+  const { account, invitationHash } = await verifyAnswer(deps, call, { settings, answer, adminId: null });
   const admission = await deps.db.transaction().execute(async (tx) => {
-    const decided = await admit(tx, { deps, settings, caller: call.caller }, account);
+    const decided = await admit(
+      tx,
+      { deps, settings, caller: call.caller, language: call.reader.language, invitationHash },
+      account,
+    );
     if (decided.is === 'refused') {
       const { reason, adminId } = decided;
       const { label, issuer } = account;
@@ -75,13 +89,14 @@ export async function finish(deps: Deps, call: SignInRequest, answer: ProviderAn
   return continueSignIn(deps, call, admission.admin, [...passed]);
 }
 
+type Verified = { account: Account; invitationHash: Buffer | null };
 type Answered = { settings: SettingsRow; answer: ProviderAnswer; adminId: string | null };
 
 /**
  * The account that the provider has answered, verified. Uses up the request.
  * @throws AppError invalid_credentials, sign_in_ended, conflict, unavailable
  */
-export const verifyAnswer = (deps: Deps, call: Call, { settings, answer, adminId }: Answered): Promise<Account> =>
+export const verifyAnswer = (deps: Deps, call: Call, { settings, answer, adminId }: Answered): Promise<Verified> =>
   recordingFailure(deps, call, {
     stage: 'finish',
     run: async () => {
@@ -89,7 +104,8 @@ export const verifyAnswer = (deps: Deps, call: Call, { settings, answer, adminId
       const request = await takeRequest(deps, deps.db, { state, browser_key, settings, adminId });
       if (error === 'access_denied') throw signInRefused(say('singleSignOn.declined'));
       if (code === undefined || error !== undefined) throw signInRefused(say('singleSignOn.refusedThere'));
-      return exchange(deps, settings, { answer: { ...answer, code }, request });
+      const account = await exchange(deps, settings, { answer: { ...answer, code }, request });
+      return { account, invitationHash: request.invitation_hash };
     },
   });
 

@@ -39,7 +39,7 @@ export type SingleSignOnTables = {
     subject: string;
     /** What the provider called it last. */
     account: string;
-    linked_by: 'administrator' | 'username' | 'creation';
+    linked_by: 'administrator' | 'invitation' | 'username' | 'creation';
     /** A group has made this administrator a super admin, and leaving it ends that. */
     made_super_admin: Generated<boolean>;
     linked_at: At;
@@ -55,6 +55,8 @@ export type SingleSignOnTables = {
     redirect_uri: string;
     /** Other settings end it. */
     settings_version: number;
+    /** Of the token of an invitation that the sign-in accepts. */
+    invitation_hash: Buffer | null;
     /** Who links an account; null: a sign-in. */
     admin_id: string | null;
     expires_at: At;

@@ -9,6 +9,7 @@ import { formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { RegistrationForm } from './registration-form';
 import { SignInFrame } from './sign-in-frame';
+import { SingleSignOnButton } from './single-sign-on-button';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
@@ -65,6 +66,9 @@ export function InvitationPage() {
             onRegistered={(username) => setState({ is: 'registered', username })}
             onEnded={end}
           />
+          <div className="login-other">
+            <SingleSignOnButton invitationToken={token} />
+          </div>
         </>
       )}
     </SignInFrame>

@@ -5,7 +5,7 @@ import { ApiError } from '#lib/calls/api-error';
 import { loadChunk } from '#lib/chunk';
 
 /** Signs in at the provider, where the installation has one. Without an answer of the server it stays away: the password is enough. */
-export function SingleSignOnButton() {
+export function SingleSignOnButton({ invitationToken }: { invitationToken?: string }) {
   const { t } = useTranslation('entry');
   const [name, setName] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function SingleSignOnButton() {
     setFailure(undefined);
     try {
       const { goToProvider } = await loadChunk('single-sign-on', () => import('#data/single-sign-on-steps'));
-      await goToProvider('sign-in');
+      await goToProvider('sign-in', invitationToken);
     } catch (error) {
       setBusy(false);
       setFailure(error instanceof ApiError || error instanceof Error ? error.message : t('login.failed'));

@@ -41,6 +41,7 @@ import { secondFactors } from './people/second-factors';
 import { signIn } from './people/sign-in';
 import { signInPolicy } from './people/sign-in-policy';
 import { singleSignOn } from './people/single-sign-on';
+import { serviceAccounts } from './people/service-accounts';
 import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
 import { sourceHealth } from './people/source-health';
@@ -104,6 +105,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   renames,
   audit,
   apiTokens,
+  serviceAccounts,
   apiReference,
   sandbox,
 };

@@ -34,6 +34,7 @@ export const auditActions = [
   'api_token.rotated',
   'api_token.revoked',
   'api_token_policy.updated',
+  'service_account.created',
   'session.started',
   'session.ended',
   'session.refreshed',

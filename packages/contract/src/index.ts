@@ -85,6 +85,7 @@ export * from './people/second-factors';
 export * from './people/sign-in';
 export * from './people/sign-in-policy';
 export * from './people/single-sign-on';
+export * from './people/service-accounts';
 export * from './people/source-credentials';
 export * from './people/source-events';
 export * from './people/source-health';

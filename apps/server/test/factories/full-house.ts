@@ -9,6 +9,7 @@ import {
   locations,
   lockingPlans,
   planWizards,
+  serviceAccounts,
   webhooks,
 } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
@@ -201,6 +202,9 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/key-system-connections', system.id],
     ['/outgoing-webhooks', webhook.id],
   ];
+  const { id: anyRole } = await app.db.selectFrom('admin_role').select('id').limit(1).executeTakeFirstOrThrow();
+  const payroll = { username: 'payroll', role_ids: [anyRole] };
+  await app.as('superadmin').call(serviceAccounts.create, { body: payroll });
   const compared = `person_id=${persons[0]}&other_id=${persons[0]}`;
   const queries: Record<string, string> = {
     '/key-plan/wizards/:id/doors': `person_id=${persons[0]}`,

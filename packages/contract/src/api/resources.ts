@@ -133,6 +133,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/outgoing-webhooks', 'webhooks'],
   ['/audit', 'audit'],
   ['/api-tokens', 'api-tokens'],
+  ['/service-accounts', 'api-tokens'],
   ['/api-token-warnings', 'api-token-warnings'],
   ['/openapi.json', 'api-reference'],
   ['/sandbox', 'sandbox'],

@@ -9,6 +9,7 @@ import {
   liveUpdates,
   locations,
   people,
+  serviceAccounts,
 } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
@@ -316,3 +317,26 @@ async function subAdmin(app: TestApp) {
   await app.as('subadmin').token();
   return app.db.selectFrom('admin').select('id').where('role', '=', 'subadmin').executeTakeFirstOrThrow();
 }
+
+test('a service account acts by its tokens only, until it is suspended', async ({ app }) => {
+  const { id: role } = await app.db.selectFrom('admin_role').select('id').executeTakeFirstOrThrow();
+  const body = { username: 'payroll', role_ids: [role] };
+  const { body: account } = await app.as('superadmin').call(serviceAccounts.create, { body });
+  expect(account).toMatchObject({ username: 'payroll', functions: expect.arrayContaining(['view_cylinders']) });
+  expect((await app.as('superadmin').call(serviceAccounts.list, {})).body.items).toEqual([account]);
+  const { secret, token } = (await create(app, 'superadmin', { owner_id: account.id, functions: ['view_cylinders'] }))
+    .body;
+  expect(token.owner).toEqual({ id: account.id, username: 'payroll', is_service: true });
+  expect((await use(app, secret, auth.me, {})).body).toMatchObject({
+    username: 'payroll',
+    functions: ['view_cylinders'],
+  });
+  const stranger = await create(app, 'subadmin', { owner_id: account.id });
+  expect(stranger.status).toBe(404);
+  const suspend = { params: { id: account.id }, body: { reason: 'No longer used' } };
+  expect((await app.as('superadmin').send(administrators.suspend, suspend)).status).toBe(200);
+  expect(await statusOf(app, secret)).toBe(401);
+  const resume = { params: { id: account.id }, body: { reason: 'Used again' } };
+  expect((await app.as('superadmin').send(administrators.resume, resume)).status).toBe(200);
+  expect(await statusOf(app, secret)).toBe(200);
+});

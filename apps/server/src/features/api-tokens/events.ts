@@ -8,9 +8,9 @@ export const apiTokenEnding = eventKind(
   z.object({
     token_id: z.string(),
     name: z.string(),
-    owner_id: z.string(),
     owner: z.string(),
-    is_service: z.boolean(),
+    /** The owner; null: a service account, which reads no mail. */
+    admin_id: z.string().nullable(),
     /** Whole days; below 0 once it has ended. */
     days_left: z.int(),
   }),

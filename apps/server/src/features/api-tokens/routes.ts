@@ -1,8 +1,9 @@
-import { apiTokens } from '@key2xs/contract';
+import { apiTokens, serviceAccounts } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { changePolicy, createToken, getAllTokens, getOwnTokens, getPolicy, revokeToken, rotateToken } from './service';
+import { createServiceAccount, listServiceAccounts } from './service-accounts';
 import { listTokenWarnings, markTokenWarningsSeen } from './token-warnings';
 
 export function apiTokenRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,4 +26,6 @@ export function apiTokenRoutes(app: FastifyInstance, deps: Deps): void {
     await markTokenWarningsSeen(deps, reader, actor.id);
     return { success: true } as const;
   });
+  route(app, deps, serviceAccounts.list, async ({ reader }) => ({ items: await listServiceAccounts(reader) }));
+  route(app, deps, serviceAccounts.create, ({ caller, body }) => createServiceAccount(deps, caller, body));
 }

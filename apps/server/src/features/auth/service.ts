@@ -12,7 +12,7 @@ import { requireStrongPassword } from './registration';
 
 export { linkOfForgotten } from './forgotten-password';
 export { issueReset } from './password-reset';
-export { type AdminRow, findAdmin, findAdminByUsername } from './queries';
+export { type AdminRow, findAdmin, findAdminByUsername, insertAdmin } from './queries';
 export { addAdmin, addInvited } from './registration';
 export { continueSignIn, type SignInRequest } from './sign-in';
 

@@ -4,6 +4,7 @@ import type { Deps, Tx } from '#platform/deps';
 import type { EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
 import { administratorViewed } from '../administrators/events';
+import { apiTokenEnding } from '../api-tokens/events';
 import { newDevice, passwordForgotten } from '../auth/events';
 import { linkOfForgotten } from '../auth/service';
 import { changeSetStopped } from '../change-sets/events';
@@ -114,6 +115,10 @@ export const notices: readonly Notice[] = [
     text: say(`mail.webhookDisabled.${because}`, { host }),
     path: '/developers?tab=webhooks',
   })),
+  personalNotice(apiTokenEnding, async ({ name, days_left: count }) => {
+    const what = count < 0 ? say('mail.apiToken.ended', { name }) : say('mail.apiToken.ends', { name, count });
+    return { subject: what, text: say('mail.apiToken.text', { what }), path: '/developers?tab=tokens' };
+  }),
   personalNotice(newDevice, async ({ username, address, user_agent, at }) => {
     const moment = `${at.slice(0, 16).replace('T', ' ')} UTC`;
     const browser = fitLine(user_agent ?? '–', browserLength);

@@ -5,6 +5,12 @@ export const mail: Translation<typeof en> = {
   open: 'In Key2XS öffnen: {{address}}',
   footer: 'Sie erhalten diese Mail, weil Sie das in Key2XS im Menü Ihres Kontos unter Einstellungen gewählt haben.',
   personalFooter: 'Sie erhalten diese Mail, weil es um Ihr eigenes Konto in Key2XS geht.',
+  apiToken: {
+    ends_one: 'Ihr API-Token endet in {{count, number}} Tag: {{name}}',
+    ends_other: 'Ihr API-Token endet in {{count, number}} Tagen: {{name}}',
+    ended: 'Ihr API-Token ist abgelaufen: {{name}}',
+    text: '{{what}}. Geben Sie ihm ein neues Geheimnis und tragen Sie es in dem Programm ein, das es verwendet, oder widerrufen Sie es, wenn es keines mehr gibt.',
+  },
   newDevice: {
     subject: 'Neue Anmeldung an Ihrem Konto: {{username}}',
     text: 'An Ihrem Konto {{username}} gab es eine Anmeldung aus einem Netz oder mit einem Browser, die dort bisher nicht verwendet wurden. Zeitpunkt: {{moment}}. Adresse: {{address}}. Browser: {{browser}}. Waren Sie das, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort, was alle Sitzungen beendet, und sagen Sie einem Super-Admin Bescheid.',

@@ -3,6 +3,12 @@ export const mail = {
   open: 'Open it in Key2XS: {{address}}',
   footer: 'You get this mail because you chose it in Key2XS, in the menu of your account under Settings.',
   personalFooter: 'You get this mail because it is about your own account in Key2XS.',
+  apiToken: {
+    ends_one: 'Your API token ends in {{count, number}} day: {{name}}',
+    ends_other: 'Your API token ends in {{count, number}} days: {{name}}',
+    ended: 'Your API token has ended: {{name}}',
+    text: '{{what}}. Give it a new secret and put that into the program that uses it, or revoke it if nothing does.',
+  },
   newDevice: {
     subject: 'New sign-in to your account: {{username}}',
     text: 'Your account {{username}} was signed in to from a network or browser that it was not used with before. Time: {{moment}}. Address: {{address}}. Browser: {{browser}}. If this was you, there is nothing to do. If not, change your password, which ends every session, and tell a super admin.',

@@ -8,8 +8,9 @@ export const apiTokenEnding = eventKind(
   z.object({
     token_id: z.string(),
     name: z.string(),
+    owner_id: z.string(),
     owner: z.string(),
-    /** The owner; null: a service account, which reads no mail. */
+    /** To be mailed; null: the owner is a service account. */
     admin_id: z.string().nullable(),
     /** Whole days; below 0 once it has ended. */
     days_left: z.int(),

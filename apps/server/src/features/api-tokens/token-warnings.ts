@@ -66,15 +66,16 @@ export async function markTokenWarningsSeen(deps: Pick<Deps, 'clock'>, reader: R
 /** Stores an event for each token and number of days once; a new secret with a later end is warned of anew. */
 export async function noteEndingTokens(db: Db, now = new Date()): Promise<void> {
   for (const { row, days, threshold } of ending(await listTokens(asProduct(db), now), now)) {
-    const { id: token_id, name, username: owner, is_service, issued_at } = row;
+    const { id: token_id, admin_id: owner_id, name, username: owner, is_service, issued_at } = row;
     await db.transaction().execute(async (tx) => {
       const discriminator = `${issued_at.toISOString()} ${threshold}`;
       if (!(await noteOnce(tx, { notice: 'api_token_ending', subject: token_id, discriminator }))) return;
       await emit(tx, apiTokenEnding, {
         token_id,
         name,
+        owner_id,
         owner,
-        admin_id: is_service ? null : row.admin_id,
+        admin_id: is_service ? null : owner_id,
         days_left: days,
       });
     });

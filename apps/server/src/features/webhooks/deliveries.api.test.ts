@@ -141,7 +141,7 @@ describe('an event', () => {
       await emit(tx, certificateEnding, ending);
       await emit(tx, administratorSuspended, { admin_id: id });
       await emit(tx, administratorViewed, { admin_id: id, by: name, reason: name });
-      const token = { token_id: id, owner_id: id, name, owner: name, is_service: false };
+      const token = { token_id: id, owner_id: id, name, owner: name, admin_id: null };
       await emit(tx, apiTokenEnding, { ...token, days_left: 1 });
     });
     await work(app);

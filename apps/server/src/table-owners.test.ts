@@ -51,7 +51,7 @@ const owned: Record<string, readonly string[]> = {
   'key-systems': ['client_certificate', 'inventory_page', 'key_system_connection'],
   locations: ['location', 'location_text'],
   'locking-plans': ['locking_plan'],
-  notifications: ['mail_delivery', 'notification_settings'],
+  notifications: ['mail_delivery'],
   platform: [
     'api_token',
     'audit_event',
@@ -62,6 +62,7 @@ const owned: Record<string, readonly string[]> = {
     'known_device',
     'known_network',
     'noticed',
+    'notification_settings',
     'outbox',
     'outbox_delivery',
     'session',

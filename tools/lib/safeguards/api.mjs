@@ -40,7 +40,7 @@ export const inApi = [
   {
     name: 'api: no token',
     file: door,
-    edits: [["if (!actor) throw new AppError('unauthenticated', say('signIn.first'));", 'if (!actor) return;']],
+    edits: [['  if (!actor)\n    throw new AppError(', '  if (!actor) return;\n  if (!actor)\n    throw new AppError(']],
     test: { ...every, name: 'GET /key-plan/cylinders' },
   },
   {

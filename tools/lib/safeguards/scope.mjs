@@ -73,7 +73,7 @@ export const inScope = [
   {
     name: 'settings of connections in lists',
     file: 'apps/server/src/platform/visible-to.ts',
-    edits: [['connection_settings: [],', 'connection_settings: adminFunctions,']],
+    edits: [['key_system_settings: [],', 'key_system_settings: adminFunctions,']],
     test: api(`${tests}/sub-admin`, 'gets no settings in lists of records that may not be opened'),
   },
   {

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
+import { saveMailAddress } from '#platform/mail/mail-settings';
 import { clientNetwork } from '#platform/network/address-rules';
 import { hashToken } from '#platform/sign-in/sessions';
 import type { Reader } from '#platform/visible-to';
 import { lockAdministrators, writeRights } from '../administrators/service';
 import { isInvitationOpen, markRegistered, type Taken, takeInvitation } from '../invitations/service';
-import { saveMailAddress } from '../notifications/service';
 import { passwordWeakness } from './password-rules';
 import { type AdminRow, findAdmin, findAdminByUsername, hasAdmin, insertAdmin } from './queries';
 

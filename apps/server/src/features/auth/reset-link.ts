@@ -3,9 +3,9 @@ import { accountStatus } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { deliverLink } from '#platform/mail/deliver-link';
 import type { Reader } from '#platform/visible-to';
 import { getManaged } from '../administrators/service';
-import { deliverLink } from '../notifications/service';
 import { addReset } from './password-reset';
 
 type Sending = { actor: Actor; caller: Caller; reader: Reader; origin: string | undefined };

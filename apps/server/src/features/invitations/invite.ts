@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
+import { deliverLink, type LinkMail } from '#platform/mail/deliver-link';
 import { hashToken, newToken } from '#platform/sign-in/sessions';
 import type { Reader } from '#platform/visible-to';
 import { refuseGrant, resolveRights, rightsOf, startGranting } from '../administrators/service';
-import { deliverLink, type LinkMail } from '../notifications/service';
 import {
   findOldestRole,
   findOpen,

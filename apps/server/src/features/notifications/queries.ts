@@ -1,41 +1,9 @@
-import { type NoticeKind, noticeFunctions, noticeKinds } from '@key2xs/contract';
+import { type NoticeKind, noticeFunctions } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { type Backoff, backoff } from '#platform/jobs/backoff';
-import type { Schema } from '#platform/schema/schema';
 import { isInForce, mayDo } from '#platform/sign-in/rights';
-
-export type SettingsRow = Omit<Selectable<Schema['notification_settings']>, 'admin_id'>;
-
-export const findSettings = (db: Db, adminId: string): Promise<SettingsRow | undefined> =>
-  db
-    .selectFrom('notification_settings')
-    .select(['mail_address', 'language', 'notices'])
-    .where('admin_id', '=', adminId)
-    .executeTakeFirst();
-
-/** The other settings stay; without any, everything is mailed, as far as the administrator may act on it. */
-export async function saveMailAddress(
-  tx: Tx,
-  admin_id: string,
-  mail_address: string | null,
-  language: Language,
-): Promise<void> {
-  await tx
-    .insertInto('notification_settings')
-    .values({ admin_id, mail_address, language, notices: [...noticeKinds] })
-    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ mail_address }))
-    .execute();
-}
-
-export async function saveSettings(tx: Tx, admin_id: string, settings: SettingsRow): Promise<void> {
-  await tx
-    .insertInto('notification_settings')
-    .values({ admin_id, ...settings })
-    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(settings))
-    .execute();
-}
 
 /** Older mails are no longer news. */
 const newsDays = 3;

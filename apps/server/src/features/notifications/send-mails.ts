@@ -1,9 +1,9 @@
 import { isPutBack } from '#platform/audit/audit-chain';
 import type { Deps } from '#platform/deps';
 import { type Mailer, MailNotTaken } from '#platform/mail/mailer';
+import { renderMail } from '#platform/mail/render-mail';
 import { notices } from './notices';
 import { claimDue, type DueMail, deleteEarlier, deleteMail, isAnyDue, markFailed, markSent } from './queries';
-import { renderMail } from './render-mail';
 
 type Needed = Pick<Deps, 'db' | 'config' | 'log' | 'auditNote' | 'clock' | 'newId' | 'signEvent'>;
 

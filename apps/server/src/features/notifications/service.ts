@@ -4,13 +4,11 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { findSettings, type SettingsRow, saveSettings } from '#platform/mail/mail-settings';
 import { MailNotTaken } from '#platform/mail/mailer';
+import { renderMail } from '#platform/mail/render-mail';
 import type { Reader } from '#platform/visible-to';
-import { findLastFailure, findSettings, type SettingsRow, saveSettings } from './queries';
-import { renderMail } from './render-mail';
-
-export { deliverLink, type LinkMail } from './deliver-link';
-export { saveMailAddress } from './queries';
+import { findLastFailure } from './queries';
 
 /** Without an address nothing is mailed; with one everything is, until its owner chooses. */
 export async function getNotifications(

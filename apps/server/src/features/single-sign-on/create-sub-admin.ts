@@ -4,7 +4,7 @@ import type { Language } from '@key2xs/texts';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { writeRights } from '../administrators/service';
 import { addAdmin } from '../auth/service';
-import { saveMailAddress } from '../notifications/service';
+import { saveMailAddress } from '#platform/mail/mail-settings';
 import type { SettingsRow } from './settings-queries';
 
 type Context = { deps: Deps; caller: Caller; settings: SettingsRow; language: Language };

@@ -1,7 +1,7 @@
 import { fitLine } from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
-import type { Mail } from '#platform/mail/mailer';
+import type { Mail } from './mailer';
 
 const subjectLength = 200;
 const textLength = 5_000;

@@ -1,8 +1,8 @@
 import type { OneTimeLink } from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
-import type { Deps } from '#platform/deps';
-import { MailNotTaken } from '#platform/mail/mailer';
+import type { Deps } from '../deps';
+import { MailNotTaken } from './mailer';
 import { renderMail } from './render-mail';
 
 /** A link that works once. The token stands after the #, so that neither a proxy nor an access log sees it. */

@@ -40,7 +40,9 @@ export const inApi = [
   {
     name: 'api: no token',
     file: door,
-    edits: [['  if (!actor)\n    throw new AppError(', '  if (!actor) return;\n  if (!actor)\n    throw new AppError(']],
+    edits: [
+      ['  if (!actor)\n    throw new AppError(', '  if (!actor) return;\n  if (!actor)\n    throw new AppError('],
+    ],
     test: { ...every, name: 'GET /key-plan/cylinders' },
   },
   {

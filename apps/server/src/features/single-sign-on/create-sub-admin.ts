@@ -2,9 +2,9 @@ import { fitLine, MailAddress } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import type { Language } from '@key2xs/texts';
 import type { Caller, Deps, Tx } from '#platform/deps';
+import { saveMailAddress } from '#platform/mail/mail-settings';
 import { writeRights } from '../administrators/service';
 import { addAdmin } from '../auth/service';
-import { saveMailAddress } from '#platform/mail/mail-settings';
 import type { SettingsRow } from './settings-queries';
 
 type Context = { deps: Deps; caller: Caller; settings: SettingsRow; language: Language };

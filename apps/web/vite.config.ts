@@ -25,10 +25,15 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
             {
               name: 'fields',
-              test: /\/@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|PasswordInput|TextInput)\//,
+              test: /\/@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|TextInput)\//,
               priority: 1,
             },
-            { name: 'application', test: /\/node_modules\/(@tanstack|zod)\//, priority: 1 },
+            // Few screens page without end.
+            {
+              name: 'application',
+              test: /\/node_modules\/(@tanstack\/(?!.*[iI]nfiniteQuery(Observer|\.))|zod\/)/,
+              priority: 1,
+            },
           ],
         },
       },

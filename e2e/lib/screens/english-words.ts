@@ -29,8 +29,9 @@ export async function englishFinder(): Promise<(words: string[]) => string[]> {
   return (words) => words.filter((one) => patterns.some((pattern) => pattern.test(one)));
 }
 
-/** Runs in the page: all visible and accessible texts. */
-export const wordsOfPage = `[...document.querySelectorAll('body, body *')].flatMap((element) => [
+/** Runs in the page: all visible and accessible texts, but for those said to be English, such as the names of the API. */
+export const wordsOfPage = `[...document.querySelectorAll('body, body *')].filter((element) => (
+  element.closest('[lang]') === document.documentElement || element.closest('[lang]').lang !== 'en')).flatMap((element) => [
   ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
   ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
 ]).map((words) => words.trim()).filter(Boolean)`;

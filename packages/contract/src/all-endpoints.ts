@@ -46,6 +46,7 @@ import { sourceCredentials } from './people/source-credentials';
 import { sourceEvents } from './people/source-events';
 import { sourceHealth } from './people/source-health';
 import { sourceWebhooks } from './people/source-webhooks';
+import { stepUp } from './people/step-up';
 import { changeSets } from './runs/change-sets';
 import { liveUpdates } from './runs/live-updates';
 import { sync } from './runs/sync';
@@ -56,6 +57,7 @@ import { workList } from './runs/work-list';
 /** Every endpoint of the API, by group and name. */
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   auth,
+  stepUp,
   singleSignOn,
   signIn,
   secondFactors,

@@ -1,4 +1,4 @@
-import { auth, type Input, invitations, isOpenTo, type Me, type OpenTo, type Viewer } from '@key2xs/contract';
+import { auth, type Input, isOpenTo, type Me, type OpenTo, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
@@ -37,9 +37,6 @@ export const resetPassword = (body: Input<typeof auth.resetPassword>['body']) =>
 
 /** Ends every session of the caller, this one too. @throws ApiError with the server's reason; ConnectionError */
 export const changePassword = (body: Input<typeof auth.changePassword>['body']) => call(auth.changePassword, { body });
-
-/** What an invitation gives. @throws ApiError link_expired; ConnectionError */
-export const checkInvitation = (token: string) => call(invitations.check, { body: { token } });
 
 /** Creates the account of an invitation. @throws ApiError with the server's reason; ConnectionError */
 export const register = (body: Input<typeof auth.register>['body']) => call(auth.register, { body });

@@ -1,5 +1,5 @@
-import { type Preferences, profile } from '@key2xs/contract';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { profile } from '@key2xs/contract';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call, download } from '#lib/calls/call';
 import { endpointQuery, useCall } from './calls/endpoint-calls';
 import { keyOf } from './calls/refetching';
@@ -14,15 +14,6 @@ export const ownActionsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
 });
-
-/** Unchanged until somebody saves them here. */
-export const preferencesQuery = queryOptions({
-  ...endpointQuery(profile.getPreferences, ['preferences'], {}),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-export const useSavePreferences = () =>
-  useCall(profile.savePreferences, (change: Partial<Preferences>) => ({ body: change }));
 
 export const useEndSession = () => useCall(profile.endSession, (id: string) => ({ params: { id } }));
 

@@ -1,4 +1,4 @@
-import { auth, type SecondFactorRule, secondFactors, signInPolicy } from '@key2xs/contract';
+import { type SecondFactorRule, secondFactors, signInPolicy, stepUp } from '@key2xs/contract';
 import { call } from '#lib/calls/call';
 import { makePasskey, readPasskey } from '#lib/passkeys';
 import { endpointQuery, useCall } from './calls/endpoint-calls';
@@ -31,15 +31,15 @@ export const useRemovePasskey = () => useCall(secondFactors.removePasskey, (id: 
 export const useCreateRecoveryCodes = () => useCall(secondFactors.createRecoveryCodes, () => ({}));
 
 /** Proves again who holds this session. @throws ApiError invalid_credentials, too_many_attempts; ConnectionError */
-export const stepUpByPassword = (password: string) => call(auth.stepUp, { body: { method: 'password', password } });
+export const stepUpByPassword = (password: string) => call(stepUp.prove, { body: { method: 'password', password } });
 
-export const stepUpByTotp = (code: string) => call(auth.stepUp, { body: { method: 'totp', code } });
+export const stepUpByTotp = (code: string) => call(stepUp.prove, { body: { method: 'totp', code } });
 
 /** The same by a passkey. @throws PasskeyFailure too */
 export async function stepUpByPasskey() {
-  const { options } = await call(auth.stepUpPasskeyOptions, {});
+  const { options } = await call(stepUp.passkeyOptions, {});
   const response = await readPasskey(options);
-  return call(auth.stepUp, { body: { method: 'passkey', response } });
+  return call(stepUp.prove, { body: { method: 'passkey', response } });
 }
 
 export const signInPolicyQuery = endpointQuery(signInPolicy.get, [], {});

@@ -5,6 +5,7 @@ import { adminFunctions, roles } from '../api/roles';
 import { ById, Done, Instant, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate, reason } from '../fields/field-words';
+import { NamedScope } from '../fields/named-scope';
 import { lineOf } from '../fields/text';
 import { AdminScope } from './admin-scope';
 import { Session } from './auth';
@@ -18,16 +19,6 @@ export type SeparationWarning = (typeof separationWarnings)[number];
 
 export const FullName = lineOf({ max: 100 });
 const Named = z.object({ id: z.uuid(), name: z.string() });
-
-/** A scope as screens show it. */
-export const NamedScope = z.object({
-  departments: z.array(z.string()).nullable().describe('Null: all.'),
-  places: z
-    .array(z.object({ id: z.uuid(), path: z.string() }))
-    .nullable()
-    .describe('With all below them. Null: all.'),
-});
-export type NamedScope = z.infer<typeof NamedScope>;
 
 export const Administrator = z.object({
   id: z.uuid(),

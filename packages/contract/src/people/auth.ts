@@ -3,7 +3,6 @@ import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
-import { OneTimeCode, PasskeyAssertion, PasskeyRequestOptions } from './passkeys';
 
 /** Combining marks follow a letter. Refuses invisible letters. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
@@ -151,31 +150,6 @@ export const auth = {
       is_mail_configured: z.boolean().describe('Without a mail server no link can be sent.'),
     }),
     errors: ['too_many_attempts', 'overloaded'],
-  }),
-  stepUp: endpoint({
-    method: 'POST',
-    path: '/auth/step-up',
-    summary: 'Prove again who holds this session, for calls that answered step_up_needed',
-    allow: roles,
-    audit: 'session.proved',
-    changes: { none: 'own-session' },
-    body: z.discriminatedUnion('method', [
-      z.strictObject({ method: z.literal('password'), password: z.string().max(1_024) }),
-      z.strictObject({ method: z.literal('totp'), code: OneTimeCode }),
-      z.strictObject({ method: z.literal('passkey'), response: PasskeyAssertion }),
-    ]),
-    response: z.object({ proved_until: Instant }),
-    errors: ['invalid_credentials', 'conflict', 'too_many_attempts', 'overloaded'],
-  }),
-  stepUpPasskeyOptions: endpoint({
-    method: 'POST',
-    path: '/auth/step-up/passkey-options',
-    summary: 'Start proving by passkey again who holds this session',
-    allow: roles,
-    audit: { none: 'own-view-state' },
-    changes: { none: 'answered-whole' },
-    response: z.object({ options: PasskeyRequestOptions }),
-    errors: ['conflict'],
   }),
   resetPassword: endpoint({
     method: 'POST',

@@ -3,7 +3,8 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { roles } from '../api/roles';
 import { ById, Done, Instant, Search } from '../fields/common';
-import { FullName, NamedScope, OneTimeLink, rightsFields } from './administrators';
+import { NamedScope } from '../fields/named-scope';
+import { FullName, OneTimeLink, rightsFields } from './administrators';
 import { MailAddress } from './notifications';
 
 export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { ById, Done, Instant } from '../fields/common';
+import { NamedScope } from '../fields/named-scope';
 import { TimeZone } from '../fields/time-zone';
-import { NamedScope } from './administrators';
 
 /** Screens that may open after signing in. */
 export const startPages = [

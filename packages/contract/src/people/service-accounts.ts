@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { adminFunctions } from '../api/roles';
 import { Instant } from '../fields/common';
+import { NamedScope } from '../fields/named-scope';
 import { AdminScope } from './admin-scope';
-import { NamedScope } from './administrators';
 import { Username } from './auth';
 
 export const ServiceAccount = z.object({

@@ -1,4 +1,4 @@
-import { auth, type Problem, secondFactors, signIn, signInPolicy } from '@key2xs/contract';
+import { auth, type Problem, secondFactors, signIn, signInPolicy, stepUp } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { anAuthenticator } from '#test/authenticator';
@@ -84,7 +84,7 @@ describe('a passkey alone', () => {
     const options = await optionsAlone(app);
     expect((await enterBy(app, authenticator.get(options))).status).toBe(200);
     expect(refusedOf(await enterBy(app, authenticator.get(options))), 'used').toEqual(refusal);
-    const ofStepUp = (await send(named(app), auth.stepUpPasskeyOptions, {}, { token })).body.options;
+    const ofStepUp = (await send(named(app), stepUp.passkeyOptions, {}, { token })).body.options;
     expect(refusedOf(await enterBy(app, authenticator.get(ofStepUp))), 'of a step-up').toEqual(refusal);
     const late = await optionsAlone(app);
     pass(app, 300_000);

@@ -1,4 +1,4 @@
-import { administrators, auth, signIn } from '@key2xs/contract';
+import { administrators, auth, signIn, stepUp as stepUpCalls } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -28,8 +28,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.changePassword, (call) => changePassword(deps, call, call.body));
   route(app, deps, auth.resetPassword, (call) => resetPassword(deps, call, call.body));
   route(app, deps, auth.forgotPassword, (call) => forgotPassword(deps, call, call.body.username));
-  route(app, deps, auth.stepUp, (call) => stepUp(deps, call, call.body));
-  route(app, deps, auth.stepUpPasskeyOptions, (call) => stepUpPasskeyOptions(deps, call));
+  route(app, deps, stepUpCalls.prove, (call) => stepUp(deps, call, call.body));
+  route(app, deps, stepUpCalls.passkeyOptions, (call) => stepUpPasskeyOptions(deps, call));
   route(app, deps, administrators.sendPasswordReset, (call) => sendResetLink(deps, call, call.params.id));
 }
 

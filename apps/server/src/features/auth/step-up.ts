@@ -1,4 +1,4 @@
-import type { auth, Input } from '@key2xs/contract';
+import type { Input, stepUp as stepUpCalls } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps, Tx } from '#platform/deps';
@@ -18,7 +18,7 @@ import { checkPassword, signInFailed } from './password-check';
 import { findAdmin } from './queries';
 
 type SignedIn = { actor: Actor; caller: Caller; address: string; origin: string | undefined };
-type Answer = Input<typeof auth.stepUp>['body'];
+type Answer = Input<typeof stepUpCalls.prove>['body'];
 
 const sentences = {
   password: say('signIn.wrongPassword'),

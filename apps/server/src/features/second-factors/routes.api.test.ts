@@ -1,4 +1,4 @@
-import { auth, secondFactors, signIn, signInPolicy } from '@key2xs/contract';
+import { secondFactors, signIn, signInPolicy, stepUp } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { anAuthenticator } from '#test/authenticator';
@@ -94,10 +94,10 @@ describe('the own second factors', () => {
     const stale = await send(app.url, secondFactors.setUpTotp, {}, { token });
     expect([stale.status, stale.problem.code]).toEqual([403, 'step_up_needed']);
     const body = { method: 'password' as const, password: 'wrong' };
-    expect((await send(app.url, auth.stepUp, { body }, { token })).problem.detail).toBe('Wrong password.');
+    expect((await send(app.url, stepUp.prove, { body }, { token })).problem.detail).toBe('Wrong password.');
     expect((await send(app.url, secondFactors.setUpTotp, {}, { token })).status).toBe(403);
     const right = { ...body, password: 'a sentence with many words' };
-    expect((await send(app.url, auth.stepUp, { body: right }, { token })).status).toBe(200);
+    expect((await send(app.url, stepUp.prove, { body: right }, { token })).status).toBe(200);
     expect((await send(app.url, secondFactors.setUpTotp, {}, { token })).status).toBe(200);
   });
 });
@@ -107,7 +107,8 @@ describe('POST /auth/step-up', () => {
     await anAdmin(app);
     const at = app.url.replace('127.0.0.1', 'localhost');
     const { token, secret } = await addTotp(app);
-    const byCode = () => send(app.url, auth.stepUp, { body: { method: 'totp', code: codeOf(app, secret) } }, { token });
+    const byCode = () =>
+      send(app.url, stepUp.prove, { body: { method: 'totp', code: codeOf(app, secret) } }, { token });
     const before = app.deps.clock().getTime();
     const until = new Date((await byCode()).body.proved_until).getTime();
     expect(until).toBeGreaterThanOrEqual(before + 600_000);
@@ -117,11 +118,11 @@ describe('POST /auth/step-up', () => {
     const authenticator = anAuthenticator(at);
     const body = { name: 'Key', response: authenticator.create(creation) };
     await send(at, secondFactors.addPasskey, { body }, { token });
-    const { options } = (await send(at, auth.stepUpPasskeyOptions, {}, { token })).body;
+    const { options } = (await send(at, stepUp.passkeyOptions, {}, { token })).body;
     const response = authenticator.get(options);
-    expect((await send(at, auth.stepUp, { body: { method: 'passkey', response } }, { token })).status).toBe(200);
-    const unknown = anAuthenticator(at).get((await send(at, auth.stepUpPasskeyOptions, {}, { token })).body.options);
-    const refused = await send(at, auth.stepUp, { body: { method: 'passkey', response: unknown } }, { token });
+    expect((await send(at, stepUp.prove, { body: { method: 'passkey', response } }, { token })).status).toBe(200);
+    const unknown = anAuthenticator(at).get((await send(at, stepUp.passkeyOptions, {}, { token })).body.options);
+    const refused = await send(at, stepUp.prove, { body: { method: 'passkey', response: unknown } }, { token });
     expect(refused.problem.code).toBe('invalid_credentials');
   });
 
@@ -129,7 +130,7 @@ describe('POST /auth/step-up', () => {
     await anAdmin(app);
     const token = (await enter(app)).body.access_token;
     const answer = async (password: string) =>
-      (await send(app.url, auth.stepUp, { body: { method: 'password', password } }, { token })).status;
+      (await send(app.url, stepUp.prove, { body: { method: 'password', password } }, { token })).status;
     for (let i = 0; i < 10; i++) expect(await answer('wrong')).toBe(401);
     expect(await answer('a sentence with many words')).toBe(429);
   });

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconUserShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deputyshipsQuery, useActFor } from '#data/people/administrators';
+import { deputyshipsQuery, useActFor } from '#data/acting';
 import { useToast } from '#ui/toast';
 
 /** For whom the signed-in user is the deputy now. */

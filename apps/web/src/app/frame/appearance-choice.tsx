@@ -1,7 +1,7 @@
 import { languages } from '@key2xs/texts';
 import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSavePreferences } from '#data/profile';
+import { useSavePreferences } from '#data/preferences';
 import { languageNames } from '#lib/language-names';
 import { useLanguage } from './use-language';
 

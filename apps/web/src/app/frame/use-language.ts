@@ -2,7 +2,7 @@ import type { Language } from '@key2xs/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '#data/calls/refetching';
-import { useSavePreferences } from '#data/profile';
+import { useSavePreferences } from '#data/preferences';
 import { chooseLanguage, currentLanguage } from '#lib/i18n';
 
 /** The language of the signed-in administrator, and how to change it: here at once, and on other devices. */

@@ -1,17 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { certificateWarningsQuery } from '#data/key-systems/client-certificates';
 import { credentialWarningsQuery } from '#data/sources/source-credentials';
 import { syncTasksQuery } from '#data/tasks/sync';
+import { loadChunk } from '#lib/chunk';
 import { PanelButton } from '../frame/panel-button';
-import { CertificateWarnings } from './certificate-warnings';
-import { CredentialWarnings } from './credential-warnings';
-import { NotificationList } from './notification-list';
 import { useUnseen } from './use-unseen';
 import './notifications.css';
+
+const NotificationPanel = lazy(() =>
+  loadChunk('NotificationPanel', async () => ({ default: (await import('./notification-panel')).NotificationPanel })),
+);
 
 const MOST_SHOWN = 99;
 
@@ -57,13 +59,14 @@ export function Notifications() {
       <h2 id={id} className="notifications-title">
         {t('notifications.title')}
       </h2>
-      <CertificateWarnings warnings={warnings} onOpen={() => setIsOpen(false)} />
-      <CredentialWarnings warnings={credentials} onOpen={() => setIsOpen(false)} />
-      <NotificationList
-        tasks={tasks}
-        hasOthers={(warnings.data?.length ?? 0) + (credentials.data?.length ?? 0) > 0}
-        onOpenTask={() => setIsOpen(false)}
-      />
+      <Suspense>
+        <NotificationPanel
+          tasks={tasks}
+          certificates={warnings}
+          credentials={credentials}
+          onLeave={() => setIsOpen(false)}
+        />
+      </Suspense>
     </PanelButton>
   );
 }

@@ -1,6 +1,6 @@
 import { isOpenTo } from '@key2xs/contract';
 import { meQuery } from '#data/auth';
-import { preferencesQuery } from '#data/profile';
+import { preferencesQuery } from '#data/preferences';
 import { logFailure } from '#lib/log';
 import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';

@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { invalidate } from '#data/calls/refetching';
-import { preferencesQuery } from '#data/profile';
+import { preferencesQuery } from '#data/preferences';
 import { chooseFormats } from '#lib/format-choice';
 import { chooseLanguage, currentLanguage, i18n } from '#lib/i18n';
 

@@ -1,4 +1,4 @@
-import { auth, notifications, secondFactors } from '@key2xs/contract';
+import { notifications, secondFactors, stepUp } from '@key2xs/contract';
 import { Modal, TextInput } from '@mantine/core';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ async function sendWithoutProof() {
   const sent = serve(notifications.sendTestMail, () =>
     isProved ? { is_sent: true, message: 'Sent.' } : 'step_up_needed',
   );
-  serve(auth.stepUp, ({ body }) => {
+  serve(stepUp.prove, ({ body }) => {
     if (body.method !== 'password' || body.password !== 'right') return 'invalid_credentials';
     isProved = true;
     return { proved_until: '2026-03-01T06:10:00.000Z' };

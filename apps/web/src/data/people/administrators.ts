@@ -2,7 +2,6 @@ import {
   type Administrator,
   type AdministratorUpdate,
   type AdminRole,
-  acting,
   administratorList,
   administrators,
   adminRoles,
@@ -63,15 +62,6 @@ export const useRemoveDeputy = () => useCall(administrators.removeDeputy, (id: s
 export const useViewAs = () =>
   useMutation({
     mutationFn: async (input: Input<typeof administrators.view>) => startActing(await call(administrators.view, input)),
-  });
-
-/** For whom the signed-in user may act now. */
-export const deputyshipsQuery = endpointQuery(acting.deputyships, ['deputyships'], {});
-
-/** Acts for another administrator, in this tab. */
-export const useActFor = () =>
-  useMutation({
-    mutationFn: async (admin_id: string) => startActing(await call(acting.actFor, { body: { admin_id } })),
   });
 
 export const useInvite = () => useCall(invitations.invite);

@@ -89,6 +89,7 @@ export const texts: Translation<Areas['second-factors']> = {
     impossible: 'Passkeys brauchen dieses Produkt unter einem Namen mit HTTPS, nicht unter einer IP-Adresse.',
     none: 'Noch kein Passkey',
     caption: 'Ihre Passkeys',
+    actions: 'Umbenennen oder entfernen',
     name: 'Name',
     created: 'Hinzugefügt',
     used: 'Zuletzt verwendet',

@@ -86,6 +86,7 @@ export const texts = {
     impossible: 'Passkeys need this product under a name with HTTPS, not under an IP address.',
     none: 'No passkey yet',
     caption: 'Your passkeys',
+    actions: 'Rename or remove',
     name: 'Name',
     created: 'Added',
     used: 'Last used',

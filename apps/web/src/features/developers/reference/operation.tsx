@@ -19,7 +19,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
       <Callers operation={operation} />
       {parameters.length > 0 && (
         <section>
-          <h4>{t('reference.parameters')}</h4>
+          <h3>{t('reference.parameters')}</h3>
           <ul className="api-schema">
             {parameters.map(({ name, in: place, required, schema }) => (
               <li key={`${place} ${name}`}>
@@ -36,17 +36,17 @@ export function OperationDetails({ operation }: { operation: Operation }) {
       )}
       {body?.schema && (
         <section>
-          <h4>
+          <h3>
             {t('reference.body')} <Mono>{body.type}</Mono>
-          </h4>
+          </h3>
           <SchemaView schema={body.schema} />
         </section>
       )}
       {success && answer && (
         <section>
-          <h4>
+          <h3>
             {t('reference.answer')} <Mono>{`${success.status} ${answer.types.join(', ')}`}</Mono>
-          </h4>
+          </h3>
           {Object.entries(answer['x-events'] ?? {}).map(([name, event]) => (
             <div key={name}>
               <Mono>{`event: ${name}`}</Mono>
@@ -57,7 +57,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
         </section>
       )}
       <section>
-        <h4>{t('reference.errors')}</h4>
+        <h3>{t('reference.errors')}</h3>
         <ul className="api-schema">
           {errors.map(({ status, codes }) => (
             <li key={status}>
@@ -70,7 +70,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
         </LinkButton>
       </section>
       <section>
-        <h4>{t('reference.examples')}</h4>
+        <h3>{t('reference.examples')}</h3>
         <CodeExample label="curl" code={example.curl} />
         <CodeExample label="fetch" code={example.fetch} />
       </section>

@@ -58,18 +58,20 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
       <p role="status">{t('reference.count', { count: shown.length })}</p>
       {shown.length === 0 && <Empty title={t('reference.none')} hint={t('reference.noneHint')} />}
       {byGroup(shown).map(([name, members]) => (
-        <Panel key={name} title={groupTitle(name)}>
-          <ul className="api-operations" lang="en">
-            {members.map((one) => (
-              <OperationItem
-                key={one.operationId}
-                operation={one}
-                isOpen={one.operationId === open}
-                onToggle={() => toggle(one.operationId)}
-              />
-            ))}
-          </ul>
-        </Panel>
+        <div key={name} lang="en">
+          <Panel title={groupTitle(name)}>
+            <ul className="api-operations">
+              {members.map((one) => (
+                <OperationItem
+                  key={one.operationId}
+                  operation={one}
+                  isOpen={one.operationId === open}
+                  onToggle={() => toggle(one.operationId)}
+                />
+              ))}
+            </ul>
+          </Panel>
+        </div>
       ))}
     </>
   );

@@ -46,7 +46,8 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
     },
     {
       key: 'end',
-      header: '',
+      header: t('sessions.end'),
+      headerCell: '',
       cell: (session) => (session.is_current ? null : <EndSession session={session} />),
       phone: 'foot',
     },

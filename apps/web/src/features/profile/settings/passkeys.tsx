@@ -89,7 +89,8 @@ function List({ passkeys, onOpen }: { passkeys: Passkey[]; onOpen: (open: Open) 
     },
     {
       key: 'actions',
-      header: '',
+      header: t('passkeys.actions'),
+      headerCell: '',
       phone: 'foot',
       cell: (passkey) => (
         <div className="actions">

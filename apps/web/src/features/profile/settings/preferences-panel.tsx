@@ -3,7 +3,7 @@ import { formatsOf, type Language, languages } from '@key2xs/texts';
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { preferencesQuery, useSavePreferences } from '#data/profile';
+import { preferencesQuery, useSavePreferences } from '#data/preferences';
 import { currentLanguage } from '#lib/i18n';
 import { languageNames } from '#lib/language-names';
 import { useMayOpen } from '#ui/may-open';

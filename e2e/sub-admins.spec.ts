@@ -31,7 +31,7 @@ test('a sub-admin is invited, registers, gets the screens of their role only, is
   await page.getByText('No sub-admins: you do everything yourself').waitFor();
   await press(page.getByRole('button', { name: 'Invite' }).first());
   await typeInto(page, 'Full name', 'Zoe Lang');
-  await press(page.getByRole('checkbox', { name: 'Sub-admin', exact: true }), 'Space');
+  await press(page.getByRole('checkbox', { name: 'Sub-Admin', exact: true }), 'Space');
   await page.getByText(/^May .*see doors and keys/).waitFor();
   await press(page.getByRole('button', { name: 'Create invitation' }));
   const link = await page.getByLabel('Link').inputValue();

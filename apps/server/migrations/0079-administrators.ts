@@ -37,12 +37,12 @@ const statements = [
   'create index admin_role_member_role on admin_role_member (role_id)',
 
   `insert into admin_role (id, name, name_folded, functions)
-    values (gen_random_uuid(), 'Sub-admin', 'sub-admin', ${usual})`,
+    values (gen_random_uuid(), 'Sub-Admin', 'sub-admin', ${usual})`,
   // One role for each other set of functions that sub-admins have, younger than the usual one, which new sub-admins get.
   `insert into admin_role (id, name, name_folded, functions, created_at)
     select gen_random_uuid(), name, lower(name), functions, now() + interval '1 second'
     from (
-      select 'Sub-admin ' || row_number() over (order by functions) + 1 as name, functions
+      select 'Sub-Admin ' || row_number() over (order by functions) + 1 as name, functions
       from (select distinct functions from admin where role = 'subadmin') as given
       where not (functions @> ${usual} and functions <@ ${usual})
     ) as named`,

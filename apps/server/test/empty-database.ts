@@ -42,7 +42,7 @@ export async function shrinkDatabase(db: Db): Promise<void> {
 
 /** The rows created by migrations: the start of the history, and the usual role. */
 const anew = `insert into memory default values; insert into admin_role (id, name, name_folded, functions)
-  values (gen_random_uuid(), 'Sub-admin', 'sub-admin', array['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'])`;
+  values (gen_random_uuid(), 'Sub-Admin', 'sub-admin', array['assign_keys', 'request_keys', 'view_cylinders', 'user_audits'])`;
 
 /** Newest tables first, except for places, to which older cylinders refer. Tables filled by delete triggers come last. */
 async function listTables(db: Db): Promise<string[]> {

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { buildApp } from '#app';
 import type { Scope } from '#platform/deps';
 import { expect, type TestApp, test } from './app';
-import { giveScope, setFunctions } from './factories/administrators';
+import { aSubAdmin } from './factories/administrators';
 import { aFullHouse, type FullHouse, reads } from './factories/full-house';
 import { aConnection, importPeople } from './factories/iam';
 
@@ -196,18 +196,14 @@ async function aHouseInPart(app: TestApp) {
 
 const everyFunction = { role: 'subadmin', functions: functionsWithin({}, adminFunctions) } as const;
 
-const subAdminOf = async ({ db }: TestApp) =>
-  (await db.selectFrom('admin').select('id').where('role', '=', 'subadmin').executeTakeFirstOrThrow()).id;
-
 describe('within a scope', () => {
   test('reads return the same, whatever exists outside it', async ({ app }) => {
     const { house, scope } = await aHouseInPart(app);
     const now = new Date();
     const deps = { ...app.deps, clock: () => now }; // otherwise passing time changes figures
     const [within, whole] = [await asSeenWithin({ deps }, scope), await buildApp(deps)];
-    const [token, subToken] = [await app.as('superadmin').token(), await app.as('subadmin').token()];
-    await giveScope(app.db, await subAdminOf(app), scope);
-    await setFunctions(app.db, adminFunctions);
+    const token = await app.as('superadmin').token();
+    const { token: subToken } = await aSubAdmin(app, { functions: adminFunctions, scope });
     const questions = (endpoints: readonly Endpoint[]) => [
       ...new Set(endpoints.flatMap((endpoint) => questionsOf(endpoint, house))),
     ];

@@ -28,7 +28,7 @@ test('a role is created, applies to its members at once, and goes when nobody ha
   await app.db.updateTable('invitation').set({ used_at: new Date() }).execute();
   expect((await call(adminRoles.remove, { params: role })).body.success).toBe(true);
   const { body: left } = await call(adminRoles.list, {});
-  expect(left.items.map(({ name }) => name)).toEqual(['Sub-admin']);
+  expect(left.items.map(({ name }) => name)).toEqual(['Sub-Admin']);
   expect((await eventsAbout(app, role.id)).map(({ action }) => action)).toEqual([
     'admin_role.created',
     'admin_role.updated',

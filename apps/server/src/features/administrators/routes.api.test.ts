@@ -53,7 +53,7 @@ describe('GET /administrators', () => {
     });
     expect(cells).toEqual([
       ['adam', 'subadmin', '', '', 'suspended'],
-      ['Zoe', 'subadmin', 'Sub-admin', 'user_audits view_cylinders', 'active'],
+      ['Zoe', 'subadmin', 'Sub-Admin', 'user_audits view_cylinders', 'active'],
     ]);
     expect(columns).not.toContain('password_hash');
   });
@@ -77,7 +77,7 @@ describe('GET /administrators', () => {
     const { body } = await call(administrators.get, { params: { id: zoe } });
     expect(body).toMatchObject({
       name: 'Zoe Zett',
-      roles: [{ name: 'Sub-admin' }],
+      roles: [{ name: 'Sub-Admin' }],
       scope: { departments: ['Radiology ', 'gone'], places: [{ id: ward.id, path: 'Site / Ward' }] },
       deputy: { id: adam, username: 'adam', from, until },
       status: 'not_yet',

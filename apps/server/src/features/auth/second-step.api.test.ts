@@ -4,6 +4,7 @@ import { endAccess } from '#platform/sign-in/sessions';
 import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
 import { isSomebodyWaitingFor } from '#test/database';
+import { giveUsualRole } from '#test/factories/administrators';
 import { addTotp, anAdmin, codeOf, enter, pass } from '#test/second-factors';
 import { send } from '#test/send';
 import { elsewhere, home, password, tryToSignIn } from '#test/sign-in';
@@ -234,6 +235,7 @@ describe('a demanded second factor', () => {
 
   test('comes from a role as well, and lets a sub-admin without it in', async ({ app }) => {
     const { id } = await anAdmin(app, 'bob', 'subadmin');
+    await giveUsualRole(app.db, id);
     expect((await enter(app, 'bob')).status).toBe(200);
     await app.db.updateTable('admin_role').set({ needs_second_factor: true }).execute();
     expect((await enter(app, 'bob')).problem.sign_in?.steps).toEqual(['enrol']);

@@ -34,7 +34,7 @@ test('sub-admins keep their functions as roles, one for each set of them, and th
     { username: 'egon', functions: [] },
   ]);
   const roles = await db.selectFrom('admin_role').select('name').orderBy('created_at').orderBy('name').execute();
-  expect(roles.map(({ name }) => name)).toEqual(['Sub-admin', 'Sub-admin 2', 'Sub-admin 3']);
+  expect(roles.map(({ name }) => name)).toEqual(['Sub-Admin', 'Sub-Admin 2', 'Sub-Admin 3']);
   const [session] = await db.selectFrom('session').select('proved_at').execute();
   expect(session?.proved_at).toEqual(new Date('2026-03-01T08:00:00Z'));
 });

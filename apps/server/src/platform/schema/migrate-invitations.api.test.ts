@@ -22,5 +22,5 @@ test('open invitations of sub-admins give the oldest role, as they did', async (
     .innerJoin('admin_role', 'admin_role.id', 'role_id')
     .select(['invitation_id', 'name'])
     .execute();
-  expect(given).toEqual([{ invitation_id: open, name: 'Sub-admin' }]);
+  expect(given).toEqual([{ invitation_id: open, name: 'Sub-Admin' }]);
 });

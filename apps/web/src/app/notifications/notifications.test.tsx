@@ -1,4 +1,12 @@
-import { type Admin, type CertificateWarning, clientCertificates, sourceCredentials, sync } from '@key2xs/contract';
+import {
+  type Admin,
+  type ApiTokenWarning,
+  apiTokens,
+  type CertificateWarning,
+  clientCertificates,
+  sourceCredentials,
+  sync,
+} from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
@@ -14,6 +22,7 @@ async function openTheBell(name: string | RegExp, me: Partial<Admin> = {}) {
 beforeEach(() => {
   serve(clientCertificates.warnings, { items: [] });
   serve(sourceCredentials.warnings, { items: [] });
+  serve(apiTokens.warnings, { items: [] });
 });
 
 afterEach(() => vi.useRealTimers());
@@ -261,6 +270,56 @@ describe('credentials of identity sources that end, in the bell', () => {
     serve(sourceCredentials.warnings, 'bad_request');
     await openTheBell('Notifications');
     await screen.findByText(/identity sources could not be read/);
+    screen.getByText('Sync completed for Head office');
+  });
+});
+
+describe('API tokens that end, in the bell', () => {
+  const aTokenWarning = (changes: Partial<ApiTokenWarning> = {}): ApiTokenWarning => ({
+    token_id: '01900000-0000-7000-8000-0000000000f1',
+    name: 'Nightly report',
+    owner: 'ada',
+    is_service: false,
+    expires_at: '2026-04-01T08:00:00Z',
+    days_left: 6,
+    threshold: 7,
+    seen: true,
+    ...changes,
+  });
+
+  it('show the days left, lead to the tokens, and count as unseen until the bell is opened', async () => {
+    let isSeen = false;
+    serve(sync.list, taskList([]));
+    serve(apiTokens.warnings, () => ({ items: [aTokenWarning({ seen: isSeen })] }));
+    const marked = serve(apiTokens.markWarningsSeen, () => {
+      isSeen = true;
+      return { success: true } as const;
+    });
+    await openTheBell('Notifications, 1 unseen', { role: 'subadmin', functions: [] });
+    const entry = await screen.findByRole('link', { name: /Your API token Nightly report ends in 6 days/ });
+    expect(entry.getAttribute('href')).toBe('/developers?tab=tokens');
+    expect(entry.textContent).toContain('Give it a new secret, so that its program keeps working.');
+    expect(screen.queryByText('No new notifications.')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeDefined());
+    expect(marked.received).toHaveLength(1);
+  });
+
+  it('name the service account, and say what has ended', async () => {
+    serve(sync.list, taskList([]));
+    serve(apiTokens.warnings, {
+      items: [aTokenWarning({ owner: 'payroll.export', is_service: true, days_left: -2, threshold: 0 })],
+    });
+    await openTheBell('Notifications');
+    const words = /The API token Nightly report of the service account payroll.export has ended/;
+    const entry = await screen.findByRole('link', { name: words });
+    expect(entry.textContent).toContain('Programs that use it are refused.');
+  });
+
+  it('do not take the tasks along when they cannot be read', async () => {
+    serve(sync.list, taskList([aTask(1)]));
+    serve(apiTokens.warnings, 'bad_request');
+    await openTheBell('Notifications');
+    await screen.findByText('The warnings about API tokens could not be read.');
     screen.getByText('Sync completed for Head office');
   });
 });

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tokenWarningsQuery } from '#data/api-tokens';
 import { certificateWarningsQuery } from '#data/key-systems/client-certificates';
 import { credentialWarningsQuery } from '#data/sources/source-credentials';
 import { syncTasksQuery } from '#data/tasks/sync';
@@ -23,10 +24,12 @@ export function Notifications() {
   const tasks = useQuery(syncTasksQuery);
   const warnings = useQuery(certificateWarningsQuery);
   const credentials = useQuery(credentialWarningsQuery);
+  const tokens = useQuery(tokenWarningsQuery);
   const { unseen, markSeen } = useUnseen({
     tasks: tasks.data,
     certificates: warnings.data,
     credentials: credentials.data,
+    tokens: tokens.data,
   });
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -64,6 +67,7 @@ export function Notifications() {
           tasks={tasks}
           certificates={warnings}
           credentials={credentials}
+          tokens={tokens}
           onLeave={() => setIsOpen(false)}
         />
       </Suspense>

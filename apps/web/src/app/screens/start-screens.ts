@@ -96,6 +96,7 @@ export const startScreens = [
     texts: [
       'profile',
       'api-tokens',
+      'pickers',
       'preferences',
       'second-factors',
       'administrators',
@@ -110,7 +111,7 @@ export const startScreens = [
     opensTo: everyAdmin,
     name: 'DevelopersPage',
     load: () => import('../../features/developers/developers-page'),
-    texts: ['administrators', 'api-tokens', 'developers', 'webhooks'],
+    texts: ['administrators', 'api-tokens', 'connections', 'developers', 'pickers', 'webhooks'],
     search: searchOf<z.input<typeof developersSearch>>(),
     offer: { group: 'account', title: 'shell:nav.developers', Icon: IconCode },
   }),

@@ -1,6 +1,7 @@
-import { type ApiToken, apiTokens } from '@key2xs/contract';
+import { type ApiToken, apiTokens, iam } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { aSource } from '#data/sources/identity-source.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { ApiTokensPanel } from './api-tokens-panel';
 
@@ -55,15 +56,16 @@ it('creates a token with some of the functions, and shows it once', async () => 
   await user.click(within(dialog).getByLabelText('See people'));
   await user.click(within(dialog).getByRole('button', { name: 'Create API token' }));
   const once = await screen.findByRole('dialog', { name: 'Your new token' });
-  expect(within(once).getByText(secret)).toBeDefined();
+  expect(within(once).getByLabelText('API token')).toHaveProperty('value', secret);
   expect(within(once).getByText('This is the only time it is shown.')).toBeDefined();
   expect(created.received[0]?.body).toMatchObject({
     name: 'Nightly report',
     functions: ['view_people'],
+    scope: null,
     is_read_only: true,
   });
   await user.click(within(once).getByRole('button', { name: 'I have stored it' }));
-  expect(screen.queryByText(secret)).toBeNull();
+  expect(screen.queryByDisplayValue(secret)).toBeNull();
 });
 
 it('refuses a longer time than the policy before it asks the server', async () => {
@@ -85,10 +87,49 @@ it('gives a new secret and revokes, each after saying what that does', async () 
   await user.click(await screen.findByRole('button', { name: 'New secret' }));
   expect(await screen.findByText(/works for 24 more hours/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Create new secret' }));
-  expect(await screen.findByText(secret)).toBeDefined();
+  expect(await screen.findByDisplayValue(secret)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'I have stored it' }));
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke token' }));
   expect(await screen.findByText('Nightly report is revoked.')).toBeDefined();
   expect(revoked.received).toHaveLength(1);
+});
+
+it('limits a token to departments, without the functions that a scope excludes', async () => {
+  serve(iam.list, [aSource()]);
+  serve(iam.departments, { items: [{ value: 'Surgery', people: 120 }], total: 1 });
+  const errors = [{ path: 'scope', message: 'Outside of what its owner may see.' }];
+  serve(apiTokens.create, { refusal: 'validation_failed', members: { errors } });
+  const { user } = await open([]);
+  await user.click(await screen.findByRole('button', { name: 'New API token' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API token' }));
+  await user.type(dialog.getByLabelText(/What is it for/), 'Report');
+  await user.click(dialog.getByRole('checkbox', { name: 'See people' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Run syncs' }));
+  expect(dialog.getByRole('radio', { name: 'All doors that its owner may see' })).toHaveProperty('checked', true);
+  await user.click(dialog.getByRole('radio', { name: 'Only of these departments' }));
+  expect(dialog.getByRole('checkbox', { name: 'Run syncs' })).toHaveProperty('checked', false);
+  expect(dialog.getByRole('checkbox', { name: 'Run syncs' })).toHaveProperty('disabled', true);
+  const submit = () => user.click(dialog.getByRole('button', { name: 'Create API token' }));
+  await submit();
+  expect(await dialog.findByText('Choose at least one department.')).toBeDefined();
+  await user.type(dialog.getByRole('combobox', { name: /^Departments/ }), 'Surg');
+  await user.click(await dialog.findByRole('option', { name: 'Surgery (120 people)' }));
+  await submit();
+  expect(await dialog.findByText('Outside of what its owner may see.')).toBeDefined();
+  const created = serve(apiTokens.create, { token, secret });
+  await submit();
+  await screen.findByDisplayValue(secret);
+  expect(created.received[0]?.body).toMatchObject({
+    functions: ['view_people'],
+    scope: { departments: ['Surgery'], places: null },
+  });
+});
+
+it('offers a sub-admin no limit to what they cannot list', async () => {
+  const { user } = await open([], { role: 'subadmin', functions: ['view_cylinders'] });
+  await user.click(await screen.findByRole('button', { name: 'New API token' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API token' }));
+  expect(dialog.getByRole('radiogroup', { name: 'Doors' })).toBeDefined();
+  expect(dialog.queryByRole('radiogroup', { name: 'People' })).toBeNull();
 });

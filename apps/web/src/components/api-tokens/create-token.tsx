@@ -1,5 +1,4 @@
-import type { AdminFunction } from '@key2xs/contract';
-import { adminFunctions } from '@key2xs/contract';
+import { type AdminFunction, type AdminScope, adminFunctions } from '@key2xs/contract';
 import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -11,15 +10,18 @@ import { useCreateToken } from '#data/api-tokens';
 import { meQuery } from '#data/auth';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { fieldResolver } from '#lib/field-resolver';
+import { isLimited, scopeErrors, scopeField, scopeOrNull } from '#lib/scope-field';
 import { Form, FormActions } from '#ui/form';
 import { Dialog } from '#ui/overlay/dialog';
 import { Loading } from '#ui/page-states';
+import { ScopePicker } from '../administrators/scope-picker';
 import { endAfter, usualDays } from './token-days';
+import { possibleFunctions, TokenFunctions } from './token-functions';
 
 type Props = {
   maxDays: number;
   /** A service account; without one, the caller. */
-  owner?: { id: string; functions: readonly AdminFunction[] };
+  owner?: { id: string; username: string; functions: readonly AdminFunction[] } | undefined;
   onCreated: (secret: string) => void;
   onClose: () => void;
 };
@@ -29,7 +31,10 @@ export function CreateToken({ owner, ...props }: Props) {
   const { t } = useTranslation('api-tokens');
   const { data: me } = useQuery(meQuery);
   return (
-    <Dialog title={t('create.title')} onClose={props.onClose}>
+    <Dialog
+      title={owner ? t('accounts.addTokenOf', { name: owner.username }) : t('create.title')}
+      onClose={props.onClose}
+    >
       {me ? (
         <TokenForm
           {...props}
@@ -44,11 +49,19 @@ export function CreateToken({ owner, ...props }: Props) {
   );
 }
 
-const formSchema = (t: TFunction<'api-tokens'>, maxDays: number) =>
+const unlimited: AdminScope = { departments: null, places: null };
+
+type T = TFunction<['api-tokens', 'administrators']>;
+
+const formSchema = (t: T, maxDays: number) =>
   z.object({
     name: z.string().trim().min(1, t('create.nameMissing')).max(100, t('create.nameLong')),
     reach: z.enum(['all', 'chosen']),
     functions: z.array(z.string()),
+    scope: scopeField({
+      departments: t('administrators:form.chooseDepartments'),
+      places: t('administrators:form.choosePlaces'),
+    }),
     is_read_only: z.boolean(),
     expires_at: z
       .number(t('days.outside', { most: maxDays }))
@@ -66,23 +79,26 @@ type FormProps = Omit<Props, 'owner'> & {
 function TokenForm({ maxDays, ownerId, choices, mayDoAll, onCreated, onClose }: FormProps) {
   const { t } = useTranslation(['api-tokens', 'administrators']);
   const create = useCreateToken();
-  const schema = useMemo(() => formSchema(t as TFunction<'api-tokens'>, maxDays), [t, maxDays]); // its first area
+  const schema = useMemo(() => formSchema(t, maxDays), [t, maxDays]);
   const form = useForm({
     resolver: fieldResolver(schema),
     defaultValues: {
       name: '',
       reach: 'chosen' as 'all' | 'chosen',
       functions: [] as string[],
+      scope: unlimited,
       is_read_only: true,
       expires_at: usualDays(maxDays),
     },
   });
   const { errors } = form.formState;
   const isAll = form.watch('reach') === 'all';
-  const submit = form.handleSubmit(({ name, functions, is_read_only, expires_at }) => {
+  const isInScope = isLimited(form.watch('scope'));
+  const submit = form.handleSubmit(({ name, functions, scope, is_read_only, expires_at }) => {
     const body = {
       name,
-      functions: isAll ? null : choices.filter((one) => functions.includes(one)),
+      functions: isAll ? null : possibleFunctions(choices, isInScope).filter((one) => functions.includes(one)),
+      scope: isAll ? null : scopeOrNull(scope),
       is_read_only,
       expires_at: endAfter(expires_at),
       ...(ownerId !== undefined && { owner_id: ownerId }),
@@ -108,12 +124,13 @@ function TokenForm({ maxDays, ownerId, choices, mayDoAll, onCreated, onClose }: 
             control={form.control}
             name="reach"
             render={({ field: { value, onChange } }) => (
-              <Radio.Group label={t('create.reach')} value={value} onChange={onChange}>
-                <Stack gap="xs" mt="xs">
-                  <Radio value="chosen" label={t('create.chosen')} />
-                  <Radio value="all" label={t('create.all')} description={t('create.allHint')} />
-                </Stack>
-              </Radio.Group>
+              <ReachChoice
+                value={value}
+                onChange={(reach) => {
+                  onChange(reach);
+                  if (reach === 'all') form.setValue('scope', unlimited); // its fields are hidden
+                }}
+              />
             )}
           />
         )}
@@ -122,19 +139,22 @@ function TokenForm({ maxDays, ownerId, choices, mayDoAll, onCreated, onClose }: 
             control={form.control}
             name="functions"
             render={({ field: { value, onChange } }) => (
-              <Checkbox.Group
-                label={t('create.functions')}
-                description={t('create.functionsHint')}
-                error={errors.functions?.message}
+              <TokenFunctions
+                choices={choices}
                 value={value}
                 onChange={onChange}
-              >
-                <Stack gap="xs" mt="xs">
-                  {choices.map((name) => (
-                    <Checkbox key={name} value={name} label={t(`administrators:functions.${name}.name`)} />
-                  ))}
-                </Stack>
-              </Checkbox.Group>
+                isInScope={isInScope}
+                error={errors.functions?.message}
+              />
+            )}
+          />
+        )}
+        {!isAll && (
+          <Controller
+            control={form.control}
+            name="scope"
+            render={({ field: { value, onChange } }) => (
+              <ScopePicker value={value} onChange={onChange} errors={scopeErrors(errors.scope)} isOfToken />
             )}
           />
         )}
@@ -159,5 +179,17 @@ function TokenForm({ maxDays, ownerId, choices, mayDoAll, onCreated, onClose }: 
         <FormActions submitLabel={t('create.submit')} isBusy={create.isPending} onCancel={onClose} />
       </Stack>
     </Form>
+  );
+}
+
+function ReachChoice(props: { value: string; onChange: (reach: string) => void }) {
+  const { t } = useTranslation('api-tokens');
+  return (
+    <Radio.Group label={t('create.reach')} {...props}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="chosen" label={t('create.chosen')} />
+        <Radio value="all" label={t('create.all')} description={t('create.allHint')} />
+      </Stack>
+    </Radio.Group>
   );
 }

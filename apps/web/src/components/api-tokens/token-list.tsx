@@ -1,4 +1,4 @@
-import type { ApiToken } from '@key2xs/contract';
+import { type ApiToken, functionsWithin } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,9 @@ type Props = {
   label: string;
   tokens: readonly ApiToken[];
   /** Undefined while it is not known; tokens are rotated only when it is. */
-  maxDays: number | undefined;
-  onSecret: (secret: string) => void;
+  maxDays?: number | undefined;
+  /** Undefined where tokens can only be revoked. */
+  onSecret?: (secret: string) => void;
   /** Names the owner of each. */
   ofEveryone?: true;
 };
@@ -38,7 +39,7 @@ function TokenItem({ token, maxDays, onSecret, ofEveryone }: ItemProps) {
   const { t } = useTranslation('api-tokens');
   const [question, setQuestion] = useState<'rotate' | 'revoke'>();
   const { name, shown, owner, former_until, is_usable, days_left } = token;
-  const mayRotate = maxDays !== undefined && (!ofEveryone || owner.is_service);
+  const rotation = onSecret && maxDays !== undefined ? { onSecret, maxDays } : undefined;
   return (
     <li aria-label={name}>
       <div className="section-head">
@@ -47,9 +48,7 @@ function TokenItem({ token, maxDays, onSecret, ofEveryone }: ItemProps) {
       </div>
       <KeyValues
         items={[
-          ...(ofEveryone
-            ? [{ label: t('owner'), value: owner.is_service ? t('service', { name: owner.username }) : owner.username }]
-            : []),
+          ...(ofEveryone ? [{ label: t('owner'), value: owner.username }] : []),
           { label: t('shown'), value: <Mono>{`${shown}…`}</Mono> },
           { label: t('may'), value: <May token={token} /> },
           { label: t('ends'), value: <Ending token={token} /> },
@@ -61,7 +60,7 @@ function TokenItem({ token, maxDays, onSecret, ofEveryone }: ItemProps) {
       />
       {former_until && <p className="mute">{t('formerWorks', { when: formatInstant(former_until) })}</p>}
       <div className="actions">
-        {mayRotate && (
+        {rotation && (
           <Button variant="default" onClick={() => setQuestion('rotate')}>
             {t('rotate.open')}
           </Button>
@@ -70,13 +69,13 @@ function TokenItem({ token, maxDays, onSecret, ofEveryone }: ItemProps) {
           {t('revoke.open')}
         </Button>
       </div>
-      {question === 'rotate' && maxDays !== undefined && (
+      {question === 'rotate' && rotation && (
         <RotateToken
           token={token}
-          maxDays={maxDays}
+          maxDays={rotation.maxDays}
           onRotated={(secret) => {
             setQuestion(undefined);
-            onSecret(secret);
+            rotation.onSecret(secret);
           }}
           onClose={() => setQuestion(undefined)}
         />
@@ -100,7 +99,8 @@ function Ending({ token: { expires_at, days_left } }: { token: ApiToken }) {
 
 function May({ token: { functions, scope, is_read_only, owner } }: { token: ApiToken }) {
   const { t } = useTranslation(['api-tokens', 'administrators']);
-  const names = functions?.map((name) => t(`administrators:functions.${name}.name`));
+  const names =
+    functions && functionsWithin(scope, functions).map((name) => t(`administrators:functions.${name}.name`));
   const { departments, places } = scope ?? { departments: null, places: null };
   return (
     <>

@@ -1,10 +1,11 @@
 import type { administratorList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { AdministratorStatus } from '#components/administrators/administrator-status';
+import { useScopeWords } from '#components/administrators/scope-words';
 import type { RecordColumn } from '#components/records/record-list';
 import { TimeAgo } from '#components/time-ago';
 import { formatDate } from '#lib/format';
-import { AdministratorStatus, useAdministratorWords } from './details/administrator-words';
-import { useScopeWords } from './rights/scope-words';
+import { useAdministratorWords } from './details/administrator-words';
 
 export function useAdministratorColumns(): RecordColumn<typeof administratorList>[] {
   const { t } = useTranslation('administrators');

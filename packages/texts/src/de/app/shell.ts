@@ -184,6 +184,25 @@ export const texts: Translation<Areas['shell']> = {
       add: 'Hinterlegen Sie den Nachfolger und aktivieren Sie ihn dann.',
       failed: 'Die Hinweise zu Geheimnissen und Zertifikaten der Identitätsquellen ließen sich nicht lesen.',
     },
+    tokens: {
+      title: 'API-Token, die ablaufen',
+      own: {
+        ended: 'Ihr API-Token {{name}} ist abgelaufen',
+        today: 'Ihr API-Token {{name}} läuft heute ab',
+        ends_one: 'Ihr API-Token {{name}} läuft in {{count}} Tag ab',
+        ends_other: 'Ihr API-Token {{name}} läuft in {{count}} Tagen ab',
+      },
+      service: {
+        ended: 'Das API-Token {{name}} des Dienstkontos {{owner}} ist abgelaufen',
+        today: 'Das API-Token {{name}} des Dienstkontos {{owner}} läuft heute ab',
+        ends_one: 'Das API-Token {{name}} des Dienstkontos {{owner}} läuft in {{count}} Tag ab',
+        ends_other: 'Das API-Token {{name}} des Dienstkontos {{owner}} läuft in {{count}} Tagen ab',
+      },
+      renew: 'Geben Sie ihm ein neues Geheimnis, damit sein Programm weiterläuft.',
+      ended:
+        'Programme, die es verwenden, werden abgewiesen. Geben Sie ihm ein neues Geheimnis, oder widerrufen Sie es.',
+      failed: 'Die Hinweise zu API-Token ließen sich nicht lesen.',
+    },
     progress: 'Fortschritt von {{connection}}',
     phases: {
       waiting: 'Wartet',

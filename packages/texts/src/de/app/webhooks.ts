@@ -94,12 +94,8 @@ export const texts: Translation<typeof en> = {
   },
   secret: {
     title: 'Geheimnis des Webhooks',
-    once: 'Kopieren Sie es jetzt. Es wird nicht noch einmal gezeigt.',
     use: 'Der Empfänger prüft damit, dass ein Aufruf von diesem Key2XS kommt.',
     label: 'Geheimnis',
-    copy: 'Geheimnis kopieren',
-    copied: 'Kopiert',
-    done: 'Ich habe es gespeichert',
   },
   log: {
     open: 'Protokoll',

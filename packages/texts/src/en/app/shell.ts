@@ -180,6 +180,24 @@ export const texts = {
       add: 'Store the next one, then activate it.',
       failed: 'The warnings about secrets and certificates of identity sources could not be read.',
     },
+    tokens: {
+      title: 'API tokens that end',
+      own: {
+        ended: 'Your API token {{name}} has ended',
+        today: 'Your API token {{name}} ends today',
+        ends_one: 'Your API token {{name}} ends in {{count}} day',
+        ends_other: 'Your API token {{name}} ends in {{count}} days',
+      },
+      service: {
+        ended: 'The API token {{name}} of the service account {{owner}} has ended',
+        today: 'The API token {{name}} of the service account {{owner}} ends today',
+        ends_one: 'The API token {{name}} of the service account {{owner}} ends in {{count}} day',
+        ends_other: 'The API token {{name}} of the service account {{owner}} ends in {{count}} days',
+      },
+      renew: 'Give it a new secret, so that its program keeps working.',
+      ended: 'Programs that use it are refused. Give it a new secret, or revoke it.',
+      failed: 'The warnings about API tokens could not be read.',
+    },
     progress: 'Progress of {{connection}}',
     phases: {
       waiting: 'Waiting',

@@ -87,12 +87,8 @@ export const texts = {
   },
   secret: {
     title: 'Secret of the webhook',
-    once: 'Copy it now. It is not shown again.',
     use: 'The receiver checks with it that a call comes from this Key2XS.',
     label: 'Secret',
-    copy: 'Copy secret',
-    copied: 'Copied',
-    done: 'I have stored it',
   },
   log: {
     open: 'Log',

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MomentField } from '#components/administrators/moment-field';
 import { useRemoveDeputy, useSetDeputy } from '#data/people/administrators';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
-import { MomentField } from '../form/moment-field';
 import type { ActionProps } from './action-props';
 import { AdministratorSelect } from './administrator-select';
 

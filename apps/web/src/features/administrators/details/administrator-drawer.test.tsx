@@ -67,6 +67,14 @@ describe('an action', () => {
     expect(screen.queryByRole('menuitem', { name: /^Suspend|^View as|^Send reset/ })).toBeNull();
   });
 
+  it('says of a service account that its tokens work again, not that it can sign in', async () => {
+    const { choose } = await openZoe({ is_service: true, status: 'suspended', suspended_at: '2026-03-01T08:00:00Z' });
+    await choose('Resume...');
+    const dialog = await screen.findByRole('dialog', { name: 'Resume Zoe Lang?' });
+    expect(dialog.textContent).toContain('Its API tokens work again');
+    expect(dialog.textContent).not.toContain('sign in');
+  });
+
   it('shows a reset link once, with the way to copy it, when it was not mailed', async () => {
     const link = '/reset-password#secret';
     serve(administrators.sendPasswordReset, {

@@ -1,6 +1,8 @@
 import type { Administrator } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AdministratorStatus } from '#components/administrators/administrator-status';
+import { useScopeWords } from '#components/administrators/scope-words';
 import { TimeAgo } from '#components/time-ago';
 import { useMe } from '#data/auth';
 import { administratorQuery } from '#data/people/administrators';
@@ -11,8 +13,7 @@ import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Failure, Loading } from '#ui/page-states';
 import { AdministratorActions } from '../actions/administrator-actions';
 import { FunctionList } from '../rights/function-list';
-import { useScopeWords } from '../rights/scope-words';
-import { AdministratorStatus, nameOf, useAdministratorWords } from './administrator-words';
+import { nameOf, useAdministratorWords } from './administrator-words';
 
 type Props = {
   id: string;

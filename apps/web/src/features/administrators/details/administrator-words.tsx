@@ -1,16 +1,6 @@
-import type { Administrator, administratorStatuses } from '@key2xs/contract';
+import type { Administrator } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format';
-import { StatusTag, type Tone } from '#ui/status-tag';
-
-type Status = (typeof administratorStatuses)[number];
-
-const tones: Record<Status, Tone> = { active: 'green', suspended: 'amber', expired: 'grey', not_yet: 'grey' };
-
-export function AdministratorStatus({ status }: Pick<Administrator, 'status'>) {
-  const { t } = useTranslation('administrators');
-  return <StatusTag tone={tones[status]} label={t(`statuses.${status}`)} />;
-}
 
 export const nameOf = ({ name, username }: Pick<Administrator, 'name' | 'username'>) => name ?? username;
 

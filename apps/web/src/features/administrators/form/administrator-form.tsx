@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { MomentField } from '#components/administrators/moment-field';
+import { RoleChoice } from '#components/administrators/role-choice';
+import { ScopePicker } from '#components/administrators/scope-picker';
 import { adminRolesQuery } from '#data/people/administrators';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { scopeErrors } from '#lib/scope-field';
 import { Form, FormActions } from '#ui/form';
 import { RightsPreview } from '../rights/rights-preview';
-import { ScopePicker } from '../rights/scope-picker';
 import { type AdministratorValues, type Problems, problemsOf, scopeOf } from './administrator-values';
-import { MomentField } from './moment-field';
-import { RoleChoice } from './role-choice';
 
 type Props = {
   values: AdministratorValues;
@@ -116,14 +117,7 @@ function Rights({ form }: { form: UseFormReturn<AdministratorValues> }) {
             control={form.control}
             name="scope"
             render={({ field: { value, onChange } }) => (
-              <ScopePicker
-                value={value}
-                onChange={onChange}
-                errors={{
-                  departments: errors.scope?.departments?.message ?? errors.scope?.message,
-                  places: errors.scope?.places?.message,
-                }}
-              />
+              <ScopePicker value={value} onChange={onChange} errors={scopeErrors(errors.scope)} />
             )}
           />
         </>

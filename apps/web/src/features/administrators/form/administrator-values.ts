@@ -1,4 +1,5 @@
 import type { Administrator, AdministratorUpdate, AdminScope, Role } from '@key2xs/contract';
+import { scopeOrNull } from '#lib/scope-field';
 
 /** What the form of an administrator or an invitation holds. An undefined date is being typed. */
 export type AdministratorValues = {
@@ -39,7 +40,7 @@ export const valuesOf = (administrator: Administrator): AdministratorValues => (
 
 /** Without limits, or of a super admin, there is none. */
 export const scopeOf = ({ role, scope }: Pick<AdministratorValues, 'role' | 'scope'>): AdminScope | null =>
-  role === 'superadmin' || (scope.departments === null && scope.places === null) ? null : scope;
+  role === 'superadmin' ? null : scopeOrNull(scope);
 
 /** The rights as the API takes them. */
 export const rightsOf = (values: AdministratorValues) => ({

@@ -2,6 +2,7 @@ import type { Invitation } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useScopeWords } from '#components/administrators/scope-words';
 import { useResendInvitation, useRevokeInvitation } from '#data/people/administrators';
 import { formatInstant } from '#lib/format';
 import { KeyValues } from '#ui/key-values';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
 import { useAdministratorWords } from '../details/administrator-words';
-import { useScopeWords } from '../rights/scope-words';
 import { LinkOnce } from './link-once';
 
 type Props = { invitation: Invitation | undefined; onClose: () => void };

@@ -1,13 +1,13 @@
 import { type Invitation, invitationList, invitationStatuses } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useScopeWords } from '#components/administrators/scope-words';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { formatInstant } from '#lib/format';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag, type Tone } from '#ui/status-tag';
 import { useAdministratorWords } from '../details/administrator-words';
-import { useScopeWords } from '../rights/scope-words';
 import { InvitationDrawer } from './invitation-drawer';
 
 const tones: Record<Invitation['status'], Tone> = { open: 'blue', used: 'green', expired: 'grey', revoked: 'grey' };

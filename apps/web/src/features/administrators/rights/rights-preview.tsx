@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { locationTreeQuery } from '#data/key-systems/locations';
 import { formatInstant } from '#lib/format';
+import { pathIn } from '#lib/place-path';
 import { Notice } from '#ui/notice';
 import { functionGroups } from './function-groups';
-import { pathIn } from './place-path';
 
 export type PreviewedRights = {
   role: Role;

@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ScopePicker } from '../rights/scope-picker';
+import { ScopePicker } from '#components/administrators/scope-picker';
 import { listMessage, type SettingsValues } from './settings-values';
 
 /** Who gets in by an account that is not linked with anybody yet. */
@@ -20,7 +20,7 @@ export function FirstSignInFields({ form }: { form: UseFormReturn<SettingsValues
           name="created_scope"
           render={({ field: { value, onChange } }) => (
             <fieldset aria-label={t('first.scope')}>
-              <ScopePicker value={value} onChange={onChange} errors={{ places: scopeError }} />
+              <ScopePicker value={value} onChange={onChange} errors={{ whole: scopeError }} />
             </fieldset>
           )}
         />

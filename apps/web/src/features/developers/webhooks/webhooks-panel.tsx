@@ -3,12 +3,12 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SecretOnce } from '#components/secret-once';
 import { webhooksQuery } from '#data/webhooks';
 import { Notice } from '#ui/notice';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { DeliveryLog } from './delivery-log';
-import { SecretOnce } from './secret-once';
 import { VerifyCalls } from './verify-calls';
 import { WebhookDrawer } from './webhook-drawer';
 import { WebhookItem } from './webhook-item';
@@ -62,7 +62,15 @@ export function WebhooksPanel({ open, onOpen }: Props) {
         />
       )}
       {logged && <DeliveryLog key={logged.id} webhook={logged} onClose={() => onOpen(undefined)} />}
-      {secret && <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretOnce
+          title={t('secret.title')}
+          hint={t('secret.use')}
+          label={t('secret.label')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </Stack>
   );
 }

@@ -3,17 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '#ui/notice';
 import { Dialog } from '#ui/overlay/dialog';
 
-/** The secret of a webhook, which nothing shows again. */
-export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('webhooks');
+type Props = {
+  title: string;
+  /** What to do with it. */
+  hint: string;
+  label: string;
+  secret: string;
+  onClose: () => void;
+};
+
+/** A new secret, which nothing shows again. */
+export function SecretOnce({ title, hint, label, secret, onClose }: Props) {
+  const { t } = useTranslation('api-tokens');
   return (
-    <Dialog title={t('secret.title')} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Stack gap="md">
-        <Notice tone="amber" title={t('secret.once')}>
-          {t('secret.use')}
+        <Notice tone="amber" title={t('once.only')}>
+          {hint}
         </Notice>
         <TextInput
-          label={t('secret.label')}
+          label={label}
           value={secret}
           readOnly
           data-autofocus
@@ -21,10 +30,10 @@ export function SecretOnce({ secret, onClose }: { secret: string; onClose: () =>
         />
         <div className="actions">
           <CopyButton value={secret}>
-            {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'secret.copied' : 'secret.copy')}</Button>}
+            {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'once.copied' : 'once.copy')}</Button>}
           </CopyButton>
           <Button variant="default" onClick={onClose}>
-            {t('secret.done')}
+            {t('once.close')}
           </Button>
         </div>
       </Stack>

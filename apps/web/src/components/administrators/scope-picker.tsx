@@ -1,54 +1,69 @@
-import type { AdminScope } from '@key2xs/contract';
+import { type AdminScope, iam, locations } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlaceTree } from '#components/pickers/place-tree';
+import { useMay } from '#data/auth';
 import { locationTreeQuery } from '#data/key-systems/locations';
 import { iamConnectionsQuery, useSubjectValues } from '#data/sources/iam';
+import { pathIn } from '#lib/place-path';
 import { MultiPicker } from '#ui/picker/multi-picker';
-import { pathIn } from './place-path';
-import './rights.css';
+import { PlaceTree } from '../pickers/place-tree';
 
 const MAX_OFFERED = 40;
 
 type Props = {
   value: AdminScope;
   onChange: (scope: AdminScope) => void;
-  errors: { departments?: string | undefined; places?: string | undefined };
+  errors: { departments?: string | undefined; places?: string | undefined; whole?: string | undefined };
+  /** Of a token, which sees what its owner sees unless something is chosen. */
+  isOfToken?: true;
 };
 
-/** People of which departments, and doors in which places, an administrator may see; all unless chosen. */
-export function ScopePicker({ value, onChange, errors }: Props) {
+/**
+ * People of which departments, and doors in which places, an administrator or a token may see; all unless chosen. Offers only what
+ * the reader may list.
+ */
+export function ScopePicker({ value, onChange, errors, isOfToken }: Props) {
   const { t } = useTranslation('administrators');
+  const mayListDepartments = useMay(iam.list, iam.departments);
+  const mayListPlaces = useMay(locations.tree);
   const { departments, places } = value;
   return (
     <Stack gap="md">
-      <Part
-        label={t('picker.departments')}
-        words={{ all: t('picker.allDepartments'), some: t('picker.someDepartments') }}
-        isSome={departments !== null}
-        onChange={(isSome) => onChange({ ...value, departments: isSome ? [] : null })}
-      >
-        {departments && (
-          <Departments
-            value={departments}
-            onChange={(next) => onChange({ ...value, departments: next })}
-            error={errors.departments}
-          />
-        )}
-      </Part>
-      <Part
-        label={t('picker.places')}
-        words={{ all: t('picker.allPlaces'), some: t('picker.somePlaces') }}
-        isSome={places !== null}
-        onChange={(isSome) => onChange({ ...value, places: isSome ? [] : null })}
-      >
-        {places && (
-          <Places value={places} onChange={(next) => onChange({ ...value, places: next })} error={errors.places} />
-        )}
-      </Part>
+      {mayListDepartments && (
+        <Part
+          label={t('picker.departments')}
+          words={{
+            all: t(isOfToken ? 'picker.ownerDepartments' : 'picker.allDepartments'),
+            some: t('picker.someDepartments'),
+          }}
+          isSome={departments !== null}
+          onChange={(isSome) => onChange({ ...value, departments: isSome ? [] : null })}
+        >
+          {departments && (
+            <Departments
+              value={departments}
+              onChange={(next) => onChange({ ...value, departments: next })}
+              error={errors.departments}
+            />
+          )}
+        </Part>
+      )}
+      {mayListPlaces && (
+        <Part
+          label={t('picker.places')}
+          words={{ all: t(isOfToken ? 'picker.ownerPlaces' : 'picker.allPlaces'), some: t('picker.somePlaces') }}
+          isSome={places !== null}
+          onChange={(isSome) => onChange({ ...value, places: isSome ? [] : null })}
+        >
+          {places && (
+            <Places value={places} onChange={(next) => onChange({ ...value, places: next })} error={errors.places} />
+          )}
+        </Part>
+      )}
+      <FieldError message={errors.whole} />
     </Stack>
   );
 }
@@ -128,11 +143,16 @@ function Places({ value, onChange, error }: ListProps) {
         onChange={(next) => onChange(next.map(({ object_identifier }) => object_identifier))}
       />
       {names.length > 0 && <p className="mute">{t('picker.chosen', { names })}</p>}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError message={error} />
     </div>
+  );
+}
+
+function FieldError({ message }: { message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p className="field-error" role="alert">
+      {message}
+    </p>
   );
 }

@@ -25,6 +25,7 @@ import { overview } from './overview';
 import { acting } from './people/acting';
 import { adminRoles } from './people/admin-roles';
 import { administrators } from './people/administrators';
+import { apiTokenWarnings } from './people/api-token-warnings';
 import { apiTokens } from './people/api-tokens';
 import { auth } from './people/auth';
 import { conflicts } from './people/conflicts';
@@ -107,6 +108,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   renames,
   audit,
   apiTokens,
+  apiTokenWarnings,
   serviceAccounts,
   apiReference,
   sandbox,

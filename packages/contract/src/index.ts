@@ -61,6 +61,7 @@ export * from './people/acting';
 export * from './people/admin-roles';
 export * from './people/admin-scope';
 export * from './people/administrators';
+export * from './people/api-token-warnings';
 export * from './people/api-tokens';
 export * from './people/auth';
 export * from './people/canonical-fields';

@@ -219,7 +219,7 @@ export const onScreens = [
   {
     name: 'the bell counts what was not seen',
     file: `${src}/app/notifications/use-unseen.ts`,
-    edits: [['unseen: unseenTasks + unseenCertificates + unseenCredentials,', 'unseen: unseenTasks,']],
+    edits: [['unseen: kinds.reduce(', 'unseen: kinds.slice(0, 1).reduce(']],
     test: web('app/notifications/notifications.test.tsx', 'count as unseen together with tasks'),
   },
   {

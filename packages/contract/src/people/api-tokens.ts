@@ -66,18 +66,6 @@ export type ApiTokenPolicy = z.infer<typeof ApiTokenPolicy>;
 
 const tokenName = lineOf({ max: 100, short: fieldError({ visible }) }).describe('What it is used for.');
 
-export const ApiTokenWarning = z.object({
-  token_id: z.uuid(),
-  name: z.string(),
-  owner: z.string(),
-  is_service: z.boolean(),
-  expires_at: Instant,
-  days_left: z.int().describe('Whole days until it ends; below 0 once it has.'),
-  threshold: z.int().describe('The smallest of 14, 7, 1 that is reached; 0 once it has ended.'),
-  seen: z.boolean().describe('By the caller, at this threshold.'),
-});
-export type ApiTokenWarning = z.infer<typeof ApiTokenWarning>;
-
 const superadmin = { allow: ['superadmin'] } as const;
 const readOnly = { audit: { none: 'read-only' } } as const;
 
@@ -164,23 +152,5 @@ export const apiTokens = {
     changes: ['api-tokens'],
     body: ApiTokenPolicy,
     response: ApiTokenPolicy,
-  }),
-  warnings: endpoint({
-    ...readOnly,
-    method: 'GET',
-    path: '/api-token-warnings',
-    summary:
-      'API tokens that end within 14 days or have ended within a week, of the caller and for super admins of service accounts',
-    allow: roles,
-    response: z.object({ items: z.array(ApiTokenWarning) }),
-  }),
-  markWarningsSeen: endpoint({
-    method: 'POST',
-    path: '/api-token-warnings/seen',
-    summary: 'Mark every present warning as seen by the caller, until it becomes more urgent',
-    allow: roles,
-    audit: { none: 'own-view-state' },
-    changes: ['api-token-warnings'],
-    response: Done,
   }),
 };

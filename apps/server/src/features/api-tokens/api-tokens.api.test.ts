@@ -2,6 +2,7 @@ import {
   type AdminFunction,
   administrators,
   apiTokens,
+  apiTokenWarnings,
   auth,
   cylinders,
   type Endpoint,
@@ -298,9 +299,9 @@ test('a warning is for the owner, until it is seen', async ({ app }) => {
   await create(app, 'subadmin', { expires_at: inDays(app, 20), name: 'Later' });
   await create(app, 'subadmin', { expires_at: inDays(app, 6) });
   const warnings = async (role: 'subadmin' | 'superadmin') =>
-    (await app.as(role).call(apiTokens.warnings, {})).body.items;
+    (await app.as(role).call(apiTokenWarnings.list, {})).body.items;
   expect(await warnings('subadmin')).toMatchObject([{ name: 'Report', days_left: 5, threshold: 7, seen: false }]);
-  await app.as('subadmin').call(apiTokens.markWarningsSeen, {});
+  await app.as('subadmin').call(apiTokenWarnings.markSeen, {});
   expect(await warnings('subadmin')).toMatchObject([{ name: 'Report', seen: true }]);
   expect(await warnings('superadmin')).toEqual([]);
 });

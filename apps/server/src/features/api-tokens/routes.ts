@@ -1,4 +1,4 @@
-import { apiTokens, serviceAccounts } from '@key2xs/contract';
+import { apiTokens, apiTokenWarnings, serviceAccounts } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -19,10 +19,10 @@ export function apiTokenRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, apiTokens.policy, () => getPolicy(deps.db));
   route(app, deps, apiTokens.changePolicy, ({ caller, body }) => changePolicy(deps, caller, body));
-  route(app, deps, apiTokens.warnings, async ({ actor, reader }) => ({
+  route(app, deps, apiTokenWarnings.list, async ({ actor, reader }) => ({
     items: await listTokenWarnings(deps, reader, actor.id),
   }));
-  route(app, deps, apiTokens.markWarningsSeen, async ({ actor, reader }) => {
+  route(app, deps, apiTokenWarnings.markSeen, async ({ actor, reader }) => {
     await markTokenWarningsSeen(deps, reader, actor.id);
     return { success: true } as const;
   });

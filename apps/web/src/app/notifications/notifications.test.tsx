@@ -1,7 +1,7 @@
 import {
   type Admin,
   type ApiTokenWarning,
-  apiTokens,
+  apiTokenWarnings,
   type CertificateWarning,
   clientCertificates,
   sourceCredentials,
@@ -22,7 +22,7 @@ async function openTheBell(name: string | RegExp, me: Partial<Admin> = {}) {
 beforeEach(() => {
   serve(clientCertificates.warnings, { items: [] });
   serve(sourceCredentials.warnings, { items: [] });
-  serve(apiTokens.warnings, { items: [] });
+  serve(apiTokenWarnings.list, { items: [] });
 });
 
 afterEach(() => vi.useRealTimers());
@@ -290,8 +290,8 @@ describe('API tokens that end, in the bell', () => {
   it('show the days left, lead to the tokens, and count as unseen until the bell is opened', async () => {
     let isSeen = false;
     serve(sync.list, taskList([]));
-    serve(apiTokens.warnings, () => ({ items: [aTokenWarning({ seen: isSeen })] }));
-    const marked = serve(apiTokens.markWarningsSeen, () => {
+    serve(apiTokenWarnings.list, () => ({ items: [aTokenWarning({ seen: isSeen })] }));
+    const marked = serve(apiTokenWarnings.markSeen, () => {
       isSeen = true;
       return { success: true } as const;
     });
@@ -306,7 +306,7 @@ describe('API tokens that end, in the bell', () => {
 
   it('name the service account, and say what has ended', async () => {
     serve(sync.list, taskList([]));
-    serve(apiTokens.warnings, {
+    serve(apiTokenWarnings.list, {
       items: [aTokenWarning({ owner: 'payroll.export', is_service: true, days_left: -2, threshold: 0 })],
     });
     await openTheBell('Notifications');
@@ -317,7 +317,7 @@ describe('API tokens that end, in the bell', () => {
 
   it('do not take the tasks along when they cannot be read', async () => {
     serve(sync.list, taskList([aTask(1)]));
-    serve(apiTokens.warnings, 'bad_request');
+    serve(apiTokenWarnings.list, 'bad_request');
     await openTheBell('Notifications');
     await screen.findByText('The warnings about API tokens could not be read.');
     screen.getByText('Sync completed for Head office');

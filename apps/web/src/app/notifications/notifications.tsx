@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tokenWarningsQuery } from '#data/api-tokens';
+import { tokenWarningsQuery } from '#data/api-token-warnings';
 import { certificateWarningsQuery } from '#data/key-systems/client-certificates';
 import { credentialWarningsQuery } from '#data/sources/source-credentials';
 import { syncTasksQuery } from '#data/tasks/sync';

@@ -1,4 +1,4 @@
-import { useMarkTokenWarningsSeen } from '#data/api-tokens';
+import { useMarkTokenWarningsSeen } from '#data/api-token-warnings';
 import { useMarkWarningsSeen } from '#data/key-systems/client-certificates';
 import { useMarkCredentialWarningsSeen } from '#data/sources/source-credentials';
 import { countStoredUnseen, useMarkSeen } from '#data/tasks/sync';

@@ -1,0 +1,17 @@
+import { apiTokenWarnings } from '@key2xs/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/calls/call';
+import { useCall } from './calls/endpoint-calls';
+import { keyOf } from './calls/refetching';
+
+const pollMs = 30 * 60_000;
+
+/** Tokens that end within 14 days or have ended within a week: own ones, and for super admins those of service accounts. */
+export const tokenWarningsQuery = queryOptions({
+  queryKey: keyOf(apiTokenWarnings.list),
+  queryFn: async ({ signal }) => (await call(apiTokenWarnings.list, {}, { signal })).items,
+  refetchInterval: pollMs,
+});
+
+/** Marks all current warnings as seen by the signed-in user, until they become more urgent. */
+export const useMarkTokenWarningsSeen = () => useCall(apiTokenWarnings.markSeen, () => ({}));

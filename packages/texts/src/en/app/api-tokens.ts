@@ -82,7 +82,7 @@ export const texts = {
       'A service account is for a program that should work without a person: it never signs in, has roles and a scope like a sub-admin, and calls the product with its own API tokens. They work on when an administrator leaves.',
     add: 'New service account',
     name: 'Name',
-    nameHint: 'Stands in the audit log as who acted, such as payroll.export.',
+    nameHint: 'The audit log names it as who acted, such as payroll.export.',
     roles: 'Roles',
     scope: 'Scope',
     until: 'Valid until',

@@ -46,9 +46,9 @@ const aToken = (fields: Partial<ApiToken> = {}): ApiToken => ({
   ...fields,
 });
 
-async function openTab(accounts: ServiceAccount[], tokens: ApiToken[] = []) {
+async function openTab(accounts: ServiceAccount[], tokens: ApiToken[] | 'unavailable' = []) {
   serve(apiTokens.own, { items: [] });
-  serve(apiTokens.all, { items: tokens });
+  serve(apiTokens.all, tokens === 'unavailable' ? tokens : { items: tokens });
   serve(apiTokens.policy, { max_days: 90 });
   serve(serviceAccounts.list, { items: accounts });
   const { user } = await renderPage(<DevelopersPage />, { path: '/developers', search: { tab: 'tokens' } });
@@ -101,7 +101,7 @@ it('lists what each may do, until when, when it was last used, and its tokens on
   const item = await panel.findByRole('listitem', { name: 'payroll.export' });
   for (const text of ['Readers', 'Surgery', 'Active', 'Nightly', 'Unused'])
     expect(within(item).getByText(text)).toBeDefined();
-  expect(within(item).getAllByText('2h ago')).toHaveLength(2);
+  expect(within(item).getAllByText('2 hours ago')).toHaveLength(2);
   const other = panel.getByRole('listitem', { name: 'old.import' });
   for (const text of ['Expired', 'Everything', 'Not by its present API tokens', /^It has no API tokens/])
     expect(within(other).getByText(text)).toBeDefined();
@@ -146,9 +146,7 @@ it('suspends and resumes with a reason, in words about tokens, not about signing
 });
 
 it('says why they cannot be listed, instead of accounts without tokens', async () => {
-  const opened = openTab([payroll]);
-  serve(apiTokens.all, 'unavailable');
-  const { panel } = await opened;
+  const { panel } = await openTab([payroll], 'unavailable');
   expect(await panel.findByRole('alert')).toBeDefined();
   expect(panel.queryByRole('listitem')).toBeNull();
 });

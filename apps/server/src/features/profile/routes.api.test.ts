@@ -107,26 +107,6 @@ describe('own actions', () => {
   });
 });
 
-describe('own data', () => {
-  test('is a file with everything but secrets', async ({ app }) => {
-    const { id, tokens } = await signedIn(app, 'ada', ['Old Browser']);
-    await signedIn(app, 'grace', ['two']);
-    const { text, headers } = await send(app.url, profile.download, {}, { token: tokens[0] });
-    expect(headers.get('content-disposition')).toContain('key2xs-ada-');
-    const data = JSON.parse(text);
-    expect(data).toMatchObject({
-      account: { id, username: 'ada', role: 'subadmin' },
-      sessions: [{ user_agent: 'Old Browser' }],
-      preferences: null,
-    });
-    expect(data.events.map(({ action }: { action: string }) => action)).toEqual([
-      'profile.downloaded',
-      'session.started',
-    ]);
-    expect(text).not.toMatch(/hash|argon|grace/);
-  });
-});
-
 describe('preferences', () => {
   test('are stored by field, for each administrator', async ({ app }) => {
     const { call } = app.as('subadmin');

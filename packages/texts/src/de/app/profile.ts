@@ -64,7 +64,7 @@ export const texts: Translation<Areas['profile']> = {
   },
   data: {
     title: 'Ihre Daten',
-    hint: 'Alles, was über Sie als Administrator gespeichert ist, als JSON-Datei: Konto, Rollen, Sitzungen, Einstellungen und Vorgänge. Ohne Passwörter und andere Geheimnisse.',
+    hint: 'Alles, was über Sie als Administrator gespeichert ist, als JSON-Datei: Konto, Rollen, Vertretungen, Sitzungen, Anmeldewege, API-Token, Einstellungen und Vorgänge. Ohne Passwörter und andere Geheimnisse.',
     download: 'Meine Daten herunterladen',
   },
   password: {

@@ -62,7 +62,7 @@ export const texts = {
   },
   data: {
     title: 'Your data',
-    hint: 'All that is stored about you as administrator, as a JSON file: account, roles, sessions, settings and actions. Without passwords and other secrets.',
+    hint: 'All that is stored about you as administrator, as a JSON file: account, roles, deputies, sessions, ways to sign in, API tokens, settings and actions. Without passwords and other secrets.',
     download: 'Download my data',
   },
   password: {

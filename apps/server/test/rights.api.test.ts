@@ -7,9 +7,9 @@ import {
   type Endpoint,
   eventsOf,
   functionsWithin,
+  isClosedToViews,
   isOpenTo,
   isSessionOnly,
-  isWriting,
   type Viewer,
 } from '@key2xs/contract';
 import { describe } from 'vitest';
@@ -47,13 +47,6 @@ function expectedOf(endpoint: Endpoint, viewer: Viewer | undefined, by: Means): 
   if (!viewer) return 'unauthenticated';
   return isOpenTo(endpoint, viewer) && !(by === 'view' && isClosedToViews(endpoint)) ? 'admitted' : 'forbidden';
 }
-
-const isClosedToViews = (endpoint: Endpoint) =>
-  (isWriting(endpoint) && !ofView.includes(endpoint.path)) ||
-  ['csv', 'pdf', 'file'].some((kind) => kind === endpoint.produces);
-
-/** What a view does beside reading: it ends, and its screens open streams. */
-const ofView = ['/auth/logout', '/auth/stream-tickets'];
 
 /** Ends the caller's own session, or answers without end. */
 const isApart = (endpoint: Endpoint) =>

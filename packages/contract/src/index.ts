@@ -2,6 +2,7 @@ import './fields/zod-messages';
 
 export * from './all-endpoints';
 export * from './api/action-of';
+export * from './api/closed-to-views';
 export * from './api/endpoint';
 export * from './api/errors';
 export * from './api/is-creating';

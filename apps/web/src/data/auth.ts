@@ -1,4 +1,4 @@
-import { auth, type Input, isOpenTo, type Me, type OpenTo, type Viewer } from '@key2xs/contract';
+import { auth, type Endpoint, type Input, isClosedToViews, isOpenTo, type Me, type Viewer } from '@key2xs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { i18n } from '#lib/i18n';
@@ -16,10 +16,12 @@ export function useMe(): Me | undefined {
 /** Their rights; undefined while loading. */
 export const useViewer = (): Viewer | undefined => useMe();
 
-/** Whether the signed-in user may call all of these endpoints. Screens hide actions that would be refused. */
-export function useMay(...endpoints: readonly OpenTo[]): boolean {
-  const viewer = useViewer();
-  return viewer !== undefined && endpoints.every((endpoint) => isOpenTo(endpoint, viewer));
+/** Whether this session may call all of these endpoints. Screens hide actions that would be refused. */
+export function useMay(...endpoints: readonly Endpoint[]): boolean {
+  const me = useMe();
+  if (!me) return false;
+  const isView = me.acting?.as === 'view';
+  return endpoints.every((endpoint) => isOpenTo(endpoint, me) && !(isView && isClosedToViews(endpoint)));
 }
 
 /** Requests a session and stores it. @throws ApiError with the server's reason; ConnectionError */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type Endpoint,
   eventsOf,
+  isClosedToViews,
   isOpenTo,
   isSessionOnly,
   isWriting,
@@ -112,15 +113,8 @@ function requireReach(endpoint: Endpoint, { proof }: Actor): void {
   if (proof.is_read_only && isWriting(endpoint)) throw new AppError('forbidden', say('apiToken.readOnly'));
 }
 
-/** What a view may do beside reading: end, and open the streams of its screens. */
-const openToViews: readonly string[] = ['/auth/logout', '/auth/stream-tickets'];
-
-/** A session that sees what another administrator sees neither changes nor downloads anything, nor is it renewed. */
 function requireReading(endpoint: Endpoint): void {
-  const { allow, path, produces } = endpoint;
-  if (allow === 'public' || openToViews.includes(path)) return;
-  const isDownload = produces === 'csv' || produces === 'pdf' || produces === 'file';
-  if (isWriting(endpoint) || isDownload) throw new AppError('forbidden', say('administrator.viewOnly'));
+  if (isClosedToViews(endpoint)) throw new AppError('forbidden', say('administrator.viewOnly'));
 }
 
 /** How long a caller who has proved who they are may call what needs that. */

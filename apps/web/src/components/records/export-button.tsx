@@ -1,6 +1,7 @@
 import type { Endpoint, List } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useExport, type Within } from '#data/calls/records';
 import { useToast } from '#ui/toast';
 import { useListState } from './list-state';
@@ -24,6 +25,7 @@ export function ExportButton<L extends List>({ list, params, as }: Props<L>) {
   const save = useExport(endpoint, fileName);
   const toast = useToast();
   const query = { ...filter, ...(sort && { sort }) };
+  if (!useMay(endpoint)) return null;
   return (
     <Button
       variant="default"

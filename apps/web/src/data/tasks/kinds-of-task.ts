@@ -1,11 +1,11 @@
-import { iam, keySystems, type OpenTo, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
+import { type Endpoint, iam, keySystems, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
 import { readInventory } from '../key-systems/key-systems';
 import { readSource } from '../sources/iam';
 import { startSync } from './sync';
 
 type KindOfTask = {
   /** Whoever may call this endpoint may start a task of this kind. */
-  startedBy: OpenTo;
+  startedBy: Endpoint;
   /** @param isDryRun stops before anything is written; ignored by kinds without a preview */
   start(connectionId: string, isDryRun: boolean): Promise<SyncTask>;
   hasPreview: boolean;

@@ -45,6 +45,23 @@ describe('KeyPlansPage', () => {
     await screen.findByRole('dialog', { name: 'Create a key plan' });
   });
 
+  it('offers a deputy to change and download, and a view of the same administrator to read', async () => {
+    const functions = ['edit_plans', 'view_plans'] as const;
+    const acting = { id: idOf(9), username: 'zoe', ends_at: '2026-03-01T10:15:00Z' };
+    const openAs = async (as: 'deputy' | 'view') => {
+      serve(keyPlans.list, listed([active]));
+      const me = { role: 'subadmin' as const, functions: [...functions], acting: { ...acting, as } };
+      const { unmount } = await renderPage(<KeyPlansPage />, { path: '/keys/key-plans', me });
+      await screen.findByText('Airport');
+      const offered = screen.queryAllByRole('button', { name: /Create a key plan|Export CSV|More about/ });
+      const names = offered.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+      unmount();
+      return names;
+    };
+    expect(await openAs('deputy')).toHaveLength(3);
+    expect(await openAs('view')).toEqual([]);
+  });
+
   it('tries again after a failure', async () => {
     serve(keyPlans.list, 'internal');
     const { user } = await renderPage(<KeyPlansPage />, { path: '/keys/key-plans' });

@@ -12,6 +12,7 @@ type Props = { plan: KeyPlan; onAsk: (act: PlanAct) => void };
 export function PlanMenu({ plan: { name, is_active }, onAsk }: Props) {
   const { t } = useTranslation('key-plans');
   const [mayCopy, mayChange, mayDelete] = [useMay(keyPlans.copy), useMay(keyPlans.update), useMay(keyPlans.remove)];
+  if (!mayCopy && !mayDelete && !(is_active && mayChange)) return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import { locationTreeQuery } from '#data/key-systems/locations';
 import { Notice } from '#ui/notice';
@@ -85,6 +86,7 @@ type ActionProps = { tree: Tree; chosen: string | undefined; onCreated: (id: str
 function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
   const { t } = useTranslation('locations');
   const [step, setStep] = useState<'add' | 'import'>();
+  const mayExport = useMay(locationList.csv);
   const save = useExport(locationList.csv, locationList.fileName);
   const toast = useToast();
   const close = () => setStep(undefined);
@@ -93,7 +95,7 @@ function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
   const place = places.find(({ id }) => id === chosen);
   return (
     <>
-      {places.length > 0 && (
+      {places.length > 0 && mayExport && (
         <Button variant="default" loading={save.isPending} onClick={exportAll}>
           {t('actions.export')}
         </Button>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NextStepButton } from '#components/next-step/next-step-button';
 import { useRunOutcome } from '#components/use-run-outcome';
+import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -55,6 +56,7 @@ export function RunResult({ connection, task, result }: Props) {
 
 function ProblemRows({ changeSetId, count }: { changeSetId: string; count: number }) {
   const { t } = useTranslation('iam');
+  const mayExport = useMay(changeList.csv);
   const save = useExport(changeList.csv, 'problem-rows.csv');
   const toast = useToast();
   const start = () =>
@@ -62,6 +64,7 @@ function ProblemRows({ changeSetId, count }: { changeSetId: string; count: numbe
       { params: { id: changeSetId }, query: { kind: 'problem' } },
       { onError: () => toast.failure(t('run.problemsFailed')) },
     );
+  if (!mayExport) return null;
   return (
     <Button variant="default" loading={save.isPending} onClick={start}>
       {t('run.problems', { count })}

@@ -2,6 +2,7 @@ import { type MatrixRows, planMatrix } from '@key2xs/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import type { Sides } from '#data/plans/plan-versions';
 import { useToast } from '#ui/toast';
@@ -15,6 +16,7 @@ type Props = { planId: string; sides: Sides; rows: MatrixRows; collapsed: readon
 /** The matrix as a file, with the groups closed that are closed on the screen. */
 export function ExportMenu(props: Props) {
   const { t } = useTranslation('plan-matrix');
+  if (!useMay(planMatrix.export)) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,11 +1,13 @@
 import { auth, cylinders, keys } from '@key2xs/contract';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { colorScheme } from '#lib/dark-mode';
 import { i18n } from '#lib/i18n';
+import { localStore, tabStore } from '#lib/local-store';
 import { session } from '#lib/session';
+import { saveEnd } from '#lib/session/acting-store';
 import { Theme } from '#ui/theme';
 import { anAdmin } from '../../test/answers';
 import { serve } from '../../test/render';
@@ -64,6 +66,18 @@ it('reopens the page on which a session ended, but not after logging out', async
   serve(auth.me, anAdmin());
   await signIn(user);
   await expect.poll(() => router.state.location.pathname).toBe('/dashboards/start');
+});
+
+it('says that acting for another administrator has ended, once, in the own session', async () => {
+  serve(auth.me, anAdmin());
+  saveEnd({ local: localStore, tab: tabStore });
+  openAt('/keys/request');
+  await screen.findByText('Acting for another administrator has ended. This is your own session again.');
+  expect(await heading('Request Keys')).toBeDefined();
+  cleanup();
+  openAt('/keys/request');
+  expect(await heading('Request Keys')).toBeDefined();
+  expect(screen.queryByText(/has ended/)).toBeNull();
 });
 
 it('opens cylinders to a sub-admin, and offers no action that would be refused', async () => {

@@ -1,7 +1,6 @@
 import { localStore, tabStore } from './local-store';
-import { actingStore, saveActing } from './session/acting-store';
+import { actingStore, saveActing, saveEnd, takeEnd } from './session/acting-store';
 import { type Granted, SessionStore } from './session/session-store';
-import { EXPIRING_SOON_MS } from './session/session-token';
 import { createSharedState } from './session/shared-state';
 import { forgetDrafts } from './tab-draft';
 
@@ -32,11 +31,16 @@ export const session = new SessionStore({
   discardDrafts: forgetDrafts,
 });
 
+// The store has the page loaded again, which then says so.
+if (isActing) session.onEnd(() => saveEnd(stores));
+
+/** Whether acting in this tab has ended by itself since the last call, and left the own session. */
+export const takeActingEnd = (): boolean => takeEnd(stores) && session.phase() === 'signed-in';
+
 /** Loads the dashboard as another administrator, in this tab only. */
 export function startActing({ access_token, expires_in }: Granted): void {
   const lifeMs = expires_in * 1_000;
-  // A session counts as over before its token is, so that a call is not cut off. This one may last to its end.
-  saveActing(stores, { token: access_token, expires_at: Date.now() + lifeMs + EXPIRING_SOON_MS });
+  saveActing(stores, { token: access_token, expires_at: Date.now() + lifeMs });
   createSharedState(tabStore).write({ token_life_ms: lifeMs });
   forgetDrafts();
   window.location.assign('/dashboards/start');

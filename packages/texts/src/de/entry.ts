@@ -3,7 +3,10 @@ import type { Areas, Translation } from '../english';
 /** Was vor allem anderen da ist: Anmeldung, Ende einer Sitzung, und was mit einem Bildschirm nicht stimmt. */
 export const texts: Translation<Areas['entry']> = {
   brand: 'Key2XS',
-  session: { expired: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich wieder an.' },
+  session: {
+    expired: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich wieder an.',
+    actingEnded: 'Das Handeln für einen anderen Administrator ist beendet. Dies ist wieder Ihre eigene Sitzung.',
+  },
   login: {
     title: 'Anmelden',
     purpose: 'Wer welche Tür öffnen darf, und wann.',

@@ -1,7 +1,10 @@
 /** Texts that stand ready from the first paint: sign-in, the end of a session, and what went wrong with a screen. */
 export const texts = {
   brand: 'Key2XS',
-  session: { expired: 'Session expired. Please log in again.' },
+  session: {
+    expired: 'Session expired. Please log in again.',
+    actingEnded: 'Acting for another administrator has ended. This is your own session again.',
+  },
   login: {
     title: 'Sign in',
     purpose: 'Who may open which door, and when.',

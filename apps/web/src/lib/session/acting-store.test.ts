@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actingStore, saveActing } from './acting-store';
+import { actingStore, saveActing, saveEnd, takeEnd } from './acting-store';
 
 function aStore(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored));
@@ -71,7 +71,22 @@ describe('acting for another administrator', () => {
     expect(stores.tab.read('acting')).toBeNull();
   });
 
-  it('is over with its time', () => {
-    expect(actingStore(aBrowser(), other.expires_at, ignore)).toBeUndefined();
+  it('lasts for its time, after a renewal too, and what is loaded then says once that it is over', () => {
+    const stores = aBrowser();
+    const open = actingStore(stores, now, ignore);
+    open?.write('token', JSON.stringify({ token: 'renewed', expires_at: other.expires_at }));
+    expect(actingStore(stores, other.expires_at - 1, ignore)).toBeDefined();
+    expect(takeEnd(stores)).toBe(false);
+    expect(actingStore(stores, other.expires_at + 1, ignore)).toBeUndefined();
+    expect([takeEnd(stores), takeEnd(stores)]).toEqual([true, false]);
+  });
+
+  it('says nothing of its end together with that of the own session, or by hand', () => {
+    const stores = aBrowser();
+    actingStore(stores, now, ignore)?.remove('token');
+    expect(takeEnd(stores)).toBe(false);
+    stores.local.remove('token');
+    saveEnd(stores);
+    expect(takeEnd(stores)).toBe(false);
   });
 });

@@ -1,14 +1,18 @@
 import type { LocalStore } from '../local-store';
-import { phaseOf, type StoredToken } from './session-token';
+import { EXPIRING_SOON_MS, phaseOf, type StoredToken } from './session-token';
 
 const KEY = 'acting';
+const END_KEY = 'acting-ended';
 
 type Acting = StoredToken & { /** Who began it. */ user: string };
 type Stores = { local: LocalStore; tab: LocalStore };
 
-/** Stores the token of a session for another administrator in this tab; the own one stays as it is. */
-export function saveActing({ local, tab }: Stores, token: StoredToken): void {
-  const acting: Acting = { ...token, user: local.read('user') ?? '' };
+/**
+ * Stores the token of a session for another administrator in this tab; the own one stays as it is. A session counts as over
+ * before its token is, so that a call is not cut off. This one may last to its end.
+ */
+export function saveActing({ local, tab }: Stores, { token, expires_at }: StoredToken): void {
+  const acting: Acting = { token, expires_at: expires_at + EXPIRING_SOON_MS, user: local.read('user') ?? '' };
   tab.write(KEY, JSON.stringify(acting));
 }
 
@@ -19,7 +23,9 @@ export function saveActing({ local, tab }: Stores, token: StoredToken): void {
 export function actingStore({ local, tab }: Stores, now: number, onEnd: () => void): LocalStore | undefined {
   const read = () =>
     local.read('token') === null || userOf(tab.read(KEY)) !== local.read('user') ? null : tab.read(KEY);
-  if (phaseOf(read(), now) !== 'signed-in') {
+  const stored = read();
+  if (phaseOf(stored, now) !== 'signed-in') {
+    if (stored !== null) saveEnd({ local, tab });
     tab.remove(KEY);
     return undefined;
   }
@@ -34,6 +40,18 @@ export function actingStore({ local, tab }: Stores, now: number, onEnd: () => vo
       onEnd();
     },
   };
+}
+
+/** Acting has ended, and not because its holder ended it. Nothing is to be said of it once the own session is over too. */
+export function saveEnd({ local, tab }: Stores): void {
+  if (local.read('token') !== null) tab.write(END_KEY, 'true');
+}
+
+/** Whether acting has ended by itself since the last call. */
+export function takeEnd({ tab }: Pick<Stores, 'tab'>): boolean {
+  const hasEnded = tab.read(END_KEY) !== null;
+  tab.remove(END_KEY);
+  return hasEnded;
 }
 
 function userOf(stored: string | null): unknown {

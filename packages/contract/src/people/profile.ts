@@ -48,7 +48,7 @@ const OwnAction = z.object({
   id: z.uuid(),
   at: Instant,
   action: z.string().describe('From the catalogue of audit actions, as `noun.past_participle`.'),
-  actor_name: z.string(),
+  actor_name: z.string().nullable().describe('Null: without a session.'),
   is_own: z.boolean().describe('Whether the caller did it; otherwise it was done to the account.'),
 });
 export type OwnAction = z.infer<typeof OwnAction>;

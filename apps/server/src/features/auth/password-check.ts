@@ -32,7 +32,7 @@ export async function signInFailed(
   admin: AdminRow | undefined,
   { step, sentence } = wrongPassword,
 ): Promise<AppError> {
-  const details = { username: admin?.username ?? null, address, step };
-  await deps.db.transaction().execute((tx) => recordEvent(tx, caller, 'login.failed', { details }));
+  const about = { admin_id: admin?.id, details: { username: admin?.username ?? null, address, step } };
+  await deps.db.transaction().execute((tx) => recordEvent(tx, caller, 'login.failed', about));
   return new AppError('invalid_credentials', sentence);
 }

@@ -105,6 +105,21 @@ describe('own actions', () => {
     ]);
     expect(new Set(all.map((one) => one.id)).size).toBe(62);
   });
+
+  test('include failed sign-ins to the account', async ({ app }) => {
+    const { tokens } = await signedIn(app, 'ada', ['one']);
+    await signedIn(app, 'grace', []);
+    for (const username of ['ADA', 'grace', 'unknown']) {
+      await send(app.url, auth.login, { body: { username, password: 'wrong' } });
+    }
+    await send(app.url, auth.stepUp, { body: { method: 'password', password: 'wrong' } }, { token: tokens[0] });
+    const { items } = (await send(app.url, profile.listActions, { query: {} }, { token: tokens[0] })).body;
+    expect(items.map(({ action, actor_name, is_own }) => [action, actor_name, is_own])).toEqual([
+      ['login.failed', 'ada', true],
+      ['login.failed', null, false],
+      ['session.started', 'ada', true],
+    ]);
+  });
 });
 
 describe('preferences', () => {

@@ -1,5 +1,5 @@
 import { type Answer, functionsWithin, type profile } from '@key2xs/contract';
-import { recordEvent } from '#platform/audit/audit';
+import { anonymousName, recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { endOthersOf, endSessionOf, listLiveSessions } from '#platform/sign-in/own-sessions';
@@ -69,7 +69,7 @@ export async function listOwnActions(
     id,
     at: at.toISOString(),
     action,
-    actor_name,
+    actor_name: actor_id === null && actor_name === anonymousName ? null : actor_name,
     is_own: actor_id === adminId,
   }));
   return { items, next: found.length > actionsAtOnce ? (items.at(-1)?.id ?? null) : null };

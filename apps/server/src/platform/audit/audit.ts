@@ -8,6 +8,8 @@ import { markCarriedOut } from '../http/idempotency';
 type About = {
   /** Of the record that the action's noun names. */
   id?: string;
+  /** The administrator to whom it happened, where the noun names no record of its own. */
+  admin_id?: string | undefined;
   details?: Record<string, unknown>;
 };
 
@@ -35,6 +37,14 @@ export async function recordEvents(
   if (caller.claim) await markCarriedOut(tx, caller.claim);
 }
 
+/** The name of a caller without a session. */
+export const anonymousName = 'anonymous';
+
+function targetOf(action: AuditAction, { id, admin_id }: About) {
+  if (admin_id !== undefined) return { target_type: 'admin', target_id: admin_id };
+  return { target_type: action.slice(0, action.indexOf('.')), target_id: id === undefined ? null : storable(id) };
+}
+
 function eventOf(caller: Caller, action: AuditAction, about: About) {
   const details = detailsOf(caller, about);
   const details_salt = randomBytes(16).toString('base64url');
@@ -44,8 +54,7 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
     actor_id: caller.actor?.id ?? null,
     actor_name: storable(caller.name),
     action,
-    target_type: action.slice(0, action.indexOf('.')),
-    target_id: about.id === undefined ? null : storable(about.id),
+    ...targetOf(action, about),
     request_id: caller.request_id,
     details_hash: hashDetails(details_salt, details),
   };

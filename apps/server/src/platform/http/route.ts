@@ -13,6 +13,7 @@ import {
 } from '@key2xs/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { anonymousName } from '../audit/audit';
 import { type CsvDownload, sendCsv } from '../csv/csv-download';
 import { JsonText } from '../database/json-text';
 import type { Actor, Caller, Claim, Deps } from '../deps';
@@ -91,7 +92,7 @@ export function route<E extends Endpoint>(
           reader: { db: deps.db, viewer: actor ?? anonymous, language: languageOf(request) },
           caller: {
             actor,
-            name: actor?.username ?? 'anonymous',
+            name: actor?.username ?? anonymousName,
             request_id: request.id,
             claim,
             sign: deps.signEvent,

@@ -59,6 +59,7 @@ export const texts: Translation<Areas['profile']> = {
     what: 'Was',
     by: 'Von',
     you: 'Ihnen',
+    signedOut: 'ohne Anmeldung',
     none: 'Noch nichts aufgezeichnet',
     more: 'Frühere anzeigen',
   },

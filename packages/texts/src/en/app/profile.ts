@@ -57,6 +57,7 @@ export const texts = {
     what: 'What',
     by: 'By',
     you: 'You',
+    signedOut: 'Not signed in',
     none: 'Nothing has been recorded yet',
     more: 'Show earlier ones',
   },

@@ -39,7 +39,7 @@ function Actions({ actions }: { actions: OwnAction[] }) {
     {
       key: 'by',
       header: t('actions.by'),
-      cell: ({ is_own, actor_name }) => (is_own ? t('actions.you') : actor_name),
+      cell: ({ is_own, actor_name }) => (is_own ? t('actions.you') : (actor_name ?? t('actions.signedOut'))),
       phone: 'meta',
     },
     {

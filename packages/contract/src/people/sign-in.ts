@@ -57,7 +57,7 @@ export const signIn = {
     path: '/auth/sign-in/totp',
     summary: 'Finish a sign-in by the code of an authenticator app',
     body: z.strictObject({ ...ofAttempt, code: OneTimeCode }),
-    errors: wrong,
+    errors: [...wrong, 'conflict'],
   }),
   recoveryCode: endpoint({
     ...starting,

@@ -1,5 +1,6 @@
 import { auth, secondFactors, signIn, signInPolicy } from '@key2xs/contract';
 import { describe, inject } from 'vitest';
+import { createSecrets } from '#platform/secrets/secrets';
 import { endAccess } from '#platform/sign-in/sessions';
 import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
@@ -61,6 +62,21 @@ describe('a sign-in with an authenticator app', () => {
       [401, 'invalid_credentials'],
     ]);
     expect((await answer(app, token, next)).status).toBe(200);
+  });
+
+  test('says that the app was set up with another key of the installation, and takes a recovery code', async ({ app }) => {
+    const { id } = await anAdmin(app);
+    const { secret, codes } = await addTotp(app);
+    const sealed = createSecrets(Buffer.alloc(32, 9)).seal(secret, `totp:${id}`);
+    await app.db.updateTable('totp_factor').set({ secret: sealed }).where('admin_id', '=', id).execute();
+    const token = await start(app);
+    const { status, problem } = await answer(app, token, codeOf(app, secret));
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'conflict',
+      expect.stringContaining('set up with another secret key'),
+    ]);
+    expect((await recover(app, token, codes[0] ?? '')).status).toBe(200);
   });
 
   test('takes one code once in two processes', async ({ app }) => {

@@ -33,7 +33,7 @@ export async function requireStep(
   return { attempt, admin };
 }
 
-/** @throws AppError invalid_credentials, sign_in_ended, too_many_attempts */
+/** @throws AppError invalid_credentials, sign_in_ended, too_many_attempts, conflict */
 export async function passTotp(deps: Deps, request: SignInRequest, token: string, code: string): Promise<Session> {
   const started = await requireStep(deps, token, 'totp');
   return passStep(deps, request, started, {

@@ -1,8 +1,9 @@
 import type { TotpSetUp } from '@key2xs/contract';
-import { say } from '@key2xs/texts';
+import { type Sentence, say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { SecretUnreadable } from '#platform/secrets/secrets';
 import { noteCredentialChange } from './events';
 import { createFirstCodes } from './recovery-codes';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
@@ -13,6 +14,16 @@ type Sealing = Pick<Deps, 'clock' | 'secrets'>;
 const setUpMs = 15 * 60_000;
 
 const sealedFor = (adminId: string) => `totp:${adminId}`;
+
+/** @throws AppError conflict with the sentence when it cannot be read with the key of this installation */
+function openSecret({ secrets }: Sealing, sealed: Buffer, adminId: string, unreadable: Sentence): string {
+  try {
+    return secrets.open(sealed, sealedFor(adminId));
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    throw new AppError('conflict', unreadable, {}, { cause: error });
+  }
+}
 
 /** The app in use stays until a code has confirmed the new one. */
 export async function startTotp(
@@ -38,12 +49,12 @@ export async function startTotp(
  */
 export async function confirmTotp(
   tx: Tx,
-  { clock, secrets }: Sealing,
+  sealing: Sealing,
   caller: Caller,
   { id }: Pick<Owner, 'id'>,
   code: string,
 ): Promise<{ recovery_codes: string[] | null } | undefined> {
-  const now = clock();
+  const now = sealing.clock();
   const started = await tx
     .selectFrom('totp_set_up')
     .select('secret')
@@ -51,8 +62,9 @@ export async function confirmTotp(
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst();
-  if (!started) throw new AppError('conflict', say('signIn.setUpExpired'));
-  const step = stepOfCode(secrets.open(started.secret, sealedFor(id)), code, now);
+  const expired = say('signIn.setUpExpired');
+  if (!started) throw new AppError('conflict', expired);
+  const step = stepOfCode(openSecret(sealing, started.secret, id, expired), code, now);
   if (step === undefined) return undefined;
   const row = { secret: started.secret, last_step: step, created_at: now, last_used_at: null };
   await tx
@@ -67,22 +79,22 @@ export async function confirmTotp(
   return { recovery_codes };
 }
 
-/** Whether the code is right and neither it nor a later one was used before, also across processes. */
-export async function useTotpCode(
-  tx: Tx,
-  { clock, secrets }: Sealing,
-  adminId: string,
-  code: string,
-): Promise<boolean> {
-  const now = clock();
+/**
+ * Whether the code is right and neither it nor a later one was used before, also across processes.
+ * @throws AppError conflict when the app was set up under another key of this installation
+ */
+export async function useTotpCode(tx: Tx, sealing: Sealing, adminId: string, code: string): Promise<boolean> {
+  const now = sealing.clock();
   const factor = await tx.selectFrom('totp_factor').select('secret').where('admin_id', '=', adminId).executeTakeFirst();
-  const step = factor && stepOfCode(secrets.open(factor.secret, sealedFor(adminId)), code, now);
+  if (!factor) return false;
+  const secret = openSecret(sealing, factor.secret, adminId, say('signIn.appUnreadable'));
+  const step = stepOfCode(secret, code, now);
   if (step === undefined) return false;
   const { numUpdatedRows } = await tx
     .updateTable('totp_factor')
     .set({ last_step: step, last_used_at: now })
     .where('admin_id', '=', adminId)
-    .where('secret', '=', factor?.secret ?? null)
+    .where('secret', '=', factor.secret)
     .where('last_step', '<', String(step))
     .executeTakeFirst();
   return numUpdatedRows > 0n;

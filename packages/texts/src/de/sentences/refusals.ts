@@ -136,6 +136,8 @@ export const signIn: Translation<typeof english.signIn> = {
   enrolNeeded: 'Ihr Konto braucht einen zweiten Faktor. Richten Sie einen ein, um sich anzumelden.',
   ended: 'Diese Anmeldung ist beendet. Beginnen Sie sie von vorn.',
   setUpExpired: 'Diese Einrichtung ist beendet. Beginnen Sie sie von vorn.',
+  appUnreadable:
+    'Codes Ihrer Authenticator-App lassen sich nicht prüfen: Sie wurde mit einem anderen geheimen Schlüssel dieser Installation eingerichtet. Wählen Sie einen anderen Weg, oder lassen Sie diesen Schlüssel zurücklegen oder Ihre zweiten Faktoren zurücksetzen.',
   noPasskeysHere:
     'Unter dieser Adresse funktionieren Passkeys nicht. Öffnen Sie Key2XS über https unter einem Namen statt einer IP-Adresse, oder wählen Sie einen anderen Weg.',
   passkeysElsewhere: 'Kein Passkey Ihres Kontos gehört zu dieser Adresse. Wählen Sie einen anderen Weg.',

@@ -126,6 +126,8 @@ export const signIn = {
   enrolNeeded: 'Your account needs a second factor. Set one up to sign in.',
   ended: 'This sign-in has ended. Start it again.',
   setUpExpired: 'This set-up has ended. Start it again.',
+  appUnreadable:
+    'Codes of your authenticator app cannot be checked: it was set up with another secret key of this installation. Choose another way, or have that key put back or your second factors reset.',
   noPasskeysHere:
     'Passkeys do not work at this address. Open Key2XS over https at a name instead of an IP address, or choose another way.',
   passkeysElsewhere: 'No passkey of your account belongs to this address. Choose another way.',

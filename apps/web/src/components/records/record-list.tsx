@@ -50,11 +50,12 @@ export type RecordListProps<L extends List> = {
   bulk?: { nameOf: (row: RecordOf<L>) => string; bar: (chosen: RecordOf<L>[], onClear: () => void) => ReactNode };
   moment?: string;
   isMoving?: (page: RecordPage<L>) => boolean;
+  everyMs?: number;
 };
 
 /** A declared list of records: filters, table, paging and details, with all state in the URL. */
 export function RecordList<L extends List>(props: RecordListProps<L>) {
-  const { list, params, fixed, filters = [], words, moment, isMoving } = props;
+  const { list, params, fixed, filters = [], words, moment, isMoving, everyMs } = props;
   const root = useRef<HTMLDivElement>(null);
   useListKeys(root);
   const [{ filter, sort, offset }] = useListState(list);
@@ -62,7 +63,7 @@ export function RecordList<L extends List>(props: RecordListProps<L>) {
     params: params as Within<L>, // undefined for a list outside any record
     query: { ...filter, ...fixed, ...(sort && { sort }), ...(offset && { offset }), limit: pageRows } as QueryOf<L>, // as accepted by the schemas of this list
   };
-  const answer = useQuery(recordsQuery(list, { ...request, moment, isMoving }));
+  const answer = useQuery(recordsQuery(list, { ...request, moment, isMoving, everyMs }));
   const search = words.search === undefined ? undefined : { label: words.search, placeholder: words.placeholder };
   const total = <ListTotal list={list.name} total={answer.data?.total} />;
   return (

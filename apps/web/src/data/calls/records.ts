@@ -20,12 +20,14 @@ type ListRequest<L extends List> = {
   moment?: string | undefined;
   /** Polled every second while true. */
   isMoving?: ((page: RecordPage<L>) => boolean) | undefined;
+  /** Polled this often otherwise, for a list that others change while it is shown. */
+  everyMs?: number | undefined;
 };
 
 const pollMs = 1_000;
 
 /** One page of a list. */
-export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving }: ListRequest<L>) =>
+export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving, everyMs }: ListRequest<L>) =>
   queryOptions({
     queryKey: keyOf(list.page, list.name, params, query, moment),
     queryFn: async ({ signal }): Promise<RecordPage<L>> => {
@@ -34,7 +36,7 @@ export const recordsQuery = <L extends List>(list: L, { query, params, moment, i
       return { rows, ...place } as RecordPage<L>;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data && isMoving?.(data) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isMoving?.(data) ? pollMs : (everyMs ?? false)),
   });
 
 const inputOf = (parts: { params: unknown; query: unknown }) => parts as Input<Endpoint>; // parts of this list's endpoint

@@ -17,6 +17,9 @@ import { recordsQuery } from '../calls/records';
 /** Enough for a choice of administrators; an installation has few. */
 const maxAdministrators = 200;
 
+/** Invitations are used elsewhere, while their inviter looks at the list. */
+export const registrationPollMs = 15_000;
+
 export const administratorQuery = (id: string) => endpointQuery(administrators.get, ['one', id], { params: { id } });
 
 /** Administrators for a choice, by name. */
@@ -33,6 +36,7 @@ export const roleMembersQuery = (role_id: string, limit: number) =>
 export const subAdminCountQuery = recordsQuery(administratorList, {
   params: undefined,
   query: { role: 'subadmin', limit: 1 },
+  everyMs: registrationPollMs,
 });
 
 type Changed = { administrator: Pick<Administrator, 'id' | 'version'>; changes: AdministratorUpdate };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf } from '#components/records/record-filters';
 import { RecordList } from '#components/records/record-list';
-import { adminRolesQuery, subAdminCountQuery } from '#data/people/administrators';
+import { adminRolesQuery, registrationPollMs, subAdminCountQuery } from '#data/people/administrators';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useAdministratorColumns } from './administrator-columns';
@@ -25,6 +25,7 @@ export function AdministratorsTab({ onInvite }: { onInvite: () => void }) {
       <Panel>
         <RecordList
           list={administratorList}
+          everyMs={registrationPollMs}
           columns={columns}
           filters={[
             { name: 'role', label: t('kind'), options: kinds.map((value) => ({ value, label: t(`kinds.${value}`) })) },

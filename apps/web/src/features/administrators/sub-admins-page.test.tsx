@@ -1,15 +1,18 @@
 import { administrators, adminRoles, invitations, memory } from '@key2xs/contract';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAdministrator } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
-import { aRole, pageOf, roleId } from './administrators.fixture';
+import { anInvitation, aRole, pageOf, roleId } from './administrators.fixture';
 import { SubAdminsPage } from './sub-admins-page';
 
 const path = '/admin/sub-admins';
 
 beforeEach(() => {
   serve(adminRoles.list, { items: [aRole()] });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('the administrators', () => {
@@ -52,6 +55,17 @@ describe('the invitations', () => {
     serve(invitations.list, pageOf([]));
     await renderPage(<SubAdminsPage />, { path, search: { tab: 'invitations' } });
     await screen.findByText('No invitations');
+  });
+
+  it('show soon that one has been used elsewhere', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    serve(invitations.list, pageOf([anInvitation()]));
+    await renderPage(<SubAdminsPage />, { path, search: { tab: 'invitations' } });
+    const row = (await screen.findByText('Zoe Lang')).closest('tr');
+    expect(row?.textContent).toContain('Open');
+    serve(invitations.list, pageOf([anInvitation({ status: 'used' })]));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await waitFor(() => expect(row?.textContent).toContain('Used'));
   });
 });
 

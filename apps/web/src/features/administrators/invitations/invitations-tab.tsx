@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useScopeWords } from '#components/administrators/scope-words';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { registrationPollMs } from '#data/people/administrators';
 import { formatInstant } from '#lib/format';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -55,6 +56,7 @@ export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
     <Panel>
       <RecordList
         list={invitationList}
+        everyMs={registrationPollMs}
         columns={columns}
         filters={[{ name: 'status', label: t('columns.status'), options: statuses }]}
         words={t('invitations.words', { returnObjects: true })}

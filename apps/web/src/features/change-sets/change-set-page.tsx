@@ -1,10 +1,18 @@
-import { type ChangeSet, changedDoorList, changedKeyList, changedPersonList, changeList } from '@key2xs/contract';
+import {
+  type ChangeSet,
+  changedDoorList,
+  changedKeyList,
+  changedPersonList,
+  changeList,
+  changeSets,
+} from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
+import { useMay } from '#data/auth';
 import { changeSetQuery, isMoving } from '#data/tasks/change-sets';
 import { Page } from '#ui/page';
 import { Failure, Loading } from '#ui/page-states';
@@ -50,18 +58,19 @@ function LoadedChangeSet({ changeSet }: { changeSet: ChangeSet }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const history = useChangeSetHistory(changeSet);
   const { state, title, total } = changeSet;
+  const [mayApply, mayDiscard] = [useMay(changeSets.apply), useMay(changeSets.discard)];
   const isWaiting = state === 'ready' || state === 'quarantined';
   const Dialog = dialog && dialogs[dialog];
   const Export = exports[useTab(changeSet)];
   const actions = (
     <>
       {total > 0 && <Export params={{ id: changeSet.id }} />}
-      {isWaiting && (
+      {isWaiting && mayDiscard && (
         <Button variant="default" c="var(--red)" onClick={() => setDialog('discard')}>
           {t('word.discard')}
         </Button>
       )}
-      {state === 'ready' && <Button onClick={() => setDialog('apply')}>{t('one.apply')}</Button>}
+      {state === 'ready' && mayApply && <Button onClick={() => setDialog('apply')}>{t('one.apply')}</Button>}
     </>
   );
   return (

@@ -1,7 +1,8 @@
-import type { KeyPlan } from '@key2xs/contract';
+import { type KeyPlan, keyPlans, planVersions } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { loadChunk } from '#lib/chunk';
 import { ActivationButton, ActivationDialog } from './activation';
 
@@ -21,16 +22,23 @@ export function PlanActions({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('key-plans');
   const [open, setOpen] = useState<Open>('nothing');
   const close = () => setOpen('nothing');
+  const [mayChange, mayDelete] = [useMay(keyPlans.update), useMay(keyPlans.remove)];
+  const mayActivate = useMay(planVersions.activate);
+  const maySwitch = plan.is_active || plan.takes_effect === 'at_once' ? mayChange : mayActivate;
   return (
     <>
-      <Button variant="default" onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen('edit')}>
-        {t('plan.edit')}
-      </Button>
-      <Button variant="default" onClick={() => setOpen('delete')}>
-        {t('remove.action')}
-      </Button>
+      {mayChange && (
+        <Button variant="default" onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen('edit')}>
+          {t('plan.edit')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="default" onClick={() => setOpen('delete')}>
+          {t('remove.action')}
+        </Button>
+      )}
       {/* What waits is activated where it is shown. */}
-      {(plan.is_active || plan.pending_changes === 0) && (
+      {maySwitch && (plan.is_active || plan.pending_changes === 0) && (
         <ActivationButton
           plan={plan}
           variant={plan.is_active ? 'default' : 'filled'}

@@ -1,4 +1,4 @@
-import { locationList, type LocationTree as Tree } from '@key2xs/contract';
+import { locationList, locations, type LocationTree as Tree } from '@key2xs/contract';
 import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -87,6 +87,7 @@ function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
   const { t } = useTranslation('locations');
   const [step, setStep] = useState<'add' | 'import'>();
   const mayExport = useMay(locationList.csv);
+  const [mayImport, mayAdd] = [useMay(locations.importCsv), useMay(locations.create)];
   const save = useExport(locationList.csv, locationList.fileName);
   const toast = useToast();
   const close = () => setStep(undefined);
@@ -100,12 +101,16 @@ function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
           {t('actions.export')}
         </Button>
       )}
-      <Button variant="default" onClick={() => setStep('import')}>
-        {t('actions.import')}
-      </Button>
-      <Button onPointerEnter={preparePlaceForm} onFocus={preparePlaceForm} onClick={() => setStep('add')}>
-        {t('word.addPlace')}
-      </Button>
+      {mayImport && (
+        <Button variant="default" onClick={() => setStep('import')}>
+          {t('actions.import')}
+        </Button>
+      )}
+      {mayAdd && (
+        <Button onPointerEnter={preparePlaceForm} onFocus={preparePlaceForm} onClick={() => setStep('add')}>
+          {t('word.addPlace')}
+        </Button>
+      )}
       {step === 'import' && <ImportDrawer onClose={close} />}
       <Suspense>
         {step === 'add' && (

@@ -1,8 +1,9 @@
-import { maxDecided, type WorkGroup, type WorkItem } from '@key2xs/contract';
+import { maxDecided, type WorkGroup, type WorkItem, workList } from '@key2xs/contract';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { operatorsQuery, useAssignWork, useMarkWorkDone, useReopenWork } from '#data/key-systems/work-list';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { BulkBar } from '#ui/table/bulk-bar';
@@ -40,7 +41,10 @@ export function WorkDecisions({ items, onDone }: { items: readonly Decidable[]; 
   const { t } = useTranslation('work-list');
   const [step, setStep] = useState<Step>();
   const Dialog = step && dialogs[step];
-  const offered = (['assign', 'done', 'reopen'] as const).filter((one) => items.some(isApplicable[one]));
+  const may = { assign: useMay(workList.assign), done: useMay(workList.markDone), reopen: useMay(workList.reopen) };
+  const offered = (['assign', 'done', 'reopen'] as const).filter(
+    (one) => may[one] && items.some(isApplicable[one]),
+  );
   return (
     <>
       {offered.map((one) => (

@@ -1,8 +1,9 @@
-import type { ChangeSet, Guard } from '@key2xs/contract';
+import { type ChangeSet, changeSets, type Guard } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { canRaiseLimit } from './guard-limits';
@@ -16,17 +17,20 @@ type Props = { changeSet: ChangeSet; onAllowOnce: () => void; onRaiseLimit: () =
 export function GuardNotices({ changeSet, onAllowOnce, onRaiseLimit }: Props) {
   const { t } = useTranslation('change-sets');
   const guards = changeSet.guards.filter(({ reason }) => reason !== 'rename');
+  const [mayRaise, mayAllow] = [useMay(changeSets.raiseLimit), useMay(changeSets.allowOnce)];
   const isAllowable = guards.length === changeSet.guards.length;
   const actions = (
     <>
-      {canRaiseLimit(guards) && (
+      {mayRaise && canRaiseLimit(guards) && (
         <Button variant="default" onClick={onRaiseLimit}>
           {t('one.raiseLimit')}
         </Button>
       )}
-      <Button variant="default" onClick={onAllowOnce}>
-        {t('one.allowOnce')}
-      </Button>
+      {mayAllow && (
+        <Button variant="default" onClick={onAllowOnce}>
+          {t('one.allowOnce')}
+        </Button>
+      )}
     </>
   );
   return guards.map((guard, at) => (

@@ -1,9 +1,10 @@
-import type { AccessProfile, KeyPlan } from '@key2xs/contract';
+import { type AccessProfile, type KeyPlan, keyPlans } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog';
+import { useMay } from '#data/auth';
 import { profilesQuery, useDeleteProfile } from '#data/plans/access-profiles';
 import { rulesQuery } from '#data/plans/access-rules';
 import { loadChunk } from '#lib/chunk';
@@ -28,10 +29,11 @@ export function ProfilesTab({ plan }: { plan: KeyPlan }) {
   const { data, error, refetch } = useQuery(profilesQuery(plan.id));
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const mayAdd = useMay(keyPlans.createProfile);
   if (!data && error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading label={t('profiles.loading')} />;
 
-  const add = (
+  const add = mayAdd && (
     <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen({ is: 'create' })}>
       {t('profiles.add')}
     </Button>
@@ -64,6 +66,7 @@ type TableProps = { plan: KeyPlan; profiles: readonly AccessProfile[]; onOpen: (
 function ProfileTable({ plan, profiles, onOpen }: TableProps) {
   const { t } = useTranslation('key-plans');
   const rulesUsing = useRulesUsing(plan);
+  const mayDelete = useMay(keyPlans.removeProfile);
   const columns: Column<AccessProfile>[] = [
     { key: 'name', phone: 'title', header: t('profiles.columns.name'), cell: ({ name }) => name },
     {
@@ -123,7 +126,7 @@ function ProfileTable({ plan, profiles, onOpen }: TableProps) {
   return (
     <DataTable
       caption={t('profiles.caption')}
-      columns={columns}
+      columns={columns.filter(({ key }) => mayDelete || key !== 'action')}
       rows={profiles}
       rowKey={({ id }) => id}
       onRowClick={(profile) => onOpen({ is: 'edit', profile })}

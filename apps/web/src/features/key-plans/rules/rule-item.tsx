@@ -1,7 +1,8 @@
-import type { AccessRule, KeyPlan, PlanChange } from '@key2xs/contract';
+import { type AccessRule, draftEdits, type KeyPlan, type PlanChange } from '@key2xs/contract';
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { formatDate } from '#lib/format';
 import { PlaceLink } from '#ui/place-link';
 import { StatusTag } from '#ui/status-tag';
@@ -39,6 +40,7 @@ export function RuleItem(props: Props) {
   const { t } = useTranslation(['key-plans', 'rule-editor']);
   const { name, description } = rule;
   const [isDeleting, setIsDeleting] = useState(false);
+  const mayEdit = useMay(draftEdits.apply);
   return (
     <li id={`rule-${rule.id}`} ref={comeIntoView} {...rowProps} className="rule-row">
       <Checkbox
@@ -58,24 +60,28 @@ export function RuleItem(props: Props) {
         {rule.time_restrictions.length > 0 && <Week rule={rule} />}
       </div>
       <div className="actions rule-row-actions">
-        <RuleSwitch {...props} />
-        <Button
-          variant="default"
-          onClick={() => onOpen('rule', rule)}
-          aria-label={t('rule-editor:list.edit', { name })}
-        >
-          {t('plan.edit')}
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => onOpen('copy', rule)}
-          aria-label={t('rule-editor:list.copy', { name })}
-        >
-          {t('rule-editor:list.copyShort')}
-        </Button>
-        <Button variant="default" onClick={() => setIsDeleting(true)} aria-label={t('rules.deleteNamed', { name })}>
-          {t('rules.delete')}
-        </Button>
+        <RuleSwitch {...props} isDisabled={!mayEdit} />
+        {mayEdit && (
+          <>
+            <Button
+              variant="default"
+              onClick={() => onOpen('rule', rule)}
+              aria-label={t('rule-editor:list.edit', { name })}
+            >
+              {t('plan.edit')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => onOpen('copy', rule)}
+              aria-label={t('rule-editor:list.copy', { name })}
+            >
+              {t('rule-editor:list.copyShort')}
+            </Button>
+            <Button variant="default" onClick={() => setIsDeleting(true)} aria-label={t('rules.deleteNamed', { name })}>
+              {t('rules.delete')}
+            </Button>
+          </>
+        )}
       </div>
       {isDeleting && <RuleRemoval {...props} onClose={() => setIsDeleting(false)} />}
     </li>
@@ -177,7 +183,7 @@ function Matches({ rule: { subjects, people } }: { rule: AccessRule }) {
   return <MatchedPeople label={label} subjects={subjects} />;
 }
 
-function RuleSwitch({ rule }: Props) {
+function RuleSwitch({ rule, isDisabled }: Props & { isDisabled: boolean }) {
   const { t } = useTranslation('key-plans');
   const { switchRule, isPending } = useEditing();
   const toast = useToast();
@@ -191,7 +197,7 @@ function RuleSwitch({ rule }: Props) {
       label={t('rules.on')}
       aria-label={t('rules.switch', { name })}
       checked={is_active}
-      disabled={isPending}
+      disabled={isPending || isDisabled}
       onChange={() => void run()}
     />
   );

@@ -1,8 +1,9 @@
-import type { AccessRule, KeyPlan } from '@key2xs/contract';
+import { type AccessRule, accessRules, type KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { type RuleScope, rulesQuery } from '#data/plans/access-rules';
 import { comparisonQuery } from '#data/plans/plan-versions';
 import { loadChunk } from '#lib/chunk';
@@ -47,13 +48,14 @@ function Rules({ plan, scope }: { plan: KeyPlan; scope: RuleScope }) {
   const waiting = useQuery({ ...comparisonQuery(plan.id), enabled: plan.pending_changes > 0 });
   const [{ dialog }, setState] = useUrlState(keyPlanSearch);
   const { undoWords, redoWords } = useEditing();
+  const mayAdd = useMay(accessRules.create);
   if (!rules && error) return <Failure error={error} onRetry={refetch} />;
   if (!rules) return <Loading label={t('rules.loading')} />;
 
   const changes = plan.pending_changes > 0 ? (waiting.data?.changes ?? []) : [];
   const removed = changes.filter(({ kind, change }) => kind === 'rule' && change === 'removed');
   const open = (kind: 'rule' | 'copy', rule: AccessRule) => setState({ ...closed, dialog: kind, rule_id: rule.id });
-  const add = (
+  const add = mayAdd && (
     <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => setState({ ...closed, dialog: 'rule' })}>
       {t(rules.length === 0 ? 'rules.addFirst' : 'rules.add')}
     </Button>

@@ -179,8 +179,8 @@ export const onScreens = [
     file: `${src}/features/change-sets/change-set-page.tsx`,
     edits: [
       [
-        "{state === 'ready' && <Button onClick={() => setDialog('apply')}>",
-        "{isWaiting && <Button onClick={() => setDialog('apply')}>",
+        "{state === 'ready' && mayApply && <Button onClick={() => setDialog('apply')}>",
+        "{isWaiting && mayApply && <Button onClick={() => setDialog('apply')}>",
       ],
     ],
     test: changeSet('shows in numbers what the guard stopped and where'),

@@ -64,7 +64,9 @@ describe('a sign-in with an authenticator app', () => {
     expect((await answer(app, token, next)).status).toBe(200);
   });
 
-  test('says that the app was set up with another key of the installation, and takes a recovery code', async ({ app }) => {
+  test('says that the app was set up with another key of the installation, and takes a recovery code', async ({
+    app,
+  }) => {
     const { id } = await anAdmin(app);
     const { secret, codes } = await addTotp(app);
     const sealed = createSecrets(Buffer.alloc(32, 9)).seal(secret, `totp:${id}`);

@@ -55,7 +55,10 @@ async function storeOfEach({ db, deps }: TestApp, admin_id: string, other: strin
     .values({ admin_id, mail_address: 'ada@example.org', language: 'en', notices: [] })
     .execute();
   const notice = { notice: 'certificate_warning', subject: deps.newId(), discriminator: '30' };
-  await db.insertInto('noticed').values({ ...notice, admin_id }).execute();
+  await db
+    .insertInto('noticed')
+    .values({ ...notice, admin_id })
+    .execute();
   const view = { acts_for: admin_id, acts_as: 'view' as const, reason: 'A question' };
   const times = { expires_at: later, ends_at: later };
   await db

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
+const secretsOfRequest = ['state_hash', 'browser_hash', 'sealed', 'invitation_hash'];
+
 /**
  * Without hashes of passwords and tokens, seeds and keys; of what is stored as a hash alone, how many there are. What an
  * administrator did to plans, sources and key systems is in the events.
@@ -34,7 +36,7 @@ export async function findStoredData(db: Db, adminId: string): Promise<object> {
       'recovery_codes_left', (select count(*) from recovery_code
         where recovery_code.admin_id = admin.id and used_at is null),
       'single_sign_on', ${list('single_sign_on_identity', 'linked_at')},
-      'single_sign_on_under_way', ${list('single_sign_on_request', 'expires_at', 'state_hash', 'browser_hash', 'sealed', 'invitation_hash')},
+      'single_sign_on_under_way', ${list('single_sign_on_request', 'expires_at', ...secretsOfRequest)},
       'api_tokens', ${list('api_token', 'created_at', 'secret_hash', 'former_hash')},
       'repeatable_calls', ${count('idempotency_key')},
       'password_resets', ${list('password_reset', 'created_at', 'token_hash')},

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestedUrl } from '#lib/requested-url';
-import { takeActingEnd, isActing, session } from '#lib/session';
+import { isActing, session, takeActingEnd } from '#lib/session';
 import { useToast } from '#ui/toast';
 import { router } from '../router';
 import { isSignInAddress } from '../sign-in/sign-in-address';

@@ -42,9 +42,7 @@ export function WorkDecisions({ items, onDone }: { items: readonly Decidable[]; 
   const [step, setStep] = useState<Step>();
   const Dialog = step && dialogs[step];
   const may = { assign: useMay(workList.assign), done: useMay(workList.markDone), reopen: useMay(workList.reopen) };
-  const offered = (['assign', 'done', 'reopen'] as const).filter(
-    (one) => may[one] && items.some(isApplicable[one]),
-  );
+  const offered = (['assign', 'done', 'reopen'] as const).filter((one) => may[one] && items.some(isApplicable[one]));
   return (
     <>
       {offered.map((one) => (

@@ -1,5 +1,6 @@
 import {
   type AccessProfile,
+  type AdminFunction,
   cylinders,
   iam,
   type KeyPlan,
@@ -61,6 +62,20 @@ describe('KeyPlanPage', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     await renderPage(<KeyPlanPage />, place('rules'));
     await screen.findByText('Loading key plan...');
+  });
+
+  it('offers those who only see plans nothing that changes one', async () => {
+    const buttonsOf = async (functions: AdminFunction[]) => {
+      serve(keyPlans.get, aKeyPlan());
+      serveProfiles([anAccessProfile()]);
+      await renderPage(<KeyPlanPage />, { ...place('profiles'), me: { role: 'subadmin', functions } });
+      await screen.findByText('Fire stations');
+      const count = screen.queryAllByRole('button', { name: /^(Edit|Delete|Activate|Create|Add)/ }).length;
+      cleanup();
+      return count;
+    };
+    expect(await buttonsOf(['view_plans', 'edit_plans', 'activate_plans'])).toBe(5);
+    expect(await buttonsOf(['view_plans'])).toBe(0);
   });
 
   it('tries again after a failure', async () => {

@@ -1,4 +1,4 @@
-import { auth, profile } from '@key2xs/contract';
+import { auth, profile, stepUp } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
@@ -112,7 +112,7 @@ describe('own actions', () => {
     for (const username of ['ADA', 'grace', 'unknown']) {
       await send(app.url, auth.login, { body: { username, password: 'wrong' } });
     }
-    await send(app.url, auth.stepUp, { body: { method: 'password', password: 'wrong' } }, { token: tokens[0] });
+    await send(app.url, stepUp.prove, { body: { method: 'password', password: 'wrong' } }, { token: tokens[0] });
     const { items } = (await send(app.url, profile.listActions, { query: {} }, { token: tokens[0] })).body;
     expect(items.map(({ action, actor_name, is_own }) => [action, actor_name, is_own])).toEqual([
       ['login.failed', 'ada', true],

@@ -20,13 +20,15 @@ const keepers: Record<Scoped, readonly string[]> = {
 const kept = 'names of what the index of the reader has answered, and of the places above it';
 const whole = 'makes what everybody is answered from, before anybody asks';
 const write = 'checks a write against all that there is, seen or not';
-const superAdmins = 'only super admins may see any of it, and they have no scope';
+const superAdmins = 'only callers without a scope may see any of it';
+const narrowing = 'narrows the places of a token to those of its owner';
 
 /** Who else names one of them, and why. */
 const others: Record<string, string> = {
   'features/access/live/descriptions.ts': kept,
   'features/access/live/load-facts.ts': whole,
   'features/access/queries.ts': kept,
+  'features/api-tokens/check-token.ts': narrowing,
   'features/change-sets/base.ts': whole,
   'features/change-sets/effect-sources.ts': superAdmins,
   'features/change-sets/save-effect.ts': whole,
@@ -49,6 +51,7 @@ const others: Record<string, string> = {
   'features/sync/queries.ts': whole,
   'features/work-list/door-names.ts': superAdmins,
   'platform/manager-names.ts': superAdmins,
+  'platform/sign-in/token-actors.ts': narrowing,
 };
 
 const source = import.meta.dirname;

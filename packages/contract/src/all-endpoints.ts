@@ -34,6 +34,7 @@ import { invitations } from './people/invitations';
 import { mappings } from './people/mappings';
 import { notifications } from './people/notifications';
 import { people } from './people/people';
+import { preferences } from './people/preferences';
 import { profile } from './people/profile';
 import { entraNotifications } from './people/providers/entra-id/notifications';
 import { entraSetup } from './people/providers/entra-id/setup';
@@ -100,6 +101,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   memory,
   notifications,
   profile,
+  preferences,
   webhooks,
   sync,
   liveUpdates,

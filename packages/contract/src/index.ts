@@ -76,6 +76,7 @@ export * from './people/passkeys';
 export * from './people/people';
 export * from './people/person-groups';
 export * from './people/person-state';
+export * from './people/preferences';
 export * from './people/previewed-person';
 export * from './people/profile';
 export * from './people/providers/entra-id/configuration';

@@ -60,7 +60,7 @@ export async function aSubAdmin({ db, deps }: Server, wanted: SubAdmin = {}) {
   return { id, username, token, role_id: role.id };
 }
 
-export async function giveScope(db: Db, admin_id: string, { departments, places }: Scope): Promise<void> {
+async function giveScope(db: Db, admin_id: string, { departments, places }: Scope): Promise<void> {
   await db
     .insertInto('admin_scope')
     .values({ admin_id, departments: departments && [...departments], places: places && [...places] })

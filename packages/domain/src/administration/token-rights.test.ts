@@ -15,7 +15,11 @@ describe('the rights of a token', () => {
   it('are all of a super admin only without any limit', () => {
     expect(narrowRights(all, token)).toEqual(all);
     const limited = narrowRights(all, { ...token, functions: ['view_plans'] });
-    expect(limited).toEqual({ role: 'subadmin', functions: ['view_plans'], scope: null });
+    expect(limited).toEqual({
+      role: 'subadmin',
+      functions: ['view_cylinders', 'view_people', 'view_plans'],
+      scope: null,
+    });
   });
 
   it('within a scope leave out what reaches over the whole installation, of a super admin too', () => {

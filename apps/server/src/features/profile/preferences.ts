@@ -1,4 +1,4 @@
-import type { Input, Preferences, profile } from '@key2xs/contract';
+import type { Input, Preferences, preferences as preferenceCalls } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps } from '#platform/deps';
 
@@ -25,7 +25,7 @@ export async function getPreferences(db: Db, adminId: string): Promise<Preferenc
 export function savePreferences(
   { db }: Pick<Deps, 'db'>,
   { actor, caller }: { actor: Actor; caller: Caller },
-  change: Input<typeof profile.savePreferences>['body'],
+  change: Input<typeof preferenceCalls.save>['body'],
 ): Promise<Preferences> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { auth, profile, stepUp } from '@key2xs/contract';
+import { auth, preferences as preferenceCalls, profile, stepUp } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { send } from '#test/send';
@@ -125,16 +125,16 @@ describe('own actions', () => {
 describe('preferences', () => {
   test('are stored by field, for each administrator', async ({ app }) => {
     const { call } = app.as('subadmin');
-    const first = await call(profile.savePreferences, { body: { language: 'de', time_zone: 'Europe/Berlin' } });
+    const first = await call(preferenceCalls.save, { body: { language: 'de', time_zone: 'Europe/Berlin' } });
     expect(first.body).toMatchObject({ language: 'de', time_zone: 'Europe/Berlin', theme: null });
-    const second = await call(profile.savePreferences, { body: { theme: 'dark', language: null } });
+    const second = await call(preferenceCalls.save, { body: { theme: 'dark', language: null } });
     expect(second.body).toMatchObject({ language: null, time_zone: 'Europe/Berlin', theme: 'dark' });
-    expect((await app.as('superadmin').call(profile.getPreferences, {})).body).toMatchObject({ theme: null });
+    expect((await app.as('superadmin').call(preferenceCalls.get, {})).body).toMatchObject({ theme: null });
   });
 
   test('refuse what cannot be applied', async ({ app }) => {
     const body = { time_zone: 'Middle/Earth' };
-    const { status, problem } = await app.as('subadmin').call(profile.savePreferences, { body });
+    const { status, problem } = await app.as('subadmin').call(preferenceCalls.save, { body });
     expect([status, problem.errors?.map(({ path }) => path)]).toEqual([422, ['time_zone']]);
   });
 });

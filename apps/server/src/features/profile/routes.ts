@@ -1,4 +1,4 @@
-import { profile } from '@key2xs/contract';
+import { preferences as preferenceCalls, profile } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -13,6 +13,6 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, profile.endOtherSessions, (call) => endOtherSessions(deps, call));
   route(app, deps, profile.listActions, ({ actor, query }) => listOwnActions(deps.db, actor.id, query.before));
   route(app, deps, profile.download, (call) => downloadOwnData(deps, call));
-  route(app, deps, profile.getPreferences, ({ actor }) => getPreferences(deps.db, actor.id));
-  route(app, deps, profile.savePreferences, (call) => savePreferences(deps, call, call.body));
+  route(app, deps, preferenceCalls.get, ({ actor }) => getPreferences(deps.db, actor.id));
+  route(app, deps, preferenceCalls.save, (call) => savePreferences(deps, call, call.body));
 }

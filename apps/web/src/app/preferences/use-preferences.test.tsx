@@ -1,4 +1,4 @@
-import { type Preferences, profile } from '@key2xs/contract';
+import { type Preferences, preferences as preferenceCalls } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 it('applies what the administrator has chosen on any device', async () => {
-  serve(profile.getPreferences, {
+  serve(preferenceCalls.get, {
     ...none,
     language: 'de',
     date_format: 'iso',
@@ -52,7 +52,7 @@ it('applies what the administrator has chosen on any device', async () => {
 it('leaves the language of the browser where none is chosen, and drops the formats of another administrator', async () => {
   await chooseLanguage('de');
   chooseFormats({ dates: 'iso' });
-  serve(profile.getPreferences, none);
+  serve(preferenceCalls.get, none);
   await renderPage(<Screen />);
   await screen.findByText(/^Speichern 1\.234 (31\. März|1\. Apr\.) 2026$/);
 });

@@ -1,5 +1,5 @@
 import type { Preferences } from '@key2xs/contract';
-import { useMantineColorScheme } from '@mantine/core';
+import { useMantineContext } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { invalidate } from '#data/calls/refetching';
@@ -11,7 +11,7 @@ import { chooseLanguage, currentLanguage, i18n } from '#lib/i18n';
 export function usePreferences(): void {
   const client = useQueryClient();
   const { data } = useQuery(preferencesQuery);
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineContext();
   useEffect(() => {
     if (data?.theme) setColorScheme(data.theme);
   }, [data?.theme, setColorScheme]);

@@ -1,4 +1,4 @@
-import { auth, type Preferences, profile } from '@key2xs/contract';
+import { auth, type Preferences, preferences as preferenceCalls } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
@@ -44,7 +44,7 @@ describe('signing in', () => {
   it('opens the screen that the administrator has chosen, if it is open to them', async () => {
     session.signIn({ access_token: 'abc', expires_in: 3_600 }, 'ada');
     serve(auth.me, anAdmin());
-    serve(profile.getPreferences, { ...noPreferences, start_page: '/people' });
+    serve(preferenceCalls.get, { ...noPreferences, start_page: '/people' });
     expect(await startPage()).toBe('/people');
     queryClient.clear();
     serve(auth.me, anAdmin({ role: 'subadmin', functions: [] }));

@@ -5,6 +5,7 @@ import {
   noticeKinds,
   notifications,
   type Preferences,
+  preferences as preferenceCalls,
   profile,
   type SecondFactors,
   secondFactors,
@@ -71,7 +72,7 @@ beforeEach(() => {
   serve(profile.get, account);
   serve(profile.listSessions, { items: [aSession(1, null)] });
   serve(profile.listActions, { items: [], next: null });
-  serve(profile.getPreferences, preferences);
+  serve(preferenceCalls.get, preferences);
   serve(notifications.get, settings);
   serve(secondFactors.list, factors);
 });
@@ -166,7 +167,7 @@ it('lists actions in words, and earlier ones on request', async () => {
 });
 
 it('saves each choice of how screens look', async () => {
-  const saved = serve(profile.savePreferences, { ...preferences, density: 'compact' });
+  const saved = serve(preferenceCalls.save, { ...preferences, density: 'compact' });
   const { user } = await renderPage(<ProfilePage />, place);
   await user.click(await screen.findByRole('combobox', { name: 'Tables' }));
   await user.click(await screen.findByRole('option', { name: 'Compact' }));

@@ -53,6 +53,7 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
           onChange={(value) => patch({ group: value ?? undefined })}
           searchable
           clearable
+          attributes={{ options: { tabIndex: -1, lang: 'en' } }}
         />
       </div>
       <p role="status">{t('reference.count', { count: shown.length })}</p>

@@ -47,7 +47,7 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
     {
       key: 'end',
       header: t('sessions.end'),
-      headerCell: '',
+      headerCell: <span className="visually-hidden">{t('sessions.end')}</span>,
       cell: (session) => (session.is_current ? null : <EndSession session={session} />),
       phone: 'foot',
     },

@@ -90,7 +90,7 @@ function List({ passkeys, onOpen }: { passkeys: Passkey[]; onOpen: (open: Open) 
     {
       key: 'actions',
       header: t('passkeys.actions'),
-      headerCell: '',
+      headerCell: <span className="visually-hidden">{t('passkeys.actions')}</span>,
       phone: 'foot',
       cell: (passkey) => (
         <div className="actions">

@@ -28,12 +28,6 @@ export default defineConfig({
               test: /\/@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|TextInput)\//,
               priority: 1,
             },
-            // What the frame asks, on every screen but the sign-in page.
-            {
-              name: 'frame-calls',
-              test: /\/packages\/contract\/src\/(overview|standing|people\/(iam|people|source-credentials)|runs\/(sync|change-sets|work-list)|key-systems\/(key-systems|cylinders|client-certificates|drift)|key-plans\/(key-plans|rules\/access-rules))\.ts$/,
-              priority: 1,
-            },
             // Few screens page without end.
             {
               name: 'application',

@@ -28,6 +28,8 @@ export default defineConfig({
               test: /\/@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|TextInput)\//,
               priority: 1,
             },
+            // Leaves of the contract, which every screen uses some of.
+            { name: 'contract', test: /\/packages\/contract\/src\/(api|fields)\//, priority: 1 },
             // Few screens page without end.
             {
               name: 'application',

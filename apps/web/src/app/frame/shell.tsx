@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '#data/auth';
 import { useRefetching } from '#data/calls/refetching';
 import { useLiveUpdates } from '#data/live/use-live-updates';
+import { loadChunk } from '#lib/chunk';
 import { forgetSearches } from '#ui/page';
 import { Loading } from '#ui/page-states';
 import { useViewportWidth } from '#ui/viewport-width';
@@ -13,7 +15,6 @@ import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
 import { Forbidden } from '../screens/trouble';
 import { StepUp } from '../step-up/step-up';
-import { ActingBanner } from './acting-banner';
 import { DailyWords } from './daily-words';
 import { Footer } from './footer';
 import { layouts } from './layouts';
@@ -23,6 +24,10 @@ import { Shortcuts } from './shortcuts';
 import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
+
+const ActingBanner = lazy(() =>
+  loadChunk('ActingBanner', async () => ({ default: (await import('./acting-banner')).ActingBanner })),
+);
 
 /** Everything after sign-in. Unmounting means the session is over, so what it leaves here is dropped. */
 export function Shell() {
@@ -55,6 +60,7 @@ function Frame() {
   const { isForbidden } = useRouteContext({ from: '/shell' });
   const isWide = useViewportWidth() >= WIDE_PX;
   const main = useRef<HTMLElement>(null);
+  const acting = useMe()?.acting;
   useArrival(main);
   useRefetching();
   useFinishedTasks();
@@ -66,7 +72,7 @@ function Frame() {
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>
-      <ActingBanner />
+      <Suspense>{acting && <ActingBanner />}</Suspense>
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
       {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>

@@ -47,6 +47,7 @@ describe('POST /auth/password/reset', () => {
     expect(events).toMatchObject([
       { action: 'admin.password_reset_issued', actor_name: 'command' },
       { action: 'admin.password_reset', actor_name: 'Ada' },
+      { action: 'login.failed', actor_name: 'anonymous', details: { step: 'password' } },
     ]);
     expect((await reset(app, issued?.token)).problem.code).toBe('link_expired');
   });

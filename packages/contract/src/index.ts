@@ -22,6 +22,10 @@ export { fieldError, fieldProblem, fieldSentenceOf } from './fields/field-error'
 export { NamedScope } from './fields/named-scope';
 export * from './fields/text';
 export * from './fields/uploaded-file';
+export * from './generator/generator';
+export * from './generator/runs';
+export * from './generator/settings';
+export * from './generator/suggestions';
 export * from './key-plans/access/access';
 export * from './key-plans/access/access-difference';
 export * from './key-plans/access/access-matrix';

@@ -25,6 +25,7 @@ export * from './fields/uploaded-file';
 export * from './generator/generator';
 export * from './generator/runs';
 export * from './generator/settings';
+export * from './generator/suggestion-calls';
 export * from './generator/suggestions';
 export * from './key-plans/access/access';
 export * from './key-plans/access/access-difference';

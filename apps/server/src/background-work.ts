@@ -12,6 +12,7 @@ import { forgetAccessChanges } from './features/access/live/access-changes';
 import { forgetPast } from './features/access/past/memory';
 import { noteEndingTokens } from './features/api-tokens/token-warnings';
 import { abandonChangeSet } from './features/change-sets/service';
+import { forgetRuns } from './features/generator/forget-runs';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
@@ -158,6 +159,7 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'delete-old-idempotency-keys', ...hourly(8), shared: 'repeat', run: () => forgetOldKeys(deps.db) },
   { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents(deps)) },
   { name: 'delete-old-webhook-deliveries', ...hourly(13), shared: 'repeat', run: () => forgetDeliveries(deps.db) },
+  { name: 'delete-old-generator-runs', ...hourly(14), shared: 'repeat', run: () => forgetRuns(deps.db) },
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // What only one kind of identity source has.
   ...providerSchedules(deps),

@@ -63,6 +63,7 @@ import * as preferences from '#migrations/0082-preferences';
 import * as singleSignOn from '#migrations/0083-single-sign-on';
 import * as apiTokens from '#migrations/0084-api-tokens';
 import * as webhooks from '#migrations/0085-webhooks';
+import * as generator from '#migrations/0086-generator';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -133,6 +134,7 @@ const migrations: Migrations = {
   '0083-single-sign-on': singleSignOn,
   '0084-api-tokens': apiTokens,
   '0085-webhooks': webhooks,
+  '0086-generator': generator,
 };
 
 /**

@@ -28,6 +28,7 @@ import type {
 import type { DecisionTables } from './schema-decisions';
 import type { EntraSetupTables } from './schema-entra-setup';
 import type { EventTables } from './schema-events';
+import type { GeneratorTables } from './schema-generator';
 import type { KeySystemTables } from './schema-key-systems';
 import type { PlanTables } from './schema-plans';
 import type { PreferenceTables } from './schema-preferences';
@@ -58,6 +59,7 @@ export type Schema = KeySystemTables &
   SourceHealthTables &
   EntraSetupTables &
   EventTables &
+  GeneratorTables &
   ApiTokenTables &
   TimetableTables &
   AdministratorTables &

@@ -41,7 +41,7 @@ export type GeneratorTables = {
     created_at: StampedAt;
     finished_at: MaybeAt;
   };
-  /** What a run has read, and the cells that no suggestion gives. */
+  /** What a run has read, and where its rights end. */
   generator_data: {
     run_id: string;
     /** Ids in the order of the relation, 16 bytes each. */
@@ -51,9 +51,8 @@ export type GeneratorTables = {
     relation: Buffer;
     /** What is known of people and cylinders, as deflated JSON. */
     facts: Buffer;
-    /** Cells that remain for one person, and those that stay on request, deflated. */
-    single: Buffer | null | undefined;
-    on_request: Buffer | null | undefined;
+    /** Where each right ends, why, and in which suggestion, in the order of the relation, deflated. Null until it has ended. */
+    rights: Buffer | null | undefined;
     /** Rights no two of which fit in one profile, deflated. */
     lower_bound: Buffer | null | undefined;
   };
@@ -73,6 +72,8 @@ export type GeneratorTables = {
     /** Indexes into the people and cylinders of the run, ascending, 4 bytes each. */
     people: Buffer;
     cylinders: Buffer;
+    /** Of each cylinder, a byte: 0 core, 1 likely, 2 limited, as `MinedSuggestion` says. */
+    cylinder_kinds: Buffer;
     /** Cells that it would give newly: pairs of indexes. */
     additions: Buffer;
     people_count: number;
@@ -80,6 +81,7 @@ export type GeneratorTables = {
     rights: number;
     confidence: number;
     support: number;
+    recall: number;
     lift: number;
     addition_count: number;
     additions_accepted: Generated<boolean>;

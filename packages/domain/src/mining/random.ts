@@ -16,3 +16,13 @@ export function randomOf(seed: number): Random {
   };
   return { next, below: (limit) => Math.floor(next() * limit) };
 }
+
+/** Puts a list into random order, in place. */
+export function shuffle(list: Int32Array, { below }: Random): void {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = below(at + 1);
+    const moved = list[at] ?? 0;
+    list[at] = list[other] ?? 0;
+    list[other] = moved;
+  }
+}

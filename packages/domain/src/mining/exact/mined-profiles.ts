@@ -1,0 +1,35 @@
+import type { ProfileBlock } from '../access-relation';
+
+/** Person and cylinder, as numbers of the relation. */
+export type GrantPair = [person: number, cylinder: number];
+
+/** Why fewer profiles are impossible: as many as `grants`, and where there is a core, its `profiles` more. */
+export type LowerBoundProof = {
+  /** No two of these fit into one profile: one of the two people does not have the cylinder of the other. */
+  grants: GrantPair[];
+  /** Few grants that cannot be covered with fewer than `profiles`; none of them fits into a profile with one of `grants`. */
+  core?: { grants: GrantPair[]; profiles: number };
+};
+
+export type MinedProfiles = {
+  /** Together exactly the relation: nothing more, nothing less. */
+  profiles: ProfileBlock[];
+  /** No exact cover has fewer profiles. */
+  lowerBound: number;
+  proof: LowerBoundProof;
+};
+
+/** `reduce`: grants that need no look of their own; `cover`: grants that have a profile; `tighten`: profiles made smaller. */
+export type MiningPhase = 'reduce' | 'cover' | 'tighten';
+
+export type MiningProgress = {
+  phase: MiningPhase;
+  done: number;
+  total: number;
+  /** How many `cover` would have. */
+  profiles: number;
+  /** What is proven so far. */
+  lowerBound: number;
+  /** An exact cover of the whole relation at this moment, worked out when called: until all have profiles, a row of people with equal cylinders each. */
+  cover(): ProfileBlock[];
+};

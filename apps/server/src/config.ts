@@ -55,6 +55,12 @@ const Environment = z.object({
   KEY2XS_ENTRA_CLIENT_ID: z.guid('needs the application (client) ID').toLowerCase().optional(),
   KEY2XS_ENTRA_CLIENT_SECRET: z.string().min(1).max(500).optional(),
   KEY2XS_ENTRA_CERTIFICATE_FILE: z.string().min(1).optional(),
+  KEY2XS_LLM_URL: z
+    .url({ protocol: /^https$/ })
+    .refine((text) => !new URL(text).username, 'needs an address such as https://models.example/v1; the key has its own')
+    .optional(),
+  KEY2XS_LLM_KEY: z.string().min(1).max(500).optional(),
+  KEY2XS_LLM_MODEL: z.string().trim().min(1).max(200).optional(),
   KEY2XS_SANDBOX: z.enum(['on', 'off']).optional(),
   KEY2XS_SECRET_KEY: z
     .string()
@@ -86,6 +92,8 @@ export type Config = {
   publicUrl: string | undefined;
   /** By which server mails are sent, and from whom. Undefined: none are sent. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** OpenAI-compatible, names suggestions of the generator. Undefined: the generator names them itself. */
+  languageModel: { url: string; name: string; key: string | undefined } | undefined;
   /** Undefined: Entra ID is connected with an app registration of the customer only. */
   sharedApplication: SharedApplication | undefined;
   /** 32 bytes as base64; undefined: a key file in the data folder. */
@@ -118,6 +126,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if ((smtpUrl === undefined) !== (from === undefined)) {
     throw new ConfigError(['KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM: set both or none']);
   }
+  const { KEY2XS_LLM_URL: url, KEY2XS_LLM_MODEL: model, KEY2XS_LLM_KEY: key } = value;
+  if ((url === undefined) !== (model === undefined) || (key !== undefined && url === undefined)) {
+    throw new ConfigError(['KEY2XS_LLM_URL and KEY2XS_LLM_MODEL: set both or none; KEY2XS_LLM_KEY only with them']);
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -127,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     publicUrl: value.KEY2XS_PUBLIC_URL,
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     sharedApplication: sharedApplicationOf(value, root),
+    languageModel: url && model ? { url, name: model, key } : undefined,
     isSandboxOn: (value.KEY2XS_SANDBOX ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     secretKey: value.KEY2XS_SECRET_KEY,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,

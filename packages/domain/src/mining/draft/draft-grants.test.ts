@@ -41,7 +41,7 @@ function aCase(seed: number) {
         .map((c) => [person, c] as [number, number]),
     );
     const acceptsAdditions = next(2) === 1;
-    return { id: `${n}`, kind: 'profile', conditions: [], ...block, additions: cells(...missing), acceptsAdditions };
+    return { id: `${n}`, kind: 'profile', ...block, additions: cells(...missing), acceptsAdditions };
   });
   const any = () => [next(people), next(cylinders)] as [number, number];
   const removed = cells(...[any(), any()].filter(([p, c]) => rowOf(read, p).includes(c)));
@@ -81,7 +81,7 @@ describe('the grants of a draft', () => {
     ]);
     const draft = { accepted: [], onRequest: cells([0, 1]), removed: none, added: none, rest: 'leave_out' } as const;
     const { ofRest, lost } = draftGrants(read, draft);
-    expect(ofRest).toEqual([{ conditions: [], people: Int32Array.of(0), cylinders: Int32Array.of(1) }]);
+    expect(ofRest).toEqual([{ people: Int32Array.of(0), cylinders: Int32Array.of(1) }]);
     expect(pairsOf(lost)).toEqual(['0-0']);
   });
 });

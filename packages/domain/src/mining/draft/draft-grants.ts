@@ -1,11 +1,11 @@
 import { type AccessRelation, relationOfRows, rowOf, transpose } from '../access-relation';
-import { grantsOf, type MinedGrant } from '../plan/grants-of';
+import { grantsOf } from '../plan/grants-of';
 import type { MinedSuggestion, RightCells } from '../plan/mined-plan';
 import { measureBlock } from './measure-block';
 import { positionOf, positionsOf } from './right-positions';
 
 /** A suggestion that was accepted. */
-export type AcceptedSuggestion = Pick<MinedSuggestion, 'id' | 'kind' | 'conditions' | 'people' | 'cylinders'> & {
+export type AcceptedSuggestion = Pick<MinedSuggestion, 'id' | 'kind' | 'people' | 'cylinders'> & {
   /** Cylinders that people who lack them may newly get. */
   additions: RightCells;
   acceptsAdditions: boolean;
@@ -21,11 +21,13 @@ type Draft = {
   rest: 'single' | 'leave_out';
 };
 
+export type DraftedGrant = { people: Int32Array; cylinders: Int32Array };
+
 export type DraftGrants = {
-  /** By position in `accepted`. */
-  ofSuggestions: MinedGrant[][];
+  /** By position in `accepted`. `isToAll`: to everybody in the suggestion, so that its conditions say to which people. */
+  ofSuggestions: (DraftedGrant & { isToAll: boolean })[][];
   /** What is left for people alone; people with the same rest share a grant. */
-  ofRest: MinedGrant[];
+  ofRest: DraftedGrant[];
   /** Beyond the rights that were read, and what of them is given no longer. */
   gained: RightCells;
   lost: RightCells;
@@ -46,7 +48,8 @@ export function draftGrants(read: AccessRelation, draft: Draft): DraftGrants {
     const isRemoved = (cylinder: number) => removedAt.get(cylinder)?.some((person) => members.has(person)) ?? false;
     const mayAdd = (cylinder: number) => addable.has(cylinder) && !isRemoved(cylinder);
     const measured = measureBlock(wanted, holders, { people, cylinders, mayAdd });
-    return grantsOf(wanted, { ...suggestion, ...measured }, acceptsAdditions, holders);
+    const grants = grantsOf(wanted, { ...shell, ...suggestion, ...measured }, acceptsAdditions, holders);
+    return grants.map((grant) => ({ people: grant.people, cylinders: grant.cylinders, isToAll: grant.people === people }));
   });
   const { isGiven, beyond } = given(wanted, ofSuggestions.flat());
   const keeps = new Uint8Array(isGiven.length);
@@ -66,6 +69,9 @@ export function draftGrants(read: AccessRelation, draft: Draft): DraftGrants {
   });
   return { ofSuggestions, ofRest, gained: cellsOf(gained), lost: cellsOf(lost) };
 }
+
+/** Of a suggestion what decides nothing about its grants. */
+const shell = { conditions: [], explained: 0, risks: [], pinned: false };
 
 /** The rights that were read, with what was decided of findings. */
 function decidedRelation(read: AccessRelation, { removed, added }: Draft): AccessRelation {
@@ -92,7 +98,7 @@ function bySide({ people, cylinders }: RightCells): Map<number, number[]> {
 }
 
 /** Which rights grants give, and what they give beyond them, each cell once. */
-function given(relation: AccessRelation, grants: readonly MinedGrant[]) {
+function given(relation: AccessRelation, grants: readonly DraftedGrant[]) {
   const isGiven = new Uint8Array(relation.list.length);
   const beyond = new Map<number, [number, number]>();
   for (const { people, cylinders } of grants) {
@@ -107,7 +113,7 @@ function given(relation: AccessRelation, grants: readonly MinedGrant[]) {
   return { isGiven, beyond: beyond.values() };
 }
 
-function restOf(relation: AccessRelation, isLeft: (at: number) => boolean): MinedGrant[] {
+function restOf(relation: AccessRelation, isLeft: (at: number) => boolean): DraftedGrant[] {
   const groups = new Map<string, { people: number[]; cylinders: Int32Array }>();
   for (let person = 0; person < relation.people; person++) {
     const first = relation.start[person] ?? 0;
@@ -119,7 +125,6 @@ function restOf(relation: AccessRelation, isLeft: (at: number) => boolean): Mine
     group.people.push(person);
   }
   return [...groups.values()].map(({ people, cylinders }) => ({
-    conditions: [],
     people: Int32Array.from(people),
     cylinders,
   }));

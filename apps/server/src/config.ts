@@ -57,7 +57,10 @@ const Environment = z.object({
   KEY2XS_ENTRA_CERTIFICATE_FILE: z.string().min(1).optional(),
   KEY2XS_LLM_URL: z
     .url({ protocol: /^https$/ })
-    .refine((text) => !new URL(text).username, 'needs an address such as https://models.example/v1; the key has its own')
+    .refine(
+      (text) => !new URL(text).username,
+      'needs an address such as https://models.example/v1; the key has its own',
+    )
     .optional(),
   KEY2XS_LLM_KEY: z.string().min(1).max(500).optional(),
   KEY2XS_LLM_MODEL: z.string().trim().min(1).max(200).optional(),

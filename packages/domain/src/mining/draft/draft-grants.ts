@@ -49,7 +49,11 @@ export function draftGrants(read: AccessRelation, draft: Draft): DraftGrants {
     const mayAdd = (cylinder: number) => addable.has(cylinder) && !isRemoved(cylinder);
     const measured = measureBlock(wanted, holders, { people, cylinders, mayAdd });
     const grants = grantsOf(wanted, { ...shell, ...suggestion, ...measured }, acceptsAdditions, holders);
-    return grants.map((grant) => ({ people: grant.people, cylinders: grant.cylinders, isToAll: grant.people === people }));
+    return grants.map((grant) => ({
+      people: grant.people,
+      cylinders: grant.cylinders,
+      isToAll: grant.people === people,
+    }));
   });
   const { isGiven, beyond } = given(wanted, ofSuggestions.flat());
   const keeps = new Uint8Array(isGiven.length);

@@ -46,7 +46,7 @@ export function measureBlock(
 }
 
 /** How many of the cylinders each person has, and how many of the people have each cylinder. */
-export function heldOf(relation: AccessRelation, people: Int32Array, cylinders: Int32Array) {
+function heldOf(relation: AccessRelation, people: Int32Array, cylinders: Int32Array) {
   const positions = new Int32Array(relation.cylinders).fill(-1);
   for (const [at, cylinder] of cylinders.entries()) positions[cylinder] = at;
   const byPerson = new Int32Array(people.length);

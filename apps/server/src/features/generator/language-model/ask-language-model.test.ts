@@ -21,7 +21,9 @@ const says =
   (response) =>
     response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify(content) } }] }));
 
-const words = (name: string, explanation: string | null = null, index = 0) => ({ items: [{ index, name, explanation }] });
+const words = (name: string, explanation: string | null = null, index = 0) => ({
+  items: [{ index, name, explanation }],
+});
 
 async function ask(answers: ReceiverAnswer[], { allowedHosts = ['127.0.0.0/8'], timeoutMs = 2_000 } = {}) {
   const receiver = await aReceiver();

@@ -45,11 +45,17 @@ export async function askLanguageModel(
 ): Promise<Map<number, SuggestedWords>> {
   const { origin, pathname, search } = new URL(`${model.url.replace(/\/+$/, '')}/chat/completions`);
   const dispatcher = outbound.openHttps(origin, { cert: '', key: '', ca: [] });
-  const limits = { headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs, maxAnswerBytes, tries: 2, maxPauseSeconds: 5 };
+  const limits = {
+    headersTimeoutMs: timeoutMs,
+    bodyTimeoutMs: timeoutMs,
+    maxAnswerBytes,
+    tries: 2,
+    maxPauseSeconds: 5,
+  };
   const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 2)]); // one that sends a byte now and then has an end too
   try {
     const http = createHttpClient({ dispatcher, origin, showsCertificate: false }, { signal: ends, limits });
-    return await http.send({
+    return await http.send<Map<number, SuggestedWords>>({
       method: 'POST',
       path: pathname + search,
       headers: {

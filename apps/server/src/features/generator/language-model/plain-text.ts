@@ -5,6 +5,12 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
 /** One line of plain text from a text that may hold anything. */
 export function plainText(text: string, max: number): string {
-  const plain = [...text.slice(0, max * 20).replace(unseen, ' ').replace(markup, ' ').replace(/[<>]/g, ' ')];
+  const plain = [
+    ...text
+      .slice(0, max * 20)
+      .replace(unseen, ' ')
+      .replace(markup, ' ')
+      .replace(/[<>]/g, ' '),
+  ];
   return plain.join('').normalize('NFC').replace(/ +/g, ' ').trim().slice(0, max).trim();
 }

@@ -1,7 +1,8 @@
-import { adminFunctions, adminRoles, auth, invitations } from '@key2xs/contract';
+import { adminFunctions, administratorList, administrators, adminRoles, auth, invitations } from '@key2xs/contract';
 import { texts as english } from '@key2xs/texts/en/entry';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
-import { openContext, type SignedIn } from './lib/browser';
+import { openContext, type SignedIn, settled } from './lib/browser';
 import { takesEveryWay } from './lib/every-way';
 import { useStage } from './lib/fixtures';
 import { goWithin } from './lib/go-within';
@@ -48,10 +49,80 @@ describe('a sub-admin', () => {
   });
 });
 
-/** Registers by an invitation into a role of its own. */
-async function aSubAdmin(name: (typeof adminFunctions)[number]): Promise<SignedIn> {
+/** Screens with the most that can be changed; all where there is time. */
+const changing = [
+  'location',
+  'key-plan-rules',
+  'key-plan-draft',
+  'key-plan-connections',
+  'change-set-stopped',
+  'iam-manager-mapping',
+  'settings',
+];
+
+test('no enabled control of a view leads to a call that it is refused', { timeout: 600_000 }, async ({ expect }) => {
   const { product } = stage;
-  const role = await product.must(adminRoles.create, { body: { name: `Only ${name}`, functions: [name] } });
+  const { username } = await aSubAdmin(...adminFunctions);
+  const { items } = await product.must(administratorList.page, { query: { search: username } });
+  const [of] = items;
+  if (!of) throw new Error('The sub-admin is not listed.');
+  const session = await product.must(administrators.view, { params: of, body: { reason: 'To see what they see' } });
+  const expires_at = Date.now() + session.expires_in * 1_000;
+  const context = await openContext(stage.browser, look, { token: session.access_token, expires_at, username });
+  const page = await context.newPage();
+  const refused: string[] = [];
+  let at = '';
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(`${at}: ${response.request().method()} ${response.url()}`);
+  });
+  let tried = 0;
+  for (const screen of screens.filter(({ name, act }) => !act && (takesEveryWay || changing.includes(name)))) {
+    if (screen.isEmpty || screen.isSignedOut) continue;
+    const open = () => goWithin(page, stage.product.url, screen.path(scene));
+    at = screen.name;
+    await open();
+    const names = new Set<string>();
+    for (;;) {
+      const name = await pressNext(page, names);
+      if (name === undefined) break;
+      at = `${screen.name}, ${name}`;
+      tried += 1;
+      await settled(page);
+      if (!page.url().endsWith(screen.path(scene))) await open();
+    }
+  }
+  await context.close();
+  expect(refused).toEqual([]);
+  expect(tried).toBeGreaterThan(30);
+});
+
+/** Presses the first enabled control with another name than those; of rows and their like, one of each kind. Undefined: none is left. */
+async function pressNext(page: Page, names: Set<string>): Promise<string | undefined> {
+  const name = await page.evaluate<string | undefined>(`(() => {
+    const tried = new Set(${JSON.stringify([...names])});
+    const inside = document.querySelector('[role=dialog]') ?? document.querySelector('main');
+    const found = inside?.querySelectorAll('button:enabled, input[type=checkbox]:enabled, [role=menuitem], [role=switch]:enabled') ?? [];
+    for (const one of found) {
+      const name = one.type === 'checkbox' ? one.closest('label, .mantine-Switch-root') ? 'switch' : 'checkbox'
+        : one.textContent.trim() || (one.ariaLabel ?? one.type).split(' ')[0];
+      if (tried.has(name)) continue;
+      one.click();
+      return name;
+    }
+  })()`);
+  if (name !== undefined) names.add(name);
+  else if ((await page.getByRole('dialog').count()) > 0) {
+    await page.keyboard.press('Escape');
+    return 'Escape';
+  }
+  return name;
+}
+
+/** Registers by an invitation into a role of its own. */
+async function aSubAdmin(...functions: readonly (typeof adminFunctions)[number][]): Promise<SignedIn> {
+  const { product } = stage;
+  const name = functions.length === 1 ? `${functions[0]}` : 'with_all';
+  const role = await product.must(adminRoles.create, { body: { name: `Only ${name}`, functions: [...functions] } });
   const invited = await product.must(invitations.invite, { body: { role: 'subadmin', role_ids: [role.id] } });
   const username = name.replaceAll('_', '-');
   const body = { username, password, invitation_token: invited.invitation_token };

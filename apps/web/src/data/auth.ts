@@ -16,6 +16,9 @@ export function useMe(): Me | undefined {
 /** Their rights; undefined while loading. */
 export const useViewer = (): Viewer | undefined => useMe();
 
+/** Whether this session sees what another administrator sees, and changes nothing. */
+export const useIsView = (): boolean => useMe()?.acting?.as === 'view';
+
 /** Whether this session may call all of these endpoints. Screens hide actions that would be refused. */
 export function useMay(...endpoints: readonly Endpoint[]): boolean {
   const me = useMe();

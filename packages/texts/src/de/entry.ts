@@ -113,6 +113,10 @@ export const texts: Translation<Areas['entry']> = {
     forbidden: 'Dazu fehlt Ihnen das Recht',
     forbiddenTitle: 'Diese Seite ist für Sie nicht freigegeben',
     forbiddenHint: 'Fragen Sie einen Super-Admin, wenn Sie etwas davon brauchen.',
+    view: 'Ansicht ohne Änderungen',
+    viewTitle: 'Diese Seite dient nur Änderungen',
+    viewHint:
+      'Die Ansicht einer anderen Person liest nur und ändert nichts. Die Person selbst kann diese Seite benutzen.',
     network: 'Der Server ist nicht erreichbar. Prüfen Sie die Netzwerkverbindung und versuchen Sie es noch einmal.',
     timeout: 'Der Server hat länger als 30 Sekunden nicht geantwortet. Versuchen Sie es noch einmal.',
     cancelled: 'Die Anfrage wurde abgebrochen.',

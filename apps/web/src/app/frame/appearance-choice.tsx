@@ -1,6 +1,8 @@
+import { preferences } from '@key2xs/contract';
 import { languages } from '@key2xs/texts';
 import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
 import { useSavePreferences } from '#data/preferences';
 import { languageNames } from '#lib/language-names';
 import { useLanguage } from './use-language';
@@ -11,10 +13,11 @@ export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const save = useSavePreferences();
+  const maySave = useMay(preferences.save);
   const choose = (chosen: string) => {
     const theme = chosen === 'dark' ? 'dark' : 'light';
     setColorScheme(theme);
-    save.mutate({ theme });
+    if (maySave) save.mutate({ theme });
   };
   return (
     <SegmentedControl

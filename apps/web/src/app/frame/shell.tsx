@@ -13,7 +13,7 @@ import { usePreferences } from '../preferences/use-preferences';
 import { queryClient } from '../query-client';
 import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
-import { Forbidden } from '../screens/trouble';
+import { ClosedToViews, Forbidden } from '../screens/trouble';
 import { StepUp } from '../step-up/step-up';
 import { DailyWords } from './daily-words';
 import { Footer } from './footer';
@@ -61,6 +61,8 @@ function Frame() {
   const isWide = useViewportWidth() >= WIDE_PX;
   const main = useRef<HTMLElement>(null);
   const acting = useMe()?.acting;
+  const isForChanges = useLocation({ select: ({ pathname }) => screenAt(pathname)?.isForChanges === true });
+  const isClosed = isForChanges && acting?.as === 'view';
   useArrival(main);
   useRefetching();
   useFinishedTasks();
@@ -77,7 +79,9 @@ function Frame() {
       {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>
         <OutageNotice />
-        <Suspense fallback={<Loading />}>{isForbidden ? <Forbidden /> : <Outlet />}</Suspense>
+        <Suspense fallback={<Loading />}>
+          {isForbidden ? <Forbidden /> : isClosed ? <ClosedToViews /> : <Outlet />}
+        </Suspense>
       </main>
       {shows.footer && <Footer />}
       <StepUp />

@@ -1,4 +1,5 @@
 import { useMarkTokenWarningsSeen } from '#data/api-token-warnings';
+import { useIsView } from '#data/auth';
 import { useMarkWarningsSeen } from '#data/key-systems/client-certificates';
 import { useMarkCredentialWarningsSeen } from '#data/sources/source-credentials';
 import { countStoredUnseen, useMarkSeen } from '#data/tasks/sync';
@@ -8,8 +9,9 @@ type Shown = { tasks: { unseen: number } | undefined; certificates: Entries; cre
 
 const unseenOf = (entries: Entries) => entries?.filter(({ seen }) => !seen).length ?? 0;
 
-/** The count of unseen entries in the bell, as kept here until the server answers, and a function that marks exactly those as seen. */
+/** The count of unseen entries in the bell, as kept here until the server answers, and a function that marks exactly those as seen; in a view they stay as they are. */
 export function useUnseen({ tasks, certificates, credentials, tokens }: Shown) {
+  const isView = useIsView();
   const kinds = [
     { unseen: tasks?.unseen ?? countStoredUnseen(), mark: useMarkSeen() },
     { unseen: unseenOf(certificates), mark: useMarkWarningsSeen() },
@@ -19,6 +21,7 @@ export function useUnseen({ tasks, certificates, credentials, tokens }: Shown) {
   return {
     unseen: kinds.reduce((sum, { unseen }) => sum + unseen, 0),
     markSeen: () => {
+      if (isView) return;
       for (const { unseen, mark } of kinds) if (unseen > 0) mark.mutate();
     },
   };

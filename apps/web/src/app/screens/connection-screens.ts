@@ -35,6 +35,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/connect/iam-wizard',
+    isForChanges: true,
     opensTo: adminsWith('manage_sources'),
     name: 'IamWizardPage',
     load: () => import('../../features/iam/wizard/iam-wizard-page'),
@@ -44,6 +45,7 @@ export const connectionScreens = [
   }),
   screen({
     path: '/auth/callback/entra-id',
+    isForChanges: true,
     opensTo: adminsWith('manage_sources'),
     name: 'EntraCallbackPage',
     load: () => import('../../features/iam/providers/entra-id/entra-callback-page'),

@@ -36,6 +36,7 @@ export const keyPlanScreens = [
   }),
   screen({
     path: '/keyplan/wizard',
+    isForChanges: true,
     opensTo: adminsWith('edit_plans'),
     name: 'PlanWizardPage',
     load: () => import('../../features/plan-wizard/plan-wizard-page'),

@@ -20,6 +20,8 @@ export type Screen<Path extends string = string, Name extends string = string, S
   needsStatus?: true;
   /** Users who may call every endpoint the screen requires. A screen that opens to no role by itself decides inside. */
   opensTo: readonly OpenTo[];
+  /** It serves changes alone, so a view of another administrator does not show it. */
+  isForChanges?: true;
   /** The name of its component, in a file of that name. */
   name: Name;
   load: () => Promise<Record<NoInfer<Name>, ComponentType>>;

@@ -63,6 +63,16 @@ export function Forbidden() {
   );
 }
 
+/** Instead of a screen that serves changes alone, in a view of another administrator. */
+export function ClosedToViews() {
+  const { t } = useTranslation('entry');
+  return (
+    <Page title={t('errors.view')}>
+      <Empty title={t('errors.viewTitle')} hint={t('errors.viewHint')} action={<HomeLink />} />
+    </Page>
+  );
+}
+
 export function NotFound() {
   const { t } = useTranslation('entry');
   return (

@@ -1,8 +1,9 @@
-import { type IamConnection, isUploaded } from '@key2xs/contract';
+import { type IamConnection, iam, isUploaded } from '@key2xs/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { NextRun } from '#components/sources/next-run';
 import { SourceHealth } from '#components/sources/source-health';
 import { TimeAgo } from '#components/time-ago';
@@ -110,18 +111,22 @@ function Actions({ source, onEdit, onDelete }: Handlers & { source: IamConnectio
           {t('manager.upload')}
         </LinkButton>
       )}
-      <ActionIcon
-        variant="default"
-        aria-label={t('manager.edit', { name })}
-        onPointerEnter={prepareEditing}
-        onFocus={prepareEditing}
-        onClick={() => onEdit(source)}
-      >
-        <IconPencil size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('manager.remove', { name })} onClick={() => onDelete(source)}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <MayCall of={[iam.update]}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('manager.edit', { name })}
+          onPointerEnter={prepareEditing}
+          onFocus={prepareEditing}
+          onClick={() => onEdit(source)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </MayCall>
+      <MayCall of={[iam.remove]}>
+        <ActionIcon variant="default" aria-label={t('manager.remove', { name })} onClick={() => onDelete(source)}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </MayCall>
     </div>
   );
 }

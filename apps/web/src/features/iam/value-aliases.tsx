@@ -1,6 +1,8 @@
+import { renames } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { aliasesQuery, useRemoveAlias } from '#data/sources/renames';
 import { useToast } from '#ui/toast';
 
@@ -25,15 +27,17 @@ export function ValueAliases({ connectionId }: { connectionId: string }) {
         {data.items.map(({ id, field, source_value, read_as }) => (
           <li key={id}>
             {t(`aliases.${field}`, { value: source_value, read_as })}{' '}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t('aliases.removeOne', { value: source_value })}
-              loading={remove.isPending && remove.variables === id}
-              onClick={() => remove.mutate(id, follow)}
-            >
-              {t('aliases.remove')}
-            </Button>
+            <MayCall of={[renames.removeAlias]}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('aliases.removeOne', { value: source_value })}
+                loading={remove.isPending && remove.variables === id}
+                onClick={() => remove.mutate(id, follow)}
+              >
+                {t('aliases.remove')}
+              </Button>
+            </MayCall>
           </li>
         ))}
       </ul>

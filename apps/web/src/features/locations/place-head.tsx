@@ -1,9 +1,10 @@
-import type { LocationNode } from '@key2xs/contract';
+import { type LocationNode, locations } from '@key2xs/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { locationQuery } from '#data/key-systems/locations';
 import { Failure, Loading } from '#ui/page-states';
 import { MergeDialog, RemoveDialog } from './edit/leave-dialogs';
@@ -39,31 +40,33 @@ export function PlaceHead({ id, places, onChoose }: Props) {
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {notes && <p className="mute place-notes">{notes}</p>}
       </div>
-      <div className="actions">
-        <Button
-          size="compact-md"
-          variant="default"
-          onPointerEnter={preparePlaceForm}
-          onFocus={preparePlaceForm}
-          onClick={() => setStep('edit')}
-        >
-          {t('word.edit')}
-        </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label={t('head.more', { name })}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {type !== 'door' && <Menu.Item onClick={() => setStep('add')}>{t('head.addBelow')}</Menu.Item>}
-            <Menu.Item onClick={() => setStep('merge')}>{t('head.merge')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => setStep('remove')}>
-              {t('head.remove')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </div>
+      <MayCall of={[locations.update]}>
+        <div className="actions">
+          <Button
+            size="compact-md"
+            variant="default"
+            onPointerEnter={preparePlaceForm}
+            onFocus={preparePlaceForm}
+            onClick={() => setStep('edit')}
+          >
+            {t('word.edit')}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size={30} aria-label={t('head.more', { name })}>
+                <IconDots size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {type !== 'door' && <Menu.Item onClick={() => setStep('add')}>{t('head.addBelow')}</Menu.Item>}
+              <Menu.Item onClick={() => setStep('merge')}>{t('head.merge')}</Menu.Item>
+              <Menu.Item color="red" onClick={() => setStep('remove')}>
+                {t('head.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </MayCall>
       <Suspense>
         {step === 'edit' && <EditLocationDrawer place={place} places={places} onClose={close} />}
         {step === 'add' && (

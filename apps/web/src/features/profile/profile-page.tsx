@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiTokensPanel } from '#components/api-tokens/api-tokens-panel';
+import { DisabledInView } from '#components/may-call';
 import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
@@ -42,14 +43,16 @@ export function ProfilePage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <Stack gap="md">
-            <PreferencesPanel />
-            <PasswordPanel />
-            <SecondFactorPanel />
-            <SingleSignOnPanel />
-            <NotificationPanel />
-            <ApiTokensPanel />
-          </Stack>
+          <DisabledInView>
+            <Stack gap="md">
+              <PreferencesPanel />
+              <PasswordPanel />
+              <SecondFactorPanel />
+              <SingleSignOnPanel />
+              <NotificationPanel />
+              <ApiTokensPanel />
+            </Stack>
+          </DisabledInView>
         </Tabs.Panel>
       </Tabs>
     </Page>

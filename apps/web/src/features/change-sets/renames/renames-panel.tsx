@@ -1,10 +1,17 @@
-import type { ChangeSet, RenameDecision, RenameFinding, RenameFindings } from '@key2xs/contract';
+import {
+  type ChangeSet,
+  type RenameDecision,
+  type RenameFinding,
+  type RenameFindings,
+  renames,
+} from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunAgain } from '#components/run-again';
+import { useMay } from '#data/auth';
 import { renamesQuery, useDecideRenames } from '#data/sources/renames';
 import { isMoving } from '#data/tasks/change-sets';
 import { runOf } from '#data/tasks/run-again';
@@ -35,15 +42,16 @@ function Findings({ changeSet, found, isStopped }: FindingsProps) {
   const { t } = useTranslation('change-sets');
   const { state, id } = changeSet;
   const isWaiting = isStopped && state === 'quarantined';
+  const mayDecide = useMay(renames.decide);
   const { pending, setPending, decide, isPending } = useDecision(id, found);
   const open = found.items.filter(isUndecided);
   const rowOf = (finding: RenameFinding) => {
-    const canUndo = isWaiting && open.length > 0 && finding.stops && finding.decision?.is !== 'carry_over';
+    const canUndo = mayDecide && isWaiting && open.length > 0 && finding.stops && finding.decision?.is !== 'carry_over';
     return (
       <FindingRow
         key={finding.id}
         finding={finding}
-        isOpen={isWaiting && finding.stops}
+        isOpen={mayDecide && isWaiting && finding.stops}
         onDecide={(decision) => setPending({ decision, findings: [finding] })}
         onUndo={canUndo ? () => decide({ decision: null, findings: [finding] }) : undefined}
       />
@@ -68,7 +76,7 @@ function Findings({ changeSet, found, isStopped }: FindingsProps) {
       >
         {t('renames.waits')}
       </Notice>
-      {open.length > 1 && <DecideAll open={open} onDecide={setPending} />}
+      {mayDecide && open.length > 1 && <DecideAll open={open} onDecide={setPending} />}
       <ul>{found.items.filter(({ stops }) => stops).map(rowOf)}</ul>
       {harmless}
       {pending && (

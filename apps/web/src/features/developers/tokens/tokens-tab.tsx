@@ -1,6 +1,7 @@
 import { apiTokens } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
 import { ApiTokensPanel } from '#components/api-tokens/api-tokens-panel';
+import { DisabledInView } from '#components/may-call';
 import { useMay } from '#data/auth';
 import { AllTokens } from './all-tokens';
 import { ServiceAccounts } from './service-accounts';
@@ -11,7 +12,9 @@ export function TokensTab() {
   const isSuper = useMay(apiTokens.all);
   return (
     <Stack gap="md">
-      <ApiTokensPanel />
+      <DisabledInView>
+        <ApiTokensPanel />
+      </DisabledInView>
       {isSuper && <ServiceAccounts />}
       {isSuper && <AllTokens />}
       {isSuper && <TokenPolicy />}

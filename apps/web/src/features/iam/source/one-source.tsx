@@ -1,9 +1,10 @@
-import { factsOf, type IamConnection, isUploaded } from '@key2xs/contract';
+import { factsOf, type IamConnection, iam, isUploaded } from '@key2xs/contract';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { RunAgain } from '#components/run-again';
 import { SourceHealth } from '#components/sources/source-health';
 import { iamConnectionsQuery } from '#data/sources/iam';
@@ -93,14 +94,16 @@ function Actions({ source }: { source: IamConnection }) {
           {t('iam:manager.upload')}
         </LinkButton>
       )}
-      <Button
-        variant="default"
-        onPointerEnter={prepareEditing}
-        onFocus={prepareEditing}
-        onClick={() => setIsEditing(true)}
-      >
-        {t('word.edit')}
-      </Button>
+      <MayCall of={[iam.update]}>
+        <Button
+          variant="default"
+          onPointerEnter={prepareEditing}
+          onFocus={prepareEditing}
+          onClick={() => setIsEditing(true)}
+        >
+          {t('word.edit')}
+        </Button>
+      </MayCall>
       <Suspense>{isEditing && <EditSourceDrawer source={source} onClose={() => setIsEditing(false)} />}</Suspense>
     </>
   );

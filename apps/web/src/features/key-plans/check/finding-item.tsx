@@ -1,6 +1,7 @@
-import type { KeyPlan, PlanFinding } from '@key2xs/contract';
+import { draftEdits, type KeyPlan, type PlanFinding } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { LinkButton } from '#ui/link-button';
 import { CreateRuleButton } from './create-rule-button';
 import { RepairButton } from './repair-button';
@@ -35,18 +36,20 @@ export function FindingItem({ finding, plan, onRepaired }: Props) {
               {t('repairs.place')}
             </LinkButton>
           )}
-          {repairs.map((repair) =>
-            repair.action === 'create_rule' ? (
-              <CreateRuleButton key={repair.action} finding={finding} plan={plan} />
-            ) : (
-              <RepairButton
-                key={repair.action === 'update_rule' ? `${repair.does} ${repair.rule_id}` : repair.action}
-                finding={finding}
-                repair={repair}
-                onRepaired={onRepaired}
-              />
-            ),
-          )}
+          <MayCall of={[draftEdits.apply]}>
+            {repairs.map((repair) =>
+              repair.action === 'create_rule' ? (
+                <CreateRuleButton key={repair.action} finding={finding} plan={plan} />
+              ) : (
+                <RepairButton
+                  key={repair.action === 'update_rule' ? `${repair.does} ${repair.rule_id}` : repair.action}
+                  finding={finding}
+                  repair={repair}
+                  onRepaired={onRepaired}
+                />
+              ),
+            )}
+          </MayCall>
         </div>
       </div>
     </li>

@@ -1,7 +1,8 @@
-import type { PlanChange, WaitingChange } from '@key2xs/contract';
+import { draftEdits, type PlanChange, type WaitingChange } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
+import { useMay } from '#data/auth';
 import { useToast } from '#ui/toast';
 import { ConcernedPeople } from './change-list';
 import { useEditing } from './editing';
@@ -29,6 +30,7 @@ type ChangeProps = { change: PlanChange; edited: WaitingChange | undefined };
 function Change({ change, edited }: ChangeProps) {
   const { t } = useTranslation('plan-versions');
   const { edit, isPending } = useEditing();
+  const mayEdit = useMay(draftEdits.apply);
   const toast = useToast();
   const words = t(`changes.${change.kind}.${change.change}`, { name: change.name });
   const takeBack = () => {
@@ -49,7 +51,7 @@ function Change({ change, edited }: ChangeProps) {
           </span>
         )}
       </span>
-      {edited?.take_back && (
+      {mayEdit && edited?.take_back && (
         <Button
           size="compact-sm"
           variant="subtle"

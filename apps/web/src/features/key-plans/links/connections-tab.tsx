@@ -1,4 +1,4 @@
-import type { KeyPlan } from '@key2xs/contract';
+import { type KeyPlan, keyPlans } from '@key2xs/contract';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -52,6 +52,7 @@ function Sources({ plan }: { plan: KeyPlan }) {
   return (
     <LinksPanel
       texts={texts}
+      calls={[keyPlans.linkIamConnections, keyPlans.unlinkIamConnection]}
       linked={plan.iam_connections}
       all={data}
       add={
@@ -90,6 +91,7 @@ function Systems({ plan }: { plan: KeyPlan }) {
   return (
     <LinksPanel
       texts={texts}
+      calls={[keyPlans.linkKeySystems, keyPlans.unlinkKeySystem]}
       linked={plan.key_system_connections}
       all={data}
       add={

@@ -1,6 +1,8 @@
+import type { Endpoint } from '@key2xs/contract';
 import { Button, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
@@ -19,10 +21,12 @@ type Props = {
   /** The effect of unlinking, with figures. */
   effectOf: (id: string) => string;
   actionsOf?: (connection: Connection) => ReactNode;
+  /** Called to link and to unlink. */
+  calls: readonly Endpoint[];
 };
 
 /** A plan's links on one side, and the candidates for more. */
-export function LinksPanel({ texts, linked, all, add, link, unlink, effectOf, actionsOf }: Props) {
+export function LinksPanel({ texts, linked, all, add, link, unlink, effectOf, actionsOf, calls }: Props) {
   const { t } = useTranslation('key-plans');
   const [leaving, setLeaving] = useState<Connection>();
   const isLinked = new Set(linked.map(({ id }) => id));
@@ -36,22 +40,26 @@ export function LinksPanel({ texts, linked, all, add, link, unlink, effectOf, ac
             <strong style={{ flex: '1 1 160px', overflowWrap: 'anywhere' }}>{one.name}</strong>
             <div className="actions">
               {actionsOf?.(one)}
-              <Button
-                variant="default"
-                aria-label={t('links.unlinkNamed', { name: one.name })}
-                onClick={() => setLeaving(one)}
-              >
-                {t('links.unlink')}
-              </Button>
+              <MayCall of={calls}>
+                <Button
+                  variant="default"
+                  aria-label={t('links.unlinkNamed', { name: one.name })}
+                  onClick={() => setLeaving(one)}
+                >
+                  {t('links.unlink')}
+                </Button>
+              </MayCall>
             </div>
           </li>
         ))}
       </ul>
-      {free.length > 0 ? (
-        <LinkChoice label={texts.choose} free={free} link={link} />
-      ) : (
-        <NothingFree all={all} add={add} />
-      )}
+      <MayCall of={calls}>
+        {free.length > 0 ? (
+          <LinkChoice label={texts.choose} free={free} link={link} />
+        ) : (
+          <NothingFree all={all} add={add} />
+        )}
+      </MayCall>
       {leaving && (
         <UnlinkDialog connection={leaving} unlink={unlink} onClose={() => setLeaving(undefined)}>
           {effectOf(leaving.id)}

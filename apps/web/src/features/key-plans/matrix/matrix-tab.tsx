@@ -1,7 +1,9 @@
-import type { KeyPlan } from '@key2xs/contract';
+import { draftEdits, type KeyPlan } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
+import { useMay } from '#data/auth';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { Empty, Failure, Loading } from '#ui/page-states';
@@ -38,7 +40,9 @@ function NoRules() {
   const [, setState] = useUrlState(keyPlanSearch);
   const actions = (
     <>
-      <Button onClick={() => setState({ tab: 'rules', dialog: 'rule' })}>{t('empty.addRule')}</Button>
+      <MayCall of={[draftEdits.apply]}>
+        <Button onClick={() => setState({ tab: 'rules', dialog: 'rule' })}>{t('empty.addRule')}</Button>
+      </MayCall>
       <LinkButton to="/keyplan/wizard" variant="default">
         {t('empty.wizard')}
       </LinkButton>
@@ -55,7 +59,11 @@ function PlanMatrix({ plan }: { plan: KeyPlan }) {
   const { t } = useTranslation('plan-matrix');
   const [{ rows = 'departments', find, show, from, to, cells }, setState] = useUrlState(keyPlanSearch);
   const { id, is_active } = plan;
-  const shown = useMemo(() => shownOf({ is_active }, { show, from, to }), [is_active, show, from, to]);
+  const mayEdit = useMay(draftEdits.apply);
+  const shown = useMemo(() => {
+    const asked = shownOf({ is_active }, { show, from, to });
+    return { ...asked, isEditable: asked.isEditable && mayEdit };
+  }, [is_active, show, from, to, mayEdit]);
   const { model, source, error, refetch, isReading } = usePlanMatrix({
     planId: id,
     sides: shown.sides,

@@ -1,7 +1,9 @@
+import { keyPlans } from '@key2xs/contract';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { DoorPicker } from '#components/pickers/door-picker';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { fieldResolver } from '#lib/field-resolver';
@@ -53,9 +55,11 @@ export function ProfileForm({ values, keySystemIds, submitLabel, onSubmit, onCan
           )}
         />
         <div className="actions">
-          <Button type="submit" loading={isSubmitting}>
-            {submitLabel}
-          </Button>
+          <MayCall of={[keyPlans.updateProfile]}>
+            <Button type="submit" loading={isSubmitting}>
+              {submitLabel}
+            </Button>
+          </MayCall>
           <Button variant="default" onClick={onCancel}>
             {t('profiles.cancel')}
           </Button>

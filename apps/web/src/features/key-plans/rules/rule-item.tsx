@@ -43,12 +43,14 @@ export function RuleItem(props: Props) {
   const mayEdit = useMay(draftEdits.apply);
   return (
     <li id={`rule-${rule.id}`} ref={comeIntoView} {...rowProps} className="rule-row">
-      <Checkbox
-        size="xs"
-        aria-label={t('rule-editor:list.select', { name })}
-        checked={isSelected}
-        onChange={(event) => onSelect(event.currentTarget.checked)}
-      />
+      {mayEdit && (
+        <Checkbox
+          size="xs"
+          aria-label={t('rule-editor:list.select', { name })}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      )}
       <div className="rule-row-words">
         <h3 style={{ overflowWrap: 'anywhere' }}>
           {name} {change && <StatusTag tone="amber" label={t('rules.waits')} />}

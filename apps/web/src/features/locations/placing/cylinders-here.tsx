@@ -1,7 +1,8 @@
-import { cylinderList, type LocationNode } from '@key2xs/contract';
+import { cylinderList, type LocationNode, locations } from '@key2xs/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { useMay } from '#data/auth';
 import { shownName } from '#lib/door-words';
 import { Mono } from '#ui/mono';
 import { pathOf } from '../tree/tree-rows';
@@ -22,18 +23,23 @@ type Props = {
 /** The cylinders that the URL asks for, to be selected and placed. */
 export function CylindersHere({ places, shows, within, empty, words, onPlaced }: Props) {
   const { t } = useTranslation('locations');
+  const mayPlace = useMay(locations.place);
   return (
     <RecordList
       list={cylinderList}
       columns={useColumns(shows, within ? pathOf(places, within.id).join(' / ') : '')}
       words={{ ...t('cylinders.words', { returnObjects: true }), ...words }}
       empty={empty}
-      bulk={{
-        nameOf: ({ marking }) => marking,
-        bar: (chosen, onClear) => (
-          <PlacingBar cylinders={chosen} places={places} onClear={onClear} onPlaced={onPlaced} />
-        ),
-      }}
+      bulk={
+        mayPlace
+          ? {
+              nameOf: ({ marking }) => marking,
+              bar: (chosen, onClear) => (
+                <PlacingBar cylinders={chosen} places={places} onClear={onClear} onPlaced={onPlaced} />
+              ),
+            }
+          : undefined
+      }
     />
   );
 }

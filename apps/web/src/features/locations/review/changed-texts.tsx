@@ -1,7 +1,8 @@
-import { type Cylinder, cylinderList } from '@key2xs/contract';
+import { type Cylinder, cylinderList, locations } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { useMay } from '#data/auth';
 import { useDecideDifferences } from '#data/key-systems/locations';
 import { Mono } from '#ui/mono';
 import { BulkBar } from '#ui/table/bulk-bar';
@@ -13,31 +14,37 @@ type Decision = 'take_over' | 'keep';
 export function ChangedTexts() {
   const { t } = useTranslation('locations');
   const { decide, isPending } = useDecision();
+  const mayDecide = useMay(locations.decideDifferences);
+  const columns = useColumns((cylinder, decision) => void decide([cylinder], decision));
   return (
     <RecordList
       list={cylinderList}
-      columns={useColumns((cylinder, decision) => void decide([cylinder], decision))}
+      columns={columns.filter(({ key }) => mayDecide || key !== 'decide')}
       words={t('differs.words', { returnObjects: true })}
-      bulk={{
-        nameOf: ({ marking }) => marking,
-        bar: (chosen, onClear) => (
-          <BulkBar label={t('bulk.label')} count={t('bulk.selected', { count: chosen.length })}>
-            {(['take_over', 'keep'] as const).map((decision) => (
-              <Button
-                key={decision}
-                variant={decision === 'keep' ? 'default' : 'filled'}
-                loading={isPending}
-                onClick={() => void decide(chosen, decision).then((isDone) => isDone && onClear())}
-              >
-                {t(decision === 'keep' ? 'differs.keep' : 'differs.takeOver')}
-              </Button>
-            ))}
-            <Button variant="subtle" onClick={onClear}>
-              {t('bulk.cancel')}
-            </Button>
-          </BulkBar>
-        ),
-      }}
+      bulk={
+        mayDecide
+          ? {
+              nameOf: ({ marking }) => marking,
+              bar: (chosen, onClear) => (
+                <BulkBar label={t('bulk.label')} count={t('bulk.selected', { count: chosen.length })}>
+                  {(['take_over', 'keep'] as const).map((decision) => (
+                    <Button
+                      key={decision}
+                      variant={decision === 'keep' ? 'default' : 'filled'}
+                      loading={isPending}
+                      onClick={() => void decide(chosen, decision).then((isDone) => isDone && onClear())}
+                    >
+                      {t(decision === 'keep' ? 'differs.keep' : 'differs.takeOver')}
+                    </Button>
+                  ))}
+                  <Button variant="subtle" onClick={onClear}>
+                    {t('bulk.cancel')}
+                  </Button>
+                </BulkBar>
+              ),
+            }
+          : undefined
+      }
     />
   );
 }

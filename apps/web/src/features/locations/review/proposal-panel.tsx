@@ -1,7 +1,8 @@
-import type { LocationProposal } from '@key2xs/contract';
+import { type LocationProposal, locations } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { proposalQuery, useConfirmProposal } from '#data/key-systems/locations';
 import { formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
@@ -52,9 +53,11 @@ export function ProposalPanel({ onClose }: { onClose: () => void }) {
     );
   const actions = (
     <>
-      <Button loading={confirm.isPending} onClick={run}>
-        {t('proposal.confirm')}
-      </Button>
+      <MayCall of={[locations.confirmProposal]}>
+        <Button loading={confirm.isPending} onClick={run}>
+          {t('proposal.confirm')}
+        </Button>
+      </MayCall>
       {later}
     </>
   );

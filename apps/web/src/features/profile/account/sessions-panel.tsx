@@ -1,8 +1,9 @@
-import type { OwnSession } from '@key2xs/contract';
+import { type OwnSession, profile } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { TimeAgo } from '#components/time-ago';
 import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#data/profile';
 import { deviceOf } from '#lib/device-words';
@@ -20,7 +21,16 @@ export function SessionsPanel() {
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   const hasOthers = data?.items.some(({ is_current }) => !is_current) === true;
   return (
-    <Panel title={t('sessions.title')} actions={hasOthers && <EndOthers />}>
+    <Panel
+      title={t('sessions.title')}
+      actions={
+        hasOthers && (
+          <MayCall of={[profile.endOtherSessions]}>
+            <EndOthers />
+          </MayCall>
+        )
+      }
+    >
       <p className="panel-note">{t('sessions.hint')}</p>
       {data && <Sessions sessions={data.items} />}
       {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('sessions.loading')} />)}
@@ -48,7 +58,12 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
       key: 'end',
       header: t('sessions.end'),
       headerCell: <span className="visually-hidden">{t('sessions.end')}</span>,
-      cell: (session) => (session.is_current ? null : <EndSession session={session} />),
+      cell: (session) =>
+        session.is_current ? null : (
+          <MayCall of={[profile.endSession]}>
+            <EndSession session={session} />
+          </MayCall>
+        ),
       phone: 'foot',
     },
   ];

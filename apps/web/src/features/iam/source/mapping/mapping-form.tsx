@@ -2,6 +2,7 @@ import {
   type CanonicalField,
   canonicalFields,
   type IamConnection,
+  iam,
   type Mapping,
   type MappingVersion,
 } from '@key2xs/contract';
@@ -9,6 +10,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { useSaveMapping } from '#data/sources/iam';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -68,9 +70,11 @@ export function MappingForm({ source, stored, hint, children }: Props) {
         </Notice>
       )}
       <div className="source-foot">
-        <Button ref={saveButton} onClick={store} loading={save.isPending} disabled={isSaved || !mapping.external_id}>
-          {t('mapping.save')}
-        </Button>
+        <MayCall of={[iam.saveMapping]}>
+          <Button ref={saveButton} onClick={store} loading={save.isPending} disabled={isSaved || !mapping.external_id}>
+            {t('mapping.save')}
+          </Button>
+        </MayCall>
         <Button
           variant="default"
           onClick={() => setEdited(undefined)}

@@ -1,8 +1,10 @@
 import type { AccessProfile, KeyPlan } from '@key2xs/contract';
+import { draftEdits } from '@key2xs/contract';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import type { WeekTemplate } from '#components/week/week-templates';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { fieldResolver } from '#lib/field-resolver';
@@ -92,9 +94,11 @@ export function RuleForm(props: Props) {
           </Notice>
         )}
         <div className="actions rule-editor-foot">
-          <Button type="submit" loading={isSubmitting}>
-            {submitLabel}
-          </Button>
+          <MayCall of={[draftEdits.apply]}>
+            <Button type="submit" loading={isSubmitting}>
+              {submitLabel}
+            </Button>
+          </MayCall>
           <Button variant="default" onClick={onCancel}>
             {t('ruleForm.cancel')}
           </Button>

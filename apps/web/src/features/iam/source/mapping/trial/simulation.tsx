@@ -1,7 +1,15 @@
-import { type IamConnection, isUploaded, type Mapping, type MappingReach, type SyncTask } from '@key2xs/contract';
+import {
+  type IamConnection,
+  isUploaded,
+  type Mapping,
+  type MappingReach,
+  mappings,
+  type SyncTask,
+} from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { TaskProgress } from '#components/task-progress';
 import { useSimulateMapping } from '#data/sources/mapping-trials';
 import { isFinished, useSyncTask } from '#data/tasks/sync';
@@ -32,17 +40,19 @@ export function Simulation({ source, mapping, reach }: Props) {
       <div className="panel-body">
         <p>{t('trial.all.hint')}</p>
         {unread.length > 0 && <UnreadAttributes unread={unread} people={reach?.people ?? 0} isCalled={isCalled} />}
-        <div className="actions">
-          <Button onClick={() => start(false)} loading={isBusy} disabled={!hasId || unread.length > 0}>
-            {t(tried ? 'trial.all.again' : 'trial.all.start')}
-          </Button>
-          {isCalled && (
-            <Button variant="default" onClick={() => start(true)} disabled={isBusy}>
-              {t('trial.all.read')}
+        <MayCall of={[mappings.simulate]}>
+          <div className="actions">
+            <Button onClick={() => start(false)} loading={isBusy} disabled={!hasId || unread.length > 0}>
+              {t(tried ? 'trial.all.again' : 'trial.all.start')}
             </Button>
-          )}
-          <span className="mute">{hasId ? isCalled && t('trial.all.readHint') : t('trial.all.idFirst')}</span>
-        </div>
+            {isCalled && (
+              <Button variant="default" onClick={() => start(true)} disabled={isBusy}>
+                {t('trial.all.read')}
+              </Button>
+            )}
+            <span className="mute">{hasId ? isCalled && t('trial.all.readHint') : t('trial.all.idFirst')}</span>
+          </div>
+        </MayCall>
         {simulate.error && (
           <Notice tone="red" title={t('trial.all.refused')}>
             {simulate.error.message}

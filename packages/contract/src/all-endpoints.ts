@@ -33,6 +33,7 @@ import { iam } from './people/iam';
 import { invitations } from './people/invitations';
 import { mappings } from './people/mappings';
 import { notifications } from './people/notifications';
+import { ownViews } from './people/own-views';
 import { people } from './people/people';
 import { preferences } from './people/preferences';
 import { profile } from './people/profile';
@@ -65,6 +66,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   secondFactors,
   signInPolicy,
   acting,
+  ownViews,
   administrators,
   adminRoles,
   invitations,

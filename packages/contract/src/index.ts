@@ -77,6 +77,7 @@ export * from './people/iam';
 export * from './people/invitations';
 export * from './people/mappings';
 export * from './people/notifications';
+export * from './people/own-views';
 export * from './people/passkeys';
 export * from './people/people';
 export * from './people/person-groups';

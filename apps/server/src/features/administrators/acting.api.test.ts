@@ -1,4 +1,4 @@
-import { acting, administrators, auth, cylinders, type Endpoint, notifications } from '@key2xs/contract';
+import { acting, administrators, auth, cylinders, type Endpoint, notifications, ownViews } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
 import { deliverEvents } from '#platform/events/deliver-events';
 import { createMailer } from '#platform/mail/mailer';
@@ -96,6 +96,25 @@ describe('a deputy', () => {
 });
 
 describe('a view', () => {
+  test('is listed to the one it shows for 14 days, as unseen until they have seen it', async ({ app }) => {
+    const zoe = await anAdministrator(app, { functions: ['view_cylinders'], username: 'zoe' });
+    const yan = await anAdministrator(app, { functions: [] });
+    const { body: viewer } = await app.as('superadmin').call(auth.me, {});
+    await app.as('superadmin').call(administrators.view, { params: zoe, body: { reason } });
+    const list = async (of: typeof zoe) => (await of.call(ownViews.list, {})).body.items;
+    const [listed, ...others] = await list(zoe);
+    expect(listed).toMatchObject({ by: viewer.username, reason, seen: false });
+    expect([others, await list(yan)]).toEqual([[], []]);
+    await zoe.call(ownViews.markSeen, {});
+    expect(await list(zoe)).toMatchObject([{ id: listed?.id, seen: true }]);
+    await app.db
+      .updateTable('session')
+      .set({ expires_at: inHours(999), ends_at: inHours(999) })
+      .execute();
+    pass(app, 14 * 24 * hour + hour);
+    expect(await list(zoe)).toEqual([]);
+  });
+
   async function aView(app: TestApp) {
     const zoe = await anAdministrator(app, { functions: ['view_cylinders'], username: 'zoe' });
     const { status, body } = await app.as('superadmin').call(administrators.view, { params: zoe, body: { reason } });

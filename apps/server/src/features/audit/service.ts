@@ -51,6 +51,15 @@ type AdminEvent = {
   target_id: string | null;
 };
 
+/** The views of an administrator's screens since then, the newest first. */
+export async function listViewsOf(db: Db, adminId: string, since: Date) {
+  const { rows } = await sql<{ id: string; at: Date; actor_name: string; reason: string }>`
+    select id, at, actor_name, coalesce(details ->> 'reason', '') as reason from audit_event
+    where target_type = 'admin' and target_id = ${adminId}::text and action = 'admin.viewed' and at >= ${since}
+    order by id desc`.execute(db);
+  return rows;
+}
+
 const eventsAtOnce = 1_000;
 
 /** The same events, all of them, in pages. */

@@ -4,6 +4,7 @@ import {
   apiTokenWarnings,
   type CertificateWarning,
   clientCertificates,
+  ownViews,
   sourceCredentials,
   sync,
 } from '@key2xs/contract';
@@ -23,6 +24,7 @@ beforeEach(() => {
   serve(clientCertificates.warnings, { items: [] });
   serve(sourceCredentials.warnings, { items: [] });
   serve(apiTokenWarnings.list, { items: [] });
+  serve(ownViews.list, { items: [] });
 });
 
 afterEach(() => vi.useRealTimers());
@@ -321,5 +323,18 @@ describe('API tokens that end, in the bell', () => {
     await openTheBell('Notifications');
     await screen.findByText('The warnings about API tokens could not be read.');
     screen.getByText('Sync completed for Head office');
+  });
+});
+
+describe('views of the own screens', () => {
+  it('say who looked, when and why, and count as unseen until the bell is opened', async () => {
+    serve(sync.list, taskList([]));
+    const view = { id: '0190c0de-0000-7000-8000-0000000000b1', at: '2026-03-01T10:00:00Z', by: 'ada' };
+    serve(ownViews.list, { items: [{ ...view, reason: 'She asked what is missing', seen: false }] });
+    const marked = serve(ownViews.markSeen, { success: true });
+    await openTheBell('Notifications, 1 unseen', { role: 'subadmin', functions: [] });
+    const entry = await screen.findByRole('link', { name: /ada saw what you see/ });
+    expect(entry.textContent).toMatch(/2026.*Reason: She asked what is missing/);
+    await waitFor(() => expect(marked.received).toHaveLength(1));
   });
 });

@@ -5,6 +5,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokenWarningsQuery } from '#data/api-token-warnings';
 import { certificateWarningsQuery } from '#data/key-systems/client-certificates';
+import { ownViewsQuery } from '#data/own-views';
 import { credentialWarningsQuery } from '#data/sources/source-credentials';
 import { syncTasksQuery } from '#data/tasks/sync';
 import { loadChunk } from '#lib/chunk';
@@ -25,11 +26,13 @@ export function Notifications() {
   const warnings = useQuery(certificateWarningsQuery);
   const credentials = useQuery(credentialWarningsQuery);
   const tokens = useQuery(tokenWarningsQuery);
+  const views = useQuery(ownViewsQuery);
   const { unseen, markSeen } = useUnseen({
     tasks: tasks.data,
     certificates: warnings.data,
     credentials: credentials.data,
     tokens: tokens.data,
+    views: views.data,
   });
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -68,6 +71,7 @@ export function Notifications() {
           certificates={warnings}
           credentials={credentials}
           tokens={tokens}
+          views={views}
           onLeave={() => setIsOpen(false)}
         />
       </Suspense>

@@ -203,6 +203,12 @@ export const texts: Translation<Areas['shell']> = {
         'Programme, die es verwenden, werden abgewiesen. Geben Sie ihm ein neues Geheimnis, oder widerrufen Sie es.',
       failed: 'Die Hinweise zu API-Token ließen sich nicht lesen.',
     },
+    views: {
+      title: 'Ansichten Ihrer Seiten',
+      by: '{{by}} hat gesehen, was Sie sehen',
+      reason: 'Grund: {{reason}}',
+      failed: 'Ob andere gesehen haben, was Sie sehen, ließ sich nicht lesen.',
+    },
     progress: 'Fortschritt von {{connection}}',
     phases: {
       waiting: 'Wartet',

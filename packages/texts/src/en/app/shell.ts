@@ -198,6 +198,12 @@ export const texts = {
       ended: 'Programs that use it are refused. Give it a new secret, or revoke it.',
       failed: 'The warnings about API tokens could not be read.',
     },
+    views: {
+      title: 'Views of your screens',
+      by: '{{by}} saw what you see',
+      reason: 'Reason: {{reason}}',
+      failed: 'Whether others saw what you see could not be read.',
+    },
     progress: 'Progress of {{connection}}',
     phases: {
       waiting: 'Waiting',

@@ -4,7 +4,7 @@ import { coverPart, type PartCover } from './cover/cover-part';
 import { type KernelPart, kernelParts } from './cover/fitting-graph';
 import { resolveProfiles, restoreBlocks, withoutSuperfluous } from './cover/restore-blocks';
 import { groupAt } from './groups';
-import type { GrantPair, MinedProfiles, MiningPhase, MiningProgress } from './mined-profiles';
+import type { ExactPhase, ExactProgress, GrantPair, MinedProfiles } from './mined-profiles';
 import { dropDominated, type Reduction } from './reduce/drop-dominated';
 import { type Grants, grantsOf } from './reduce/grants';
 import { blockOfGroups, type MergedRelation, mergeEqual } from './reduce/merge-equal';
@@ -14,14 +14,11 @@ import { reporting } from './reporting';
  * The fewest profiles that give exactly this access, or nearly: `lowerBound` says how few are possible. Yields often, so that it can
  * be stopped; `cover` of what it yields is usable then. The same relation and seed give the same profiles.
  */
-export function* mineExact(
-  input: AccessRelation,
-  { seed }: { seed: number },
-): Generator<MiningProgress, MinedProfiles> {
+export function* mineExact(input: AccessRelation, { seed }: { seed: number }): Generator<ExactProgress, MinedProfiles> {
   const merged = mergeEqual(input);
   const grants = grantsOf(merged.relation);
   const rows = () => rowsAsBlocks(merged);
-  const progress = (phase: MiningPhase, done: number, lowerBound: number): MiningProgress => ({
+  const progress = (phase: ExactPhase, done: number, lowerBound: number): ExactProgress => ({
     phase,
     done,
     total: grants.count,

@@ -20,10 +20,10 @@ export type MinedProfiles = {
 };
 
 /** `reduce`: grants that need no look of their own; `cover`: grants that have a profile; `tighten`: profiles made smaller. */
-export type MiningPhase = 'reduce' | 'cover' | 'tighten';
+export type ExactPhase = 'reduce' | 'cover' | 'tighten';
 
-export type MiningProgress = {
-  phase: MiningPhase;
+export type ExactProgress = {
+  phase: ExactPhase;
   done: number;
   total: number;
   /** How many `cover` would have. */

@@ -1,0 +1,3 @@
+/** Names a right in a failure. */
+export const rightName = ({ people, cylinders }, person, cylinder) =>
+  `The right of ${people[person]} at ${cylinders[cylinder]}`;

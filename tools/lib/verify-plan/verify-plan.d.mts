@@ -1,0 +1,1 @@
+export function verifyPlan(text: string): { failures: string[]; report: string[] };

@@ -1,0 +1,42 @@
+import { checkAccess } from './check-access.mjs';
+import { checkBound } from './check-bound.mjs';
+import { readPlan, UnreadablePlan } from './read-plan.mjs';
+
+/**
+ * Checks a mined plan by itself: nothing here is shared with what made it.
+ * @param {string} text the file
+ * @returns {{ failures: string[], report: string[] }} what was checked, in sentences; right when there are no failures
+ */
+export function verifyPlan(text) {
+  let plan;
+  try {
+    plan = readPlan(text);
+  } catch (error) {
+    if (!(error instanceof UnreadablePlan)) throw error;
+    return { failures: [error.message], report: [] };
+  }
+  const { failures, sums } = checkAccess(plan);
+  return { failures: [...failures, ...checkBound(plan)], report: describe(plan, sums) };
+}
+
+const number = (count) => count.toLocaleString('en');
+
+function describe({ people, cylinders, profiles, rules, lower_bound: bound }, sums) {
+  const count = profiles.length + rules.length;
+  const gap = count - bound.profiles;
+  const { grants, core } = bound;
+  return [
+    `${number(people.length)} people, ${number(cylinders.length)} cylinders, ${number(sums.rights)} rights.`,
+    sums.additions === 0
+      ? 'Nobody gains a right.'
+      : `${number(sums.additions)} rights are new, each of them approved. Nobody gains anything else.`,
+    sums.removals === 0
+      ? 'Nobody loses a right.'
+      : `${number(sums.removals)} rights end, each of them approved. Nobody loses anything else.`,
+    `Sum: ${number(sums.by_blocks)} by ${number(profiles.length)} profiles and ${number(rules.length)} rules, ${number(sums.singles)} single, ${number(sums.request_only)} on request, ${number(sums.removals)} removed; together ${number(sums.rights)}.`,
+    `Lower bound: ${number(grants.people.length)} rights no two of which fit into one profile${core ? `, and ${number(core.people.length)} that need ${number(core.profiles)} more` : ''}. So at least ${number(bound.profiles)} are needed.`,
+    gap === 0
+      ? `Fewer than ${number(count)} is impossible.`
+      : `${number(count)} are at most ${number(gap)} above the minimum.`,
+  ];
+}

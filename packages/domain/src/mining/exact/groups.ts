@@ -20,3 +20,6 @@ export function groupsOf(groupOf: Int32Array, count: number): Groups {
 
 export const groupAt = ({ start, list }: Groups, group: number): Int32Array =>
   list.subarray(start[group], start[group + 1]);
+
+export const groupSizes = ({ start }: Groups): Int32Array =>
+  Int32Array.from({ length: start.length - 1 }, (_, group) => (start[group + 1] ?? 0) - (start[group] ?? 0));

@@ -1,46 +1,91 @@
 import type { Random } from '../../random';
+import { divideGrants } from '../prove/divide-grants';
+import { findCore, type PartProof } from '../prove/find-core';
 import { independentGrants, independentInOrder } from '../prove/independent-grants';
+import { reporting } from '../reporting';
 import { byFitting, type Colouring, costOfFit, fitProfiles } from './fit-profiles';
-import type { KernelPart } from './fitting-graph';
+import type { FittingGraph, KernelPart } from './fitting-graph';
 import { fitAgain } from './iterate-greedy';
 
-/** Profiles for the grants of a part, and grants of it no two of which fit into one profile. */
-export type PartCover = { colouring: Colouring; independent: Int32Array };
+/** Profiles for the grants of a part, and why it needs so many. */
+export type PartCover = { colouring: Colouring; proof: PartProof };
+
+export const boundOf = ({ independent, profiles }: PartProof): number => independent.length + profiles;
 
 /** Words of bits spent on a part, at most about, before it is left as it is. */
 const maxWords = 400_000_000;
-const wordsBetweenYields = 4_000_000;
+/** The same of a part so small that all ways can be tried. */
+const maxWordsOfSmall = 4_000_000;
+const maxGrantsOfSmall = 400;
+const maxSteps = 40_000_000;
+const wordsBetweenYields = 1_000_000;
 
-/** Searches until both numbers are equal, or for long enough. Yields what it has, often. */
-export function* coverPart({ kernel, graph }: KernelPart, random: Random): Generator<PartCover, PartCover> {
+/** Searches until as many profiles are needed as there are, or for long enough. Yields what it has, often. */
+export function* coverPart(part: KernelPart, random: Random): Generator<PartCover, PartCover> {
+  const { kernel, graph } = part;
   const order = byFitting(kernel, graph?.start);
   let colouring = fitProfiles(kernel, order);
-  const other = fitProfiles(kernel, order.slice().reverse());
-  if (other.profiles < colouring.profiles) colouring = other;
-  let independent = graph ? independentGrants(graph, random) : independentInOrder(kernel, order);
-  yield { colouring, independent };
+  const reversed = fitProfiles(kernel, order.slice().reverse());
+  if (reversed.profiles < colouring.profiles) colouring = reversed;
+  const independent = graph ? independentGrants(graph, random) : independentInOrder(kernel, order);
+  let cover: PartCover = { colouring, proof: proofOf(independent) };
+  yield cover;
+  if (graph && kernel.row.length <= maxGrantsOfSmall) {
+    cover = yield* improve(part, cover, maxWordsOfSmall, random);
+    cover = yield* tryAll(graph, cover);
+  }
+  return yield* improve(part, cover, maxWords, random);
+}
 
+const proofOf = (independent: Int32Array): PartProof => ({ independent, core: new Int32Array(0), profiles: 0 });
+
+/** More rounds of iterated greedy, and more starts for independent grants. */
+function* improve(
+  { kernel, graph }: KernelPart,
+  { colouring, proof }: PartCover,
+  words: number,
+  random: Random,
+): Generator<PartCover, PartCover> {
   const graphCost = graph ? graph.list.length + 10 * kernel.row.length : 0;
-  let sinceYield = 0;
-  let [toCover, toProve] = [maxWords, maxWords / 4];
-  for (let round = 0; independent.length < colouring.profiles; round++) {
-    const cost = costOfFit(kernel, colouring.profiles);
-    if (toCover < cost && toProve < graphCost) break;
+  let [toCover, toProve, sinceYield] = [words, words / 4, 0];
+  let cover = { colouring, proof };
+  for (let round = 0; boundOf(cover.proof) < cover.colouring.profiles; round++) {
+    const cost = costOfFit(kernel, cover.colouring.profiles);
+    const canProve = graph && toProve >= graphCost;
+    if (toCover < cost && !canProve) break;
     if (toCover >= cost) {
-      const again = fitAgain(kernel, colouring, random, round);
-      if (again.profiles < colouring.profiles) toCover = Math.min(maxWords, toCover + maxWords / 4);
-      colouring = again;
+      const again = fitAgain(kernel, cover.colouring, random, round);
       toCover -= cost;
+      if (again.profiles < cover.colouring.profiles) toCover = Math.min(words, toCover + words / 4);
+      cover = { ...cover, colouring: again };
     }
-    if (graph && toProve >= graphCost) {
-      const found = independentGrants(graph, random);
-      if (found.length > independent.length) independent = found;
+    if (canProve) {
+      const independent = independentGrants(graph, random);
       toProve -= graphCost;
+      if (independent.length > boundOf(cover.proof)) cover = { ...cover, proof: proofOf(independent) };
     }
     sinceYield += cost + graphCost;
     if (sinceYield < wordsBetweenYields) continue;
     sinceYield = 0;
-    yield { colouring, independent };
+    yield cover;
   }
-  return { colouring, independent };
+  return cover;
 }
+
+/** Fewer profiles for as long as there are any, and the proof that there are no others. */
+function* tryAll(graph: FittingGraph, { colouring, proof }: PartCover): Generator<PartCover, PartCover> {
+  const all = Int32Array.from({ length: graph.start.length - 1 }, (_, grant) => grant);
+  let cover = { colouring, proof };
+  while (boundOf(cover.proof) < cover.colouring.profiles) {
+    const { profiles } = cover.colouring;
+    const division = yield* reportingEach(divideGrants(graph, all, profiles - 1, maxSteps), cover);
+    if (division === 'open') break;
+    if (division === 'impossible') {
+      return { ...cover, proof: yield* reportingEach(findCore(graph, profiles, maxSteps / 10), cover) };
+    }
+    cover = { ...cover, colouring: division };
+  }
+  return cover;
+}
+
+const reportingEach = <Result>(steps: Iterator<unknown, Result>, cover: PartCover) => reporting(steps, () => cover);

@@ -1,6 +1,7 @@
-import { type AccessRelation, type ProfileBlock, rowOf } from '../../access-relation';
+import type { AccessRelation, ProfileBlock } from '../../access-relation';
 import { groupAt, groupsOf } from '../groups';
 import type { Grants } from '../reduce/grants';
+import { commonOf } from './common-of';
 
 /** The grants of each profile, once each dropped grant has the profile of the one it fits with. */
 export function resolveProfiles(fitsWith: Int32Array, profileOf: Int32Array): void {
@@ -37,35 +38,11 @@ export function* restoreBlocks(
       seenPerson[row] = profile;
       seenCylinder[column] = profile;
     }
-    const wide = commonOf(relation, people, cylinders.length);
-    blocks.push({ people: commonOf(turned, [...wide], people.length), cylinders: wide });
+    const wide = commonOf(relation, Int32Array.from(people), cylinders.length);
+    blocks.push({ people: commonOf(turned, wide, people.length), cylinders: wide });
     yield profile;
   }
   return blocks;
-}
-
-/** What all of these rows have. @param least how much that is at least, where it is known */
-function commonOf(relation: AccessRelation, rows: readonly number[], least: number): Int32Array {
-  const bySize = [...rows].sort((one, other) => rowOf(relation, one).length - rowOf(relation, other).length);
-  let common = rowOf(relation, bySize[0] ?? 0);
-  for (const row of bySize) {
-    if (common.length <= least) break;
-    common = intersect(common, rowOf(relation, row));
-  }
-  return common;
-}
-
-/** Of two ascending lists. */
-function intersect(one: Int32Array, other: Int32Array): Int32Array {
-  const common = new Int32Array(Math.min(one.length, other.length));
-  let size = 0;
-  for (let at = 0, to = 0; at < one.length && to < other.length; ) {
-    const difference = (one[at] ?? 0) - (other[to] ?? 0);
-    if (difference === 0) common[size++] = one[at] ?? 0;
-    if (difference <= 0) at++;
-    if (difference >= 0) to++;
-  }
-  return common.slice(0, size);
 }
 
 /** Leaves out blocks whose grants others hold as well, beginning with the smallest. */

@@ -28,6 +28,9 @@ export const liveUpdates = {
         tasks_changed: z
           .object({ task_ids: z.array(z.uuid()).describe('Empty: only what the caller has seen of them.') })
           .describe('Read these tasks and the list of tasks again.'),
+        records_changed: z
+          .object({ resources: z.array(z.enum(['administrators'])) })
+          .describe('Read these lists again.'),
         task_progress: TaskProgress.describe('Nothing else about this task has changed.'),
       },
     },

@@ -2,5 +2,6 @@ export { getAccount, rightsOf } from './accounts';
 export { lockAdministrators, placesAboveFor, refuseGrant, startGranting } from './granting';
 export { namedScope } from './named-scope';
 export { resolveRights } from './resolve-rights';
+export { administratorsState } from './state';
 export { getManaged } from './suspend';
 export { writeRights } from './write-rights';

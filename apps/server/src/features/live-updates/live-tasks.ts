@@ -1,40 +1,55 @@
 import type { liveUpdates, SentEvent } from '@key2xs/contract';
 import { sharedReading } from '#platform/caches/shared-reading';
 import type { Deps } from '#platform/deps';
+import { administratorsState } from '../administrators/service';
 import { countSeen, listTaskStates, type TaskState } from '../tasks/service';
 import { createSignalLog, type Signal } from './signal-log';
 import { Unsent } from './unsent';
 
 type LiveEvent = SentEvent<typeof liveUpdates.stream>;
 
-type Who = { adminId: string; seesTasks: boolean; lastEventId: string | undefined; signal: AbortSignal };
+type Follower = { adminId: string; seesAdministrators: boolean };
+type Who = {
+  adminId: string;
+  seesTasks: boolean;
+  seesAdministrators: boolean;
+  lastEventId: string | undefined;
+  signal: AbortSignal;
+};
 
 export type LiveTasks = {
-  /** What changes in the tasks from here on; where Last-Event-ID is known, from there. Ends with the signal. */
+  /** What changes from here on; where Last-Event-ID is known, from there. Ends with the signal. */
   follow(who: Who): Promise<AsyncIterable<LiveEvent>>;
 };
 
-/** Reads after each commit how tasks stand, once for all followers, and tells each of them what differs from before. */
+/** Reads after each commit how tasks and administrators stand, once for all followers, and tells each of them what differs from before. */
 export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commits' | 'newId'>): LiveTasks {
-  const followers = new Map<Unsent, string>();
+  const followers = new Map<Unsent, Follower>();
   const log = createSignalLog(newId());
   let known: ReadonlyMap<string, TaskState> | undefined;
+  let knownAdministrators: string | undefined;
   const seen = new Map<string, number>();
   let stopListening: (() => void) | undefined;
 
   const publish = (signal: Omit<Signal, 'number'>) => {
     const added = log.add(signal);
-    for (const [unsent, adminId] of followers) if (isFor(added, adminId)) unsent.add(added, log.idOf(added.number));
+    for (const [unsent, follower] of followers) if (isFor(added, follower)) unsent.add(added, log.idOf(added.number));
   };
 
   const refresh = sharedReading(async () => {
-    const adminIds = [...new Set(followers.values())];
+    const adminIds = [...new Set([...followers.values()].map(({ adminId }) => adminId))];
     if (adminIds.length === 0) return;
     const [states, counts] = [await listTaskStates(db), await countSeen(db, adminIds)];
     const now = new Map(states.map((state) => [state.id, state]));
     const signal = known && difference(known, now);
     known = now;
     if (signal) publish(signal);
+    if ([...followers.values()].some(({ seesAdministrators }) => seesAdministrators)) {
+      const state = await administratorsState(db);
+      const isChanged = knownAdministrators !== undefined && knownAdministrators !== state;
+      knownAdministrators = state;
+      if (isChanged) publish({ administrators: true, changed: [], progress: [] });
+    }
     for (const adminId of adminIds) {
       const [before, count] = [seen.get(adminId), counts.get(adminId) ?? 0];
       seen.set(adminId, count);
@@ -42,8 +57,8 @@ export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commi
     }
   });
 
-  const join = (unsent: Unsent, { adminId, signal }: Who) => {
-    followers.set(unsent, adminId);
+  const join = (unsent: Unsent, { adminId, seesAdministrators, signal }: Who) => {
+    followers.set(unsent, { adminId, seesAdministrators });
     stopListening ??= commits.listen({ onCommit: refresh });
     signal.addEventListener('abort', () => {
       followers.delete(unsent);
@@ -61,13 +76,14 @@ export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commi
       await refresh(); // what has changed since the last follower left belongs to the log
       unsent.take(); // is in the log, and needless to those who read everything again
       const missed = log.since(who.lastEventId);
-      for (const signal of missed ?? []) if (isFor(signal, who.adminId)) unsent.add(signal, log.idOf(signal.number));
+      for (const signal of missed ?? []) if (isFor(signal, who)) unsent.add(signal, log.idOf(signal.number));
       return tell(unsent, { resumed: missed !== undefined, id: missed ? who.lastEventId : log.lastId() }, who.signal);
     },
   };
 }
 
-const isFor = (signal: Signal, adminId: string) => signal.adminId === undefined || signal.adminId === adminId;
+const isFor = ({ adminId, administrators }: Signal, follower: Follower) =>
+  (adminId === undefined || adminId === follower.adminId) && (!administrators || follower.seesAdministrators);
 
 /** Undefined where there is none. */
 function difference(

@@ -1,4 +1,4 @@
-import { liveUpdates, sync } from '@key2xs/contract';
+import { invitations, liveUpdates, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aTask } from '#test/factories/tasks';
@@ -18,6 +18,19 @@ const update = ({ db }: TestApp, id: string, set: { done?: number; phase?: 'comp
   db.updateTable('sync_task').set(set).where('id', '=', id).execute();
 
 describe('GET /live-updates', () => {
+  test('sends that administrators changed, to those who see them', async ({ app }) => {
+    const [own, others] = [await follow(app, {}, 'subadmin'), await follow(app)];
+    const body = { role: 'subadmin' as const, role_ids: [] };
+    const { status } = await app.as('superadmin').call(invitations.invite, { body });
+    expect(status).toBe(201);
+    const changed = { event: 'records_changed', data: { resources: ['administrators'] } };
+    expect(await others.next()).toMatchObject(changed);
+    await app.db.updateTable('admin').set({ name: 'Ada Byron' }).where('role', '=', 'superadmin').execute();
+    expect(await others.next()).toMatchObject(changed);
+    await app.db.deleteFrom('session').execute();
+    expect(await own.next()).toBeUndefined();
+  });
+
   test('tells how far a task is, and what else has changed', async ({ app }) => {
     const { id: task_id } = await aTask(app, running);
     const stream = await follow(app);
@@ -32,6 +45,7 @@ describe('GET /live-updates', () => {
 
   test('tells an administrator what they have seen elsewhere, and nobody else', async ({ app }) => {
     await aTask(app, { status: 'SUCCESS', phase: 'finished' });
+    await app.as('subadmin').token(); // its sign-in changes the list of administrators
     const stream = await follow(app);
     await app.as('subadmin').call(sync.markSeen, {});
     await app.as('superadmin').call(sync.markSeen, {});

@@ -8,6 +8,12 @@ import { createLiveTasks } from './live-tasks';
 export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   const tasks = createLiveTasks(deps);
   route(app, deps, liveUpdates.stream, ({ actor, lastEventId, signal }) =>
-    tasks.follow({ adminId: actor.id, seesTasks: sees(actor, 'tasks'), lastEventId, signal }),
+    tasks.follow({
+      adminId: actor.id,
+      seesTasks: sees(actor, 'tasks'),
+      seesAdministrators: sees(actor, 'administrators'),
+      lastEventId,
+      signal,
+    }),
   );
 }

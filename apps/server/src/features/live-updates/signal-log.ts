@@ -1,6 +1,6 @@
 import type { TaskProgress } from '@key2xs/contract';
 
-/** What has changed in the tasks, in the order of `number`. */
+/** What has changed, in the order of `number`. */
 export type Signal = {
   number: number;
   /** Undefined: concerns everybody. */
@@ -8,6 +8,8 @@ export type Signal = {
   /** Tasks to be read again. */
   changed: readonly string[];
   progress: readonly TaskProgress[];
+  /** For those who see administrators: their list is to be read again. */
+  administrators?: true;
 };
 
 const maxLogged = 256;

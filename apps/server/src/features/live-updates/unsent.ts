@@ -6,12 +6,14 @@ export class Unsent {
   #changed = new Set<string>();
   #progress = new Map<string, { done: number; total: number }>();
   #hasChanges = false;
+  #hasAdministrators = false;
   #id = '';
   #wake: (() => void) | undefined;
 
   /** `id`: of the signal, as readers know it. */
-  add({ changed, progress }: Signal, id: string): void {
-    this.#hasChanges ||= progress.length === 0 || changed.length > 0;
+  add({ changed, progress, administrators }: Signal, id: string): void {
+    this.#hasAdministrators ||= administrators === true;
+    this.#hasChanges ||= (progress.length === 0 && !administrators) || changed.length > 0;
     for (const task of changed) this.#changed.add(task);
     for (const { task_id, ...rest } of progress) this.#progress.set(task_id, rest);
     this.#id = id;
@@ -34,12 +36,14 @@ export class Unsent {
       data: { task_id, ...rest },
     }));
     const changed = { event: 'tasks_changed' as const, data: { task_ids: [...this.#changed] } };
-    const events = this.#hasChanges ? [...progress, changed] : progress;
+    const records = { event: 'records_changed' as const, data: { resources: ['administrators' as const] } };
+    const events = [...progress, ...(this.#hasChanges ? [changed] : []), ...(this.#hasAdministrators ? [records] : [])];
     const last = events.pop();
     const id = this.#id;
     this.#changed.clear();
     this.#progress.clear();
     this.#hasChanges = false;
+    this.#hasAdministrators = false;
     this.#id = '';
     return last ? [...events, { ...last, id }] : [];
   }

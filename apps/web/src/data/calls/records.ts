@@ -2,6 +2,7 @@ import type { Endpoint, Input, List } from '@key2xs/contract';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, download } from '#lib/calls/call';
+import { isLive } from '../live/is-live';
 import { keyOf } from './refetching';
 
 /** One row of a list. */
@@ -20,11 +21,14 @@ type ListRequest<L extends List> = {
   moment?: string | undefined;
   /** Polled every second while true. */
   isMoving?: ((page: RecordPage<L>) => boolean) | undefined;
-  /** Polled this often otherwise, for a list that others change while it is shown. */
+  /** Polled this often otherwise, for a list that others change while it is shown and that live updates cover. */
   everyMs?: number | undefined;
 };
 
 const pollMs = 1_000;
+/** What only the clock changes is shown within a minute. */
+const livePollMs = 60_000;
+const pollAfter = (everyMs: number): number => (isLive() ? Math.max(everyMs, livePollMs) : everyMs);
 
 /** One page of a list. */
 export const recordsQuery = <L extends List>(list: L, { query, params, moment, isMoving, everyMs }: ListRequest<L>) =>
@@ -36,7 +40,8 @@ export const recordsQuery = <L extends List>(list: L, { query, params, moment, i
       return { rows, ...place } as RecordPage<L>;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data && isMoving?.(data) ? pollMs : (everyMs ?? false)),
+    refetchInterval: ({ state: { data } }) =>
+      data && isMoving?.(data) ? pollMs : everyMs !== undefined && pollAfter(everyMs),
   });
 
 const inputOf = (parts: { params: unknown; query: unknown }) => parts as Input<Endpoint>; // parts of this list's endpoint

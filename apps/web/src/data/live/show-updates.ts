@@ -1,10 +1,10 @@
 import type { SyncTask, TaskProgress } from '@key2xs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidate } from '../calls/refetching';
+import { invalidate, refetch } from '../calls/refetching';
 import { syncTaskQuery, syncTasksQuery } from '../tasks/sync';
 import { followLiveUpdates, type LiveEvent } from './connection';
 
-/** Shows changes of tasks as they happen, until the signal. */
+/** Shows changes of tasks and administrators as they happen, until the signal. */
 export function showUpdates(client: QueryClient, stopped: AbortSignal): Promise<void> {
   const onLoss = () => void readAllAgain(client); // which begins polling, too
   return followLiveUpdates({ onEvent: (event) => apply(client, event), onLoss }, stopped);
@@ -13,10 +13,14 @@ export function showUpdates(client: QueryClient, stopped: AbortSignal): Promise<
 function apply(client: QueryClient, { event, data }: LiveEvent): void {
   if (event === 'task_progress') showProgress(client, data);
   else if (event === 'tasks_changed') void readAgain(client, data.task_ids);
+  else if (event === 'records_changed') void refetch(client, data.resources);
   else if (!data.resumed) void readAllAgain(client);
 }
 
-const readAllAgain = (client: QueryClient) => invalidate(client, { queryKey: [syncTasksQuery.queryKey[0]] });
+const followed: ReadonlySet<unknown> = new Set(['administrators', syncTasksQuery.queryKey[0]]);
+
+const readAllAgain = (client: QueryClient) =>
+  invalidate(client, { predicate: ({ queryKey }) => followed.has(queryKey[0]) });
 
 const readAgain = (client: QueryClient, taskIds: readonly string[]) =>
   Promise.all(

@@ -1,10 +1,11 @@
-import { auth, heartbeat, type liveUpdates, type SyncTask, sync } from '@key2xs/contract';
+import { administratorList, auth, heartbeat, type liveUpdates, type SyncTask, sync } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask, taskList } from '../../../test/answers';
 import { catchStreams, type OpenedStream } from '../../../test/event-sources';
 import { renderPage, serve } from '../../../test/render';
+import { subAdminCountQuery } from '../people/administrators';
 import { syncTasksQuery, useSyncTask } from '../tasks/sync';
 import { useLiveUpdates } from './use-live-updates';
 
@@ -14,6 +15,7 @@ function Shown({ task_id }: { task_id: string }) {
   useLiveUpdates();
   const { data: list } = useQuery(syncTasksQuery);
   const { data: task } = useSyncTask(task_id);
+  useQuery(subAdminCountQuery);
   return (
     <p>
       {list?.items.map(({ done, status }) => `${status} ${done}`)} / {task?.done}
@@ -32,6 +34,7 @@ async function show(task: SyncTask) {
   const streams = catchStreams();
   const lists = serve(sync.list, taskList([task]));
   const tasks = serve(sync.status, task);
+  const administrators = serve(administratorList.page, { items: [], total: 0, limit: 1, offset: 0 });
   let tickets = 0;
   serve(auth.createStreamTicket, () => ({ ticket: `ticket-${++tickets}`, expires_in: 60 }));
   const page = await renderPage(<Shown task_id={task.task_id} />);
@@ -40,7 +43,7 @@ async function show(task: SyncTask) {
   await advance(100);
   const newest = (): OpenedStream => streams.at(-1) ?? expect.fail('no stream is open');
   const requests = () => [lists.received.length, tasks.received.length];
-  return { ...page, streams, newest, requests };
+  return { ...page, streams, newest, requests, administrators };
 }
 
 const send = async (stream: OpenedStream, event: Parameters<typeof stream.send<typeof liveUpdates.stream>>[0]) => {
@@ -74,6 +77,17 @@ describe('live updates', () => {
     const before = requests();
     await beat(newest(), 5 * minuteMs);
     expect(requests()).toEqual(before);
+  });
+
+  it('refetch the administrators that changed, which are then polled once a minute', async () => {
+    const { newest, requests, administrators } = await show(running);
+    await send(newest(), connected);
+    const [before, tasks] = [administrators.received.length, requests()];
+    await send(newest(), { event: 'records_changed', data: { resources: ['administrators'] }, id: 'p.2' });
+    expect(administrators.received).toHaveLength(before + 1);
+    await beat(newest(), minuteMs + 5_000);
+    expect(administrators.received).toHaveLength(before + 2);
+    expect(requests()).toEqual(tasks);
   });
 
   it('show progress without a request, and refetch what has changed', async () => {

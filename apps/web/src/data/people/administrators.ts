@@ -17,7 +17,7 @@ import { recordsQuery } from '../calls/records';
 /** Enough for a choice of administrators; an installation has few. */
 const maxAdministrators = 200;
 
-/** Invitations are used elsewhere, while their inviter looks at the list. */
+/** Invitations are used elsewhere, while their inviter looks at the list; live updates say so sooner. */
 export const registrationPollMs = 15_000;
 
 export const administratorQuery = (id: string) => endpointQuery(administrators.get, ['one', id], { params: { id } });

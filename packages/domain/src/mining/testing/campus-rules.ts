@@ -1,4 +1,5 @@
 import type { Random } from '../random';
+import type { PersonAttribute } from '../rules/person-attribute';
 import type { CampusPeople } from './campus-people';
 import type { CampusSettings } from './campus-sizes';
 
@@ -26,7 +27,12 @@ export function campusPlaces({ cylinders, buildings, departments }: CampusSettin
  */
 export function plantRules(
   settings: CampusSettings,
-  { people, places, random }: { people: CampusPeople; places: CampusPlaces; random: Random },
+  {
+    people,
+    attributes,
+    places,
+    random,
+  }: { people: CampusPeople; attributes: readonly PersonAttribute[]; places: CampusPlaces; random: Random },
 ): PlantedRule[] {
   const any = { department: -1, job: -1, group: -1 };
   const doors = doorsBy(places, random);
@@ -43,7 +49,7 @@ export function plantRules(
   });
   for (let group = 0; group < settings.groups; group++)
     rules.push({ ...any, group, cylinders: doors.scattered(4 + random.below(11)) });
-  const pairs = plantablePairs(settings, people);
+  const pairs = plantablePairs(settings, { people, attributes });
   while (rules.length < settings.departments + settings.jobs + settings.groups + settings.pairs && pairs.length > 0) {
     const at = random.below(pairs.length);
     const [pair] = pairs.splice(at, 1);
@@ -87,21 +93,32 @@ function doorsBy({ buildings }: CampusPlaces, random: Random) {
 
 function plantablePairs(
   { departments, jobs }: CampusSettings,
-  people: CampusPeople,
+  { people, attributes }: { people: CampusPeople; attributes: readonly PersonAttribute[] },
 ): { department: number; job: number }[] {
+  const [knownDepartment, knownJob] = attributes.map(
+    ({ start }) =>
+      (person: number) =>
+        start[person] !== start[person + 1],
+  );
+  const known = new Int32Array(departments * jobs);
   const both = new Int32Array(departments * jobs);
   const ofDepartment = new Int32Array(departments);
   const ofJob = new Int32Array(jobs);
+  const count = (counts: Int32Array, at: number) => {
+    counts[at] = (counts[at] ?? 0) + 1;
+  };
   people.department.forEach((department, person) => {
-    ofDepartment[department] = (ofDepartment[department] ?? 0) + 1;
+    count(ofDepartment, department);
     for (const job of people.jobs[person] ?? []) {
-      ofJob[job] = (ofJob[job] ?? 0) + 1;
-      both[department * jobs + job] = (both[department * jobs + job] ?? 0) + 1;
+      count(ofJob, job);
+      count(both, department * jobs + job);
+      if (knownDepartment?.(person) && knownJob?.(person)) count(known, department * jobs + job);
     }
   });
-  // A tenth of departments and of jobs is not known, so a little more than six people leaves five on average.
-  return Array.from(both, (size, at) => ({ size, department: Math.floor(at / jobs), job: at % jobs })).filter(
-    ({ size, department, job }) =>
-      size >= 7 && size <= 0.8 * (ofDepartment[department] ?? 0) && size <= 0.8 * (ofJob[job] ?? 0),
+  return Array.from(both, (size, at) => ({ size, at, department: Math.floor(at / jobs), job: at % jobs })).flatMap(
+    ({ size, at, department, job }) =>
+      (known[at] ?? 0) >= 5 && size <= 0.8 * (ofDepartment[department] ?? 0) && size <= 0.8 * (ofJob[job] ?? 0)
+        ? [{ department, job }]
+        : [],
   );
 }

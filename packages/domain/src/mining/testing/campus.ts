@@ -25,8 +25,8 @@ export function generateCampus(settings: CampusSettings): Campus {
   const random = randomOf(settings.seed);
   const people = campusPeople(settings, random);
   const places = campusPlaces(settings, random);
-  const planted = plantRules(settings, { people, places, random });
   const attributes = campusDirectory(people, random);
+  const planted = plantRules(settings, { people, attributes, places, random });
   return {
     ...campusAccess(settings, { people, places, planted, random }),
     attributes,

@@ -198,6 +198,12 @@ export type DiagnosisStep = {
   duration_ms: number;
 };
 
+/**
+ * Records that were entered in the key system by hand and have become ours: its own ids by our references. A session
+ * shows them under our references and writes to them; they get no reference there.
+ */
+export type AdoptedRecords = Record<'persons' | 'profiles', ReadonlyMap<string, string>>;
+
 /** Maximum number of references in one call of `changeProfileMembers`, added and removed together. */
 export const maxMembersPerCall = 500;
 
@@ -208,7 +214,7 @@ export const maxMembersPerCall = 500;
  * `bad_answer`: the records received so far must not be taken for the complete list.
  *
  * Writes are idempotent by `reference` and say nothing about keys and cylinders: they change what the key system has
- * *recorded*. Records that are not ours have no reference and so cannot be touched.
+ * *recorded*. Records that are not ours have no reference and so cannot be touched, unless they are adopted.
  */
 export type KeySystemSession = {
   probe(): Promise<Probe>;
@@ -255,5 +261,5 @@ export type KeySystemDriver<Config> = {
   /** Validates the stored configuration, and documents it for the wizard. Secrets are unsealed. */
   readonly config: z.ZodType<Config>;
   /** Makes no call yet. @throws DriverError certificate_rejected if the certificate bundle is unusable */
-  connect(config: Config, io: DriverIo): KeySystemSession;
+  connect(config: Config, io: DriverIo, adopted?: AdoptedRecords): KeySystemSession;
 };

@@ -50,7 +50,8 @@ export function compareProfiles(
   return { profiles, numberOf };
 }
 
-function doorReader(knownDoors: KnownDoors): (profile: KeySystemProfile) => Bits {
+/** Reads the doors of a profile as bits, in the order of `knownDoors`. */
+export function doorReader(knownDoors: KnownDoors): (profile: KeySystemProfile) => Bits {
   const numbers = new Map<string, number>();
   const groups = new Map<string, Bits>();
   const words = wordsFor(knownDoors.size);

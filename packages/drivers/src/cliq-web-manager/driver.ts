@@ -2,11 +2,12 @@ import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { type CertificateBundle, readCertificateBundle } from '../certificates/certificate-bundle';
 import { DriverError } from '../driver-error';
-import type { Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
+import type { AdoptedRecords, Capability, DriverIo, KeySystemDriver, KeySystemSession } from '../key-system-driver';
 import { createHttpClient } from '../transport/http-client';
 import { diagnose } from './diagnosis/diagnose';
 import { detectExpiredCertificate } from './failures/detect-expired-certificate';
 import { queryPath } from './query-wire';
+import { adoptedRecords } from './services/adopted-records';
 import { requireCapability } from './services/capabilities';
 import { createOffer, findOffer, type Offer, type Services } from './services/find-offer';
 import { followEvents } from './services/follow-events';
@@ -27,6 +28,8 @@ const CliqWebManagerConfig = z.object({
 });
 export type CliqWebManagerConfig = z.infer<typeof CliqWebManagerConfig>;
 
+const noneAdopted: AdoptedRecords = { persons: new Map(), profiles: new Map() };
+
 /**
  * ASSA ABLOY CLIQ Web Manager. Reads what it can through the vendor's query service (`query-wire.ts`), and does everything
  * else through a service with our own format (`wire.ts`), if there is one.
@@ -34,7 +37,7 @@ export type CliqWebManagerConfig = z.infer<typeof CliqWebManagerConfig>;
 export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
   type: 'CLIQ_WEB_MANAGER',
   config: CliqWebManagerConfig,
-  connect(config, io) {
+  connect(config, io, adopted = noneAdopted) {
     const bundle = readBundle(config.client_certificate_bundle_pem);
     const { origin, pathname } = new URL(config.cliq_api_url);
     const dispatcher = openDispatcher(io, origin, bundle);
@@ -43,11 +46,11 @@ export const cliqWebManager: KeySystemDriver<CliqWebManagerConfig> = {
     const prefix = pathname.replace(/(\/CLIQWebManager)?\/*$/, '');
     const ours = `${prefix}${servicePath}/${encodeURIComponent(config.domain_name)}`;
     const services: Services = {
-      json: createJsonService(createJsonClient(http), ours),
+      json: createJsonService(createJsonClient(http), ours, adopted),
       query: createQueryService(createSoapClient(http, `${prefix}${queryPath}`), http.limits.concurrency),
     };
     const offer = createOffer(() => findOffer(services, { domain_name: config.domain_name, bundle }, io));
-    const lists = reads(services, offer);
+    const lists = reads(services, offer, adopted);
     return {
       probe: async () => (await offer.refresh()).probe,
       diagnose: () =>
@@ -76,7 +79,8 @@ function openDispatcher(io: DriverIo, origin: string, { tls }: CertificateBundle
 type Reads = Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}` | 'readAccessEvents'>>;
 
 /** Our own service, if there is one, has more data about persons and keys; events always come from the query service. */
-function reads({ json, query }: Services, offer: Offer): Reads {
+function reads({ json, query }: Services, offer: Offer, adopted: AdoptedRecords): Reads {
+  const { person, profile } = adoptedRecords(adopted);
   async function* list<T>(
     needed: Capability,
     ofOurs: () => AsyncIterable<T[]>,
@@ -88,8 +92,8 @@ function reads({ json, query }: Services, offer: Offer): Reads {
   }
   const readEvents = followEvents(query.readEvents);
   return {
-    listPersons: () => list('read_persons', json.listPersons, query.listPersons),
-    listProfiles: () => list('read_profiles', json.listProfiles),
+    listPersons: () => eachOf(list('read_persons', json.listPersons, query.listPersons), person),
+    listProfiles: () => eachOf(list('read_profiles', json.listProfiles), profile),
     listCylinders: () => list('read_cylinders', json.listCylinders),
     listCylinderGroups: () => list('read_cylinder_groups', json.listCylinderGroups),
     listKeys: () => list('read_keys', json.listKeys, query.listKeys),
@@ -103,6 +107,10 @@ function reads({ json, query }: Services, offer: Offer): Reads {
       return readEvents(cursor);
     },
   };
+}
+
+async function* eachOf<T>(pages: AsyncIterable<T[]>, show: (record: T) => T): AsyncGenerator<T[], void, undefined> {
+  for await (const page of pages) yield page.map(show);
 }
 
 type Writes = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;

@@ -23,6 +23,8 @@ import type {
  *   PUT    /profiles/{reference}    ProfileContent    → Written
  *   POST   /profiles/{reference}/members  MemberChange → Written
  *
+ * With `?by=identity`, the four name a record without a reference by its identity; it must exist, and gets no reference.
+ *
  * All below `{cliq_api_url}/CLIQWebManager/ws/key2xs/v1/domains/{domain}`. A refusal is a 4xx with a Refusal.
  * Both sides ignore unknown fields.
  */
@@ -58,7 +60,14 @@ export const ProfileContent = z.object({
   schedule: z.array(WeeklyWindow),
 });
 
-export const MemberChange = z.object({ add: z.array(z.string()), remove: z.array(z.string()) });
+export const MemberChange = z.object({
+  /** References. */
+  add: z.array(z.string()),
+  remove: z.array(z.string()),
+  /** Identities of persons without a reference. Optional. */
+  add_others: z.array(z.string()).default([]),
+  remove_others: z.array(z.string()).default([]),
+});
 
 export const WirePerson = PersonContent.extend({
   identity: z.string(),
@@ -123,6 +132,7 @@ export const Written = z.object({ changed: z.boolean() });
 export const refusalCodes = {
   unknown_domain: 404,
   unknown_profile: 404,
+  unknown_person: 404,
   unknown_service: 404,
   invalid: 422,
 } as const;

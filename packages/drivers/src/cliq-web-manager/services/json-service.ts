@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { KeySystemSession } from '../../key-system-driver';
+import type { AdoptedRecords, KeySystemSession } from '../../key-system-driver';
 import type { JsonClient } from '../transport/json-client';
 import * as wire from '../wire';
+import { adoptedRecords } from './adopted-records';
 import { readPages } from './read-pages';
 
 type Lists = Pick<
@@ -17,11 +18,11 @@ export type JsonService = Lists &
     describe(): Promise<z.infer<typeof wire.Service> | undefined>;
   };
 
-export function createJsonService(client: JsonClient, base: string): JsonService {
+export function createJsonService(client: JsonClient, base: string, adopted: AdoptedRecords): JsonService {
   return {
     describe: () => client.find({ method: 'GET', path: `${base}/`, answer: wire.Service }),
     ...lists(client, base),
-    ...writes(client, base),
+    ...writes(client, base, adoptedRecords(adopted)),
   };
 }
 
@@ -43,16 +44,22 @@ function lists(client: JsonClient, base: string): Lists {
   };
 }
 
-function writes(client: JsonClient, base: string): Writes {
+function writes(client: JsonClient, base: string, adopted: ReturnType<typeof adoptedRecords>): Writes {
   const write = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> => {
     await client.send({ method, path: `${base}/${path}`, body, answer: wire.Written });
   };
-  const person = (reference: string) => `persons/${encodeURIComponent(reference)}`;
-  const profile = (reference: string) => `profiles/${encodeURIComponent(reference)}`;
+  const pathOf = (list: string, { path, isAdopted }: ReturnType<typeof adopted.addressOfPerson>, part = '') =>
+    `${list}/${path}${part}${isAdopted ? '?by=identity' : ''}`;
+  const person = (reference: string) => pathOf('persons', adopted.addressOfPerson(reference));
+  const profile = (reference: string, part?: string) => pathOf('profiles', adopted.addressOfProfile(reference), part);
   return {
     putPerson: ({ reference, ...content }) => write('PUT', person(reference), content),
     deactivatePerson: (reference) => write('DELETE', person(reference)),
     putProfile: ({ reference, ...content }) => write('PUT', profile(reference), content),
-    changeProfileMembers: (reference, change) => write('POST', `${profile(reference)}/members`, change),
+    changeProfileMembers: (reference, change) => {
+      const [added, removed] = [adopted.membersOf(change.add), adopted.membersOf(change.remove)];
+      const others = { add_others: added.adopted, remove_others: removed.adopted };
+      return write('POST', profile(reference, '/members'), { add: added.own, remove: removed.own, ...others });
+    },
   };
 }

@@ -118,7 +118,7 @@ function changeMember(system: System, membership: Membership, change: 'add' | 'r
   const { identity, reference } = getPerson(system, membership.person).record;
   if (reference !== null) {
     const members = { add: [], remove: [], [change]: [reference] };
-    createStore(system, domain).changeMembers(profile.reference ?? profile.identity, members);
+    createStore(system, domain).changeMembers(profile.reference ?? { identity: profile.identity }, members);
     return;
   }
   const others = profile.other_members.filter((member) => member !== identity);

@@ -3,7 +3,7 @@ import { capabilities, maxMembersPerCall } from '../../../key-system-driver';
 import type { Records } from '../../../sandbox-kit/records';
 import { MemberChange, PersonContent, ProfileContent, refusalCodes, servicePath } from '../../wire';
 import { type DomainLists, presentProfile } from '../system/lists';
-import { createStore, type Store } from '../system/store';
+import { createStore, idIn, type RecordName, type Store } from '../system/store';
 import type { System } from '../system/system';
 import type { Answer, ReceivedCall } from './answer';
 
@@ -16,7 +16,7 @@ class Refused extends Error {
   }
 }
 
-type Target = { domain: string; state: DomainLists; store: Store; reference: string };
+type Target = { domain: string; state: DomainLists; store: Store; named: RecordName };
 
 /** Executes a call of our own service. `body` is undefined if the call had no valid JSON. */
 export function answerJson(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
@@ -44,7 +44,8 @@ function route(system: System, { path, query, operation }: ReceivedCall, body: u
   if (operation === 'GET service') return service(domain);
   const list = lists[operation];
   if (list) return list(state, (records, present) => pageOf(records, query, shift, present));
-  return { changed: write(operation, { domain, state, store: createStore(system, state), reference }, body) };
+  const named = query.get('by') === 'identity' ? { identity: reference } : reference;
+  return { changed: write(operation, { domain, state, store: createStore(system, state), named }, body) };
 }
 
 type Page = <T>(records: Records<T>, present?: (record: T) => unknown) => unknown;
@@ -66,20 +67,29 @@ const service = (domain_name: string) => ({
   is_sandbox: true,
 });
 
-function write(operation: string, { domain, state, store, reference }: Target, body: unknown): boolean {
+function write(operation: string, { domain, state, store, named }: Target, body: unknown): boolean {
   switch (operation) {
     case 'PUT persons one':
-      return store.putPerson(reference, read(PersonContent, body));
+      refuseUnknown(store, named, 'person');
+      return store.putPerson(named, read(PersonContent, body));
     case 'DELETE persons one':
-      return store.deactivatePerson(reference);
+      return store.deactivatePerson(named);
     case 'PUT profiles one':
-      return store.putProfile(reference, checkDoors(domain, state, read(ProfileContent, body)));
+      refuseUnknown(store, named, 'profile');
+      return store.putProfile(named, checkDoors(domain, state, read(ProfileContent, body)));
     case 'POST profiles one members':
-      if (!store.hasProfile(reference)) throw new Refused('unknown_profile', `There is no profile ${reference}.`);
-      return store.changeMembers(reference, checkMembers(store, read(MemberChange, body)));
+      if (!store.hasProfile(named)) throw new Refused('unknown_profile', `There is no profile ${idIn(named)}.`);
+      return store.changeMembers(named, checkMembers(store, read(MemberChange, body)));
     default:
       throw new Refused('unknown_service', 'There is no such service.');
   }
+}
+
+/** A record named by its identity is not created. */
+function refuseUnknown(store: Store, named: RecordName, what: 'person' | 'profile'): void {
+  if (typeof named === 'string') return;
+  if (what === 'person' ? store.hasPerson(named) : store.hasProfile(named)) return;
+  throw new Refused(`unknown_${what}`, `There is no ${what} ${named.identity}.`);
 }
 
 function segmentsOf(path: string): string[] | undefined {
@@ -127,11 +137,12 @@ function checkDoors(domain: string, { cylinders, groups }: DomainLists, profile:
 }
 
 function checkMembers(store: Store, change: z.infer<typeof MemberChange>) {
-  if (change.add.length + change.remove.length > maxMembersPerCall) {
+  const { add, remove, add_others, remove_others } = change;
+  if (add.length + remove.length + add_others.length + remove_others.length > maxMembersPerCall) {
     throw new Refused('invalid', `A call changes at most ${maxMembersPerCall} members.`);
   }
-  for (const person of change.add) {
-    if (!store.hasPerson(person)) throw new Refused('invalid', `There is no person ${person}.`);
+  for (const person of [...add, ...add_others.map((identity) => ({ identity }))]) {
+    if (!store.hasPerson(person)) throw new Refused('invalid', `There is no person ${idIn(person)}.`);
   }
   return change;
 }

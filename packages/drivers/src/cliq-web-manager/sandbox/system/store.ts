@@ -5,43 +5,72 @@ import type { MemberChange, PersonContent, ProfileContent } from '../../wire';
 import type { DomainLists } from './lists';
 import type { System } from './system';
 
-/** Writes of clients into one domain, by reference. Each returns whether it changed anything. */
+/** A reference, or the identity of a record without one. */
+export type RecordName = string | { identity: string };
+
+/** Writes of clients into one domain. Each returns whether it changed anything; what is named by identity must exist. */
 export type Store = {
-  hasPerson(reference: string): boolean;
-  hasProfile(reference: string): boolean;
-  putPerson(reference: string, content: z.infer<typeof PersonContent>): boolean;
-  deactivatePerson(reference: string): boolean;
-  putProfile(reference: string, content: z.infer<typeof ProfileContent>): boolean;
-  /** Of an existing profile, by reference, else by identity. */
-  changeMembers(reference: string, change: z.infer<typeof MemberChange>): boolean;
+  hasPerson(named: RecordName): boolean;
+  hasProfile(named: RecordName): boolean;
+  putPerson(named: RecordName, content: z.infer<typeof PersonContent>): boolean;
+  deactivatePerson(named: RecordName): boolean;
+  putProfile(named: RecordName, content: z.infer<typeof ProfileContent>): boolean;
+  /** Of an existing profile. */
+  changeMembers(named: RecordName, change: z.input<typeof MemberChange>): boolean;
 };
 
 export function createStore(system: System, { persons, profiles, members }: DomainLists): Store {
+  const personOf = finder(persons);
+  const profileOf = finder(profiles);
+  const referenceOf = (named: RecordName) => (typeof named === 'string' ? named : null);
   return {
-    hasPerson: (reference) => persons.withReference(reference) !== undefined,
-    hasProfile: (reference) => profiles.withReference(reference) !== undefined,
-    putPerson(reference, content) {
-      const old = persons.withReference(reference);
+    hasPerson: (named) => personOf(named) !== undefined,
+    hasProfile: (named) => profileOf(named) !== undefined,
+    putPerson(named, content) {
+      const old = personOf(named);
       const identity = old?.identity ?? nextPerson(system);
-      return replace(persons, old, { ...content, identity, reference, active: true });
+      return replace(persons, old, { ...content, identity, reference: referenceOf(named), active: true });
     },
-    deactivatePerson(reference) {
-      const old = persons.withReference(reference);
+    deactivatePerson(named) {
+      const old = personOf(named);
       return old !== undefined && replace(persons, old, { ...old, active: false });
     },
-    putProfile(reference, content) {
-      const old = profiles.withReference(reference);
+    putProfile(named, content) {
+      const old = profileOf(named);
       const identity = old?.identity ?? nextProfile(system);
-      return replace(profiles, old, { ...content, identity, reference, other_members: old?.other_members ?? [] });
+      const other_members = old?.other_members ?? [];
+      return replace(profiles, old, { ...content, identity, reference: referenceOf(named), other_members });
     },
-    changeMembers(profile, { add, remove }) {
-      const old = members.get(profile) ?? { profile, persons: [] };
-      const changed = new Set(old.persons);
-      for (const person of remove) changed.delete(person);
-      for (const person of add) changed.add(person);
-      return replace(members, old, { profile, persons: [...changed] });
+    changeMembers(named, { add, remove, add_others = [], remove_others = [] }) {
+      const id = idIn(named);
+      const old = members.get(id) ?? { profile: id, persons: [] };
+      const isChanged = replace(members, old, { ...old, persons: changed(old.persons, { add, remove }) });
+      const profile = profileOf(named);
+      if (!profile) return isChanged;
+      const other_members = changed(profile.other_members, { add: add_others, remove: remove_others });
+      return replace(profiles, profile, { ...profile, other_members }) || isChanged;
     },
   };
+}
+
+type Listed = { identity: string; reference: string | null };
+type Finding<T> = { get(identity: string): T | undefined; withReference(reference: string): T | undefined };
+
+function finder<T extends Listed>(list: Finding<T>) {
+  return (named: RecordName): T | undefined => {
+    if (typeof named === 'string') return list.withReference(named);
+    const found = list.get(named.identity);
+    return found?.reference === null ? found : undefined;
+  };
+}
+
+export const idIn = (named: RecordName): string => (typeof named === 'string' ? named : named.identity);
+
+function changed(had: readonly string[], { add, remove }: Record<'add' | 'remove', readonly string[]>): string[] {
+  const now = new Set(had);
+  for (const one of remove) now.delete(one);
+  for (const one of add) now.add(one);
+  return [...now];
 }
 
 function replace<T>(list: Records<T>, old: T | undefined, record: T): boolean {

@@ -76,6 +76,7 @@ const owned: Record<string, readonly string[]> = {
   'providers/entra-id': ['entra_setup'],
   recorded: [
     'access_event',
+    'adopted_record',
     'cylinder_group',
     'key',
     'key_system_cylinder',

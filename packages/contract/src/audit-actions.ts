@@ -76,6 +76,7 @@ export const auditActions = [
   'key_system.inventory_started',
   'key_system.inventory_read',
   'key_system.loss_accepted',
+  'key_system.adopted',
   'drift.accepted',
   'drift.exported',
   'client_certificate.added',

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { RecordedPerson, RecordedProfile } from '@key2xs/drivers';
 import type { TestApp } from '#test/app';
-import { aHouse, aRule, cylinder, group } from './key-plans';
+import { aHouse, aProfile, aRule, cylinder, group, profile } from './key-plans';
 import { asAnotherClient } from './key-systems';
 
 type Entered = { surname: string; department: string; identity: string };
 
 /** Enters somebody by hand. @returns the identity there */
-export const enterPerson = (
-  { sandbox }: TestApp,
-  { surname, number }: { surname: string; number: string | null },
-): string => sandbox.act('create-person', { first_name: 'Ida', surname, employee_id: number }).identity;
+const enterPerson = ({ sandbox }: TestApp, { surname, number }: { surname: string; number: string | null }): string =>
+  sandbox.act('create-person', { first_name: 'Ida', surname, employee_id: number }).identity;
 
 /** Makes a profile by hand, with these members. @returns the identity there */
-export function makeProfile({ sandbox }: TestApp, name: string, doors: string[], members: readonly string[]): string {
+function makeProfile({ sandbox }: TestApp, name: string, doors: string[], members: readonly string[]): string {
   const { identity } = sandbox.act('create-profile', { name, doors });
   for (const person of members) sandbox.act('add-member', { profile: identity, person });
   return identity;
@@ -52,19 +51,33 @@ export async function aHouseByHand(app: TestApp) {
     single: makeProfile(app, `Cellar of Nye ${run}`, ['C-0183'], [entered[0]?.identity ?? '']),
   };
   const { plan, source, system } = house;
-  const doors = ['C-0182', 'C-0181'].map((id) => cylinder(system.cylinder(id).id));
+  const cylinders = ['C-0182', 'C-0181'].map((id) => system.cylinder(id).id);
+  const labProfile = await aProfile(app, plan, { cylinders });
   const rules = {
-    ward: await aRule(app, { plan, source, name: 'Ward doors', departments: ['Ward'], objects: [group(system.group('G-01').id)] }),
-    lab: await aRule(app, { plan, source, name: 'Lab doors', departments: ['Lab'], objects: doors }),
-    single: await aRule(app, { plan, source, name: 'Head', job_titles: [`Head ${run}`], objects: [cylinder(system.cylinder('C-0183').id)] }),
+    ward: await aRule(app, {
+      plan,
+      source,
+      name: 'Ward doors',
+      departments: ['Ward'],
+      objects: [group(system.group('G-01').id)],
+    }),
+    lab: await aRule(app, { plan, source, name: 'Lab doors', departments: ['Lab'], objects: [profile(labProfile.id)] }),
+    single: await aRule(app, {
+      plan,
+      source,
+      name: 'Head',
+      job_titles: [`Head ${run}`],
+      objects: [cylinder(system.cylinder('C-0183').id)],
+    }),
   };
-  return { ...house, run, entered, profiles, rules };
+  return { ...house, run, entered, profiles, rules, labProfile: labProfile.id };
 }
 
 /** All persons and profiles as another client of the sandbox reads them. */
 export const readEverything = (app: TestApp) =>
   asAnotherClient(app, async (session) => {
-    const [persons, profiles] = [[], []] as [unknown[], unknown[]];
+    const persons: RecordedPerson[] = [];
+    const profiles: RecordedProfile[] = [];
     for await (const page of session.listPersons()) persons.push(...page);
     for await (const page of session.listProfiles()) profiles.push(...page);
     return { persons, profiles };

@@ -24,7 +24,9 @@ export const KeySystemChange = z.enum([
   'person_update',
   'member_add',
 ]);
-export const ChangeKind = z.enum([...DirectoryChange.options, ...KeySystemChange.options]);
+/** A record entered by hand that becomes ours as it is; nothing is written. */
+export const Adoption = z.enum(['person_adopt', 'profile_adopt']);
+export const ChangeKind = z.enum([...DirectoryChange.options, ...Adoption.options, ...KeySystemChange.options]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
 export const ItemOutcome = z

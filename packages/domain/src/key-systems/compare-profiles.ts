@@ -51,7 +51,9 @@ export function compareProfiles(
 }
 
 /** Reads the doors of a profile as bits, in the order of `knownDoors`. */
-export function doorReader(knownDoors: KnownDoors): (profile: KeySystemProfile) => Bits {
+export function doorReader(
+  knownDoors: KnownDoors,
+): (profile: Pick<KeySystemProfile, 'cylinders' | 'cylinder_groups'>) => Bits {
   const numbers = new Map<string, number>();
   const groups = new Map<string, Bits>();
   const words = wordsFor(knownDoors.size);

@@ -40,7 +40,7 @@ import {
 } from './sentences/source-health';
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
-import { because, heldBack, print, takeBack, task, work } from './sentences/work';
+import { adoption, because, heldBack, print, takeBack, task, work } from './sentences/work';
 
 /** Was Server und Treiber sagen. */
 export const texts: Translation<typeof english> = {
@@ -59,6 +59,7 @@ export const texts: Translation<typeof english> = {
   because,
   print,
   task,
+  adoption,
   heldBack,
   drift,
   driver,

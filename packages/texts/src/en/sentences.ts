@@ -197,10 +197,14 @@ export const texts = {
     lossSyncAgain: 'Check the key system and sync again; if it is right, accept the loss where its inventory is shown.',
   },
   /** Why a change was not tried: going on would open doors that nobody wanted open. */
+  adoption: {
+    changed: 'Not adopted, because it has been changed in the key system since. Sync again: it is compared anew.',
+  },
   heldBack: {
     removalFailed: 'Held back, because somebody who is to leave this profile could not be removed from it.',
     profileFailed: 'Held back, because the profile could not be changed.',
     personFailed: 'Held back, because the person could not be created.',
+    notAdopted: 'Held back, because it is about a record that was not adopted.',
   },
   drift,
   driver,

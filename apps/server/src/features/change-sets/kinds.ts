@@ -46,10 +46,11 @@ async function markImported(tx: Tx, connectionId: string, changeSetId: string): 
     where id = ${connectionId}`.execute(tx);
 }
 
-/** Until then only a person can have started a sync. One without writes does not count: no person has seen what is written. */
+/** Until then only a person can have started a sync. One that writes nothing does not count: no person has seen what is written. */
 async function allowTimedWrites(tx: Tx, connectionId: string, changeSetId: string): Promise<void> {
   await sql`
     update key_system_connection set timed_writes = true
     where id = ${connectionId} and not timed_writes
-      and exists (select from change_set where id = ${changeSetId} and total > 0)`.execute(tx);
+      and exists (select from change_set_item where change_set_id = ${changeSetId}
+        and kind not in ('person_adopt', 'profile_adopt'))`.execute(tx);
 }

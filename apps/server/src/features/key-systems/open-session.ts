@@ -1,4 +1,4 @@
-import { DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/drivers';
+import { type AdoptedRecords, DriverError, type KeySystemSession, keySystemDrivers } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
@@ -18,11 +18,16 @@ export async function getSealed(db: Db, certificateId: string): Promise<Buffer> 
   return row.sealed;
 }
 
-/** A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction. @throws NoCertificate */
+/**
+ * A session with the vendor's system; the certificate is unsealed for it alone. Close it. Never inside a transaction.
+ * @param adopted needed where records are read or written
+ * @throws NoCertificate
+ */
 export async function openSession(
   deps: Deps,
   row: Pick<KeySystemRow, 'system_type' | 'cliq_api_url' | 'domain_name' | 'certificate_id'>,
   signal: AbortSignal,
+  adopted?: AdoptedRecords,
 ): Promise<KeySystemSession> {
   const { cliq_api_url, domain_name, certificate_id } = row;
   if (certificate_id === null) throw new NoCertificate();
@@ -31,6 +36,7 @@ export async function openSession(
   return keySystemDrivers[row.system_type].connect(
     { cliq_api_url, domain_name, client_certificate_bundle_pem },
     { ...deps.outbound, now: deps.clock, signal },
+    adopted,
   );
 }
 

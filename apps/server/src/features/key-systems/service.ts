@@ -9,7 +9,7 @@ import { isLasting } from '#platform/jobs/is-lasting';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
-import type { Difference } from '../recorded/service';
+import { type Difference, loadAdopted } from '../recorded/service';
 import { TaskFailed, type TaskRun } from '../tasks/service';
 import { lossOf, refuseLoss } from './inventory/inventory-guard';
 import { asTimeout, explainFailure, NoCertificate, openSession } from './open-session';
@@ -97,7 +97,8 @@ export async function withSession<T>(
   use: (session: KeySystemSession) => Promise<T>,
 ): Promise<T> {
   try {
-    const session = await openSession(deps, row, signal);
+    const { records } = await loadAdopted(deps.db, row.id);
+    const session = await openSession(deps, row, signal, records);
     const answer = await use(session).finally(() => session.close());
     await noteAnswered(deps.db, row.id, deps.clock());
     return answer;

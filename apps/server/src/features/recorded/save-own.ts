@@ -30,6 +30,18 @@ export async function saveOwnPersons(
   connectionId: string,
   { read, kept, readAt }: Read<ReadPerson>,
 ): Promise<void> {
+  await addOwnPersons(tx, connectionId, { read, readAt });
+  const isKept = keptPerson(kept);
+  const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
+  await release(tx, connectionId, 'recorded_person', sql`not ${isRead} and not ${isKept}`);
+}
+
+/** Saves persons read under our references; the others stay as they are. */
+export async function addOwnPersons(
+  tx: Tx,
+  connectionId: string,
+  { read, readAt }: Omit<Read<ReadPerson>, 'kept'>,
+): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into recorded_person as known (connection_id, identity, reference, first_name, surname, email, employee_id,
       active, known_from, known_at)
@@ -44,15 +56,23 @@ export async function saveOwnPersons(
         excluded.active, null::timestamptz)`.execute(tx);
   if (numAffectedRows) await saveDigest(tx, connectionId, 'recorded_person', null);
   await claim(tx, connectionId, 'recorded_person', read);
-  const isKept = keptPerson(kept);
-  const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
-  await release(tx, connectionId, 'recorded_person', sql`not ${isRead} and not ${isKept}`);
 }
 
 export async function saveOwnProfiles(
   tx: Tx,
   connectionId: string,
   { read, kept, readAt }: Read<ReadProfile, Pick<KeptRows, 'profiles'>>,
+): Promise<void> {
+  await addOwnProfiles(tx, connectionId, { read, readAt });
+  const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
+  await release(tx, connectionId, 'recorded_profile', sql`not ${isRead} and not ${kept.profiles}::boolean`);
+}
+
+/** Saves profiles read under our references, without their members; the others stay as they are. */
+export async function addOwnProfiles(
+  tx: Tx,
+  connectionId: string,
+  { read, readAt }: Omit<Read<ReadProfile>, 'kept'>,
 ): Promise<void> {
   const heads = read.map(({ identity, members: _, ...content }) => ({ ...content, identity, content }));
   const { numAffectedRows } = await sql`
@@ -66,8 +86,6 @@ export async function saveOwnProfiles(
       is distinct from (excluded.reference, excluded.name, excluded.content, null::timestamptz)`.execute(tx);
   if (numAffectedRows) await saveDigest(tx, connectionId, 'recorded_profile', null);
   await claim(tx, connectionId, 'recorded_profile', read);
-  const isRead = sql`record.own_reference = any(${referencesOf(read)}::uuid[])`;
-  await release(tx, connectionId, 'recorded_profile', sql`not ${isRead} and not ${kept.profiles}::boolean`);
 }
 
 /** Our persons who are read as active or inactive otherwise than recorded; before the read is saved. */

@@ -11,6 +11,7 @@ import type { RecordedAccessEvent } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db, Deps, Tx } from '#platform/deps';
+import { forgetRenamed } from './adopted';
 import { compareList, type Difference, holdList } from './compare-list';
 import { findDigest, saveDigest } from './list-digests';
 import { loadFingerprints, markDeleted, writeRows } from './list-rows';
@@ -20,6 +21,7 @@ import { claim, claimListed, release } from './own';
 import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
 import { ownPersons } from './recorded-persons';
 
+export { adopt, forgetUnlisted, loadAdopted, type ToAdopt } from './adopted';
 export { listForeignProfiles } from './foreign-profiles';
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export { describeOpeners, listOpeners } from './openers';
@@ -36,7 +38,7 @@ export { listRecordedDoors } from './recorded-doors';
 export { listProfileDoors, listRecordedOf, listRecords, listSystems, type RecordedOf } from './recorded-of-people';
 export { loadRecordedPersons, type RecordedPersons } from './recorded-persons';
 export { listRecordedProfiles, type RecordedProfile, type RecordedProfiles } from './recorded-profiles';
-export type { ReadProfile } from './save-own';
+export type { ReadPerson, ReadProfile } from './save-own';
 export { saveOwn, saveOwnProfilesRead } from './save-read';
 export type { Difference, MirrorName, MirrorRow };
 
@@ -118,6 +120,8 @@ type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; told: T
 export async function recordWrites(tx: Tx, connectionId: string, { kind, writes, told }: Writes): Promise<void> {
   if (writes.length === 0) return;
   const json = JSON.stringify(writes);
+  if (kind === 'profile_put') await forgetRenamed(tx, connectionId, 'profile', json);
+  if (kind === 'person_update') await forgetRenamed(tx, connectionId, 'person', json);
   if (kind === 'member_add') await nameProfiles(connectionId, json, told).execute(tx);
   await writeStatement(connectionId, { kind, writes: json, told }).execute(tx);
   await forgetDrift(tx, connectionId, { kind, writes: json });

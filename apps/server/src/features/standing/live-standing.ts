@@ -1,3 +1,4 @@
+import { leaveAsAdopted } from '@key2xs/domain';
 import { sharedReading } from '#platform/caches/shared-reading';
 import type { Db, LiveStanding } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
@@ -76,7 +77,9 @@ async function measure(db: Db, id: string, at: Date): Promise<MeasuredGap> {
   const loaded = await inOneMoment(db, async (tx): Promise<GapToMeasure> => {
     const recorded = await loadRecorded(tx, id);
     const persons = recorded.persons.map(({ reference }) => reference);
-    return { recorded, drift: await listOpenDrift(tx, id), ...(await loadSides(tx, id, { persons, at })) };
+    const sides = await loadSides(tx, id, { persons, at });
+    const desired = leaveAsAdopted(sides.desired, recorded, sides);
+    return { recorded, drift: await listOpenDrift(tx, id), ...sides, desired };
   });
   return inSlices(measureGap(loaded, at.getTime()));
 }

@@ -1,8 +1,10 @@
 import {
+  type AdoptedTexts,
   type DesiredKeySystem,
   desiredPerson,
   type IndexedRule,
   type KeySystemGap,
+  leavePersonAsAdopted,
   measuringGap,
   mergesHours,
   type NamedPerson,
@@ -13,7 +15,7 @@ import type { RecordedGap } from '#platform/deps';
 import { type DriftRow, type RecordedPersons, unsettledOf } from '../recorded/service';
 import type { Sides } from '../sync/service';
 
-export type GapToMeasure = Pick<Sides, 'desired' | 'known' | 'rules' | 'doors'> & {
+export type GapToMeasure = Pick<Sides, 'desired' | 'known' | 'rules' | 'doors' | 'adopted'> & {
   recorded: RecordedKeySystem;
   drift: readonly DriftRow[];
 };
@@ -30,12 +32,13 @@ export type MeasuredGap = {
   /** Whose profiles are desired; undefined where a plan merges hours, because profiles depend on people then. */
   rules: readonly Pick<IndexedRule, 'rule' | 'plan' | 'subjectKeys'>[] | undefined;
   profiles: DesiredKeySystem['profiles'];
+  adopted: AdoptedTexts['persons'];
   drift: Map<string, PersonDrift>;
 };
 
 /** What a sync would write, and its effect on people and doors. Yields often. */
 export function* measureGap(
-  { desired, recorded, drift, known, rules, doors }: GapToMeasure,
+  { desired, recorded, drift, known, rules, doors, adopted }: GapToMeasure,
   now: number,
 ): Generator<undefined, MeasuredGap> {
   const references = new Set(desired.profiles.map(({ reference }) => reference));
@@ -48,6 +51,7 @@ export function* measureGap(
     until: nextBoundary(rules, now),
     rules: isFollowed ? wanted.map(({ rule, plan, subjectKeys }) => ({ rule, plan, subjectKeys })) : undefined,
     profiles: desired.profiles,
+    adopted: adopted.persons,
     drift: driftByPerson(drift, desired),
   };
 }
@@ -70,7 +74,7 @@ export function followPeople(measured: MeasuredGap, { ids, people, known, record
     const { desired, wanted } = person ? desiredPerson(rules, person) : { desired: undefined, wanted: [] };
     putPersonSides(gap, {
       reference,
-      desired,
+      desired: desired && leavePersonAsAdopted(desired, recorded.persons.get(reference), measured.adopted),
       recorded: recorded.persons.get(reference),
       isKnown: known.has(reference),
       wanted,

@@ -1,4 +1,5 @@
 import {
+  type AdoptedTexts,
   type DesiredKeySystem,
   desiredKeySystem,
   grantingRules,
@@ -9,10 +10,13 @@ import {
 } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { loadFactsFor } from '../access/service';
+import { loadAdopted } from '../recorded/service';
 import { knownPersons, knownProfiles, listPersonsFor, loadExternalIds } from './queries';
 
 export type Sides = {
+  /** As the plans say it; `leaveAsAdopted` says what of it stays as it is recorded. */
   desired: DesiredKeySystem;
+  adopted: AdoptedTexts;
   /** Which recorded references are ours. */
   known: KnownLookup;
   /** Rules in force. */
@@ -39,6 +43,7 @@ export async function loadSides(
   const cylinders = [...externalIds.cylinders];
   return {
     desired: desiredKeySystem(index, people, externalIds, at.toISOString()),
+    adopted: (await loadAdopted(tx, connectionId)).texts,
     known: { persons: await knownPersons(tx, persons), profiles: await knownProfiles(tx, connectionId) },
     rules: grantingRules(index),
     doors: new Map(cylinders.map(([id, external]) => [external, externalIds.groups.get(groupOf(id)) ?? null])),

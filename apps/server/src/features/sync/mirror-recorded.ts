@@ -1,7 +1,7 @@
-import type { KeySystemProfile, KnownReferences, RecordedKeySystem } from '@key2xs/domain';
+import type { KeySystemProfile, KnownReferences, RecordedKeySystem, Unreferenced } from '@key2xs/domain';
 import type { Db, Tx } from '#platform/deps';
 import { guardPersons, type KeySystem, notePersonsRead, withSession } from '../key-systems/service';
-import { compareWithMirror, loadUnread, saveDifference, saveOwn } from '../recorded/service';
+import { compareWithMirror, forgetUnlisted, loadUnread, saveDifference, saveOwn } from '../recorded/service';
 import type { TaskRun } from '../tasks/service';
 import { tickWorkList } from '../work-list/service';
 import { knownPersons, knownProfiles } from './queries';
@@ -10,6 +10,8 @@ import { type ReadResult, readRecorded } from './read-recorded';
 export type Recorded = RecordedKeySystem & {
   /** Records that no call can change: an operator made them, so they lack our reference. */
   handmade: KnownReferences;
+  /** What may be adopted; undefined if the connection cannot tell who entered a record. */
+  unreferenced: Unreferenced | undefined;
 };
 
 /** Reads the recorded state into the mirror and adds operators' work that a read cannot show. @throws TaskFailed */
@@ -24,11 +26,18 @@ export async function readIntoMirror(run: TaskRun, row: KeySystem): Promise<Reco
     const readAt = deps.clock();
     if (allPersons) await saveDifference(tx, deps, row.id, allPersons);
     await saveOurs(tx, row, found, readAt);
+    if (canAdopt(row)) {
+      await forgetUnlisted(tx, row.id, found);
+    }
     await notePersonsRead(tx, row.id, { readAt, isGuarded: allPersons !== undefined });
     if (row.open_work_items > 0 || allPersons) await tickWorkList(tx, deps, row.id);
     return withUnread(tx, row, found);
   });
 }
+
+/** Everything is read, with references. */
+const canAdopt = ({ capabilities }: Pick<KeySystem, 'capabilities'>): boolean =>
+  ['read_persons', 'read_person_references', 'read_profiles'].every((needed) => capabilities.includes(needed));
 
 /** Compares all recorded persons, foreign ones too, with those read. */
 const comparePersons = (db: Db, { id, capabilities }: KeySystem, { allPersons }: ReadResult) =>
@@ -70,7 +79,7 @@ async function saveOurs(
 }
 
 /** Adds operators' ticked work to what was read. */
-async function withUnread(db: Db, row: KeySystem, { persons, profiles }: ReadResult): Promise<Recorded> {
+async function withUnread(db: Db, row: KeySystem, { persons, profiles, unreferenced }: ReadResult): Promise<Recorded> {
   const has = (capability: string) => row.capabilities.includes(capability);
   const byHand = await loadUnread(db, row.id, { persons: referencesOf(persons), profiles: referencesOf(profiles) });
   const members = new Map(profiles.map(({ reference, members: some }) => [reference, new Set(some)]));
@@ -85,6 +94,7 @@ async function withUnread(db: Db, row: KeySystem, { persons, profiles }: ReadRes
     persons: [...persons, ...byHand.persons],
     profiles: [...read, ...byHand.profiles],
     members,
+    unreferenced: canAdopt(row) ? unreferenced : undefined,
     handmade: {
       // Persons we wrote have our reference even if it cannot be read.
       persons: referenceSet(has('write_persons') && !has('read_person_references') ? [] : byHand.persons),

@@ -98,15 +98,21 @@ export async function findLastApplied(db: Db, keySystemId: string): Promise<Date
   return row?.applied_at ?? null;
 }
 
-export type FailedBefore = { removals: Set<string>; profiles: Set<string>; persons: Set<string> };
+export type FailedBefore = Record<'removals' | 'profiles' | 'persons' | 'adoptions', Set<string>>;
 
-/** References of profiles with a failed removal, of profiles not written, and of persons not created. */
+/** References of profiles with a failed removal, of profiles not written, of persons not created, and of what is not adopted. */
 export async function listFailedBefore(db: Db, changeSetId: string): Promise<FailedBefore> {
   const { rows } = await sql<{ kind: string; reference: string }>`
     select distinct kind, coalesce(write ->> 'profile_reference', write ->> 'reference') as reference
     from change_set_item
     where change_set_id = ${changeSetId} and outcome = 'failed'
-      and kind in ('member_remove', 'profile_put', 'person_create')`.execute(db);
-  const of = (wanted: string) => new Set(rows.filter(({ kind }) => kind === wanted).map(({ reference }) => reference));
-  return { removals: of('member_remove'), profiles: of('profile_put'), persons: of('person_create') };
+      and kind in ('member_remove', 'profile_put', 'person_create', 'person_adopt', 'profile_adopt')`.execute(db);
+  const of = (...wanted: string[]) =>
+    new Set(rows.filter(({ kind }) => wanted.includes(kind)).map(({ reference }) => reference));
+  return {
+    removals: of('member_remove'),
+    profiles: of('profile_put'),
+    persons: of('person_create'),
+    adoptions: of('person_adopt', 'profile_adopt'),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Unreferenced } from '@key2xs/domain';
 import type { KeySystemSession, RecordedPerson, RecordedProfile } from '@key2xs/drivers';
 import { isOurForm } from '../recorded/service';
 
@@ -10,6 +11,8 @@ export type ReadResult = {
   /** Persons with a reference of our form; some may be another installation's. */
   persons: Referenced<RecordedPerson>[];
   profiles: Referenced<RecordedProfile>[];
+  /** Those without any reference. */
+  unreferenced: Unreferenced;
 };
 
 /** Reads persons and profiles. Of records with equal references the last wins. */
@@ -20,8 +23,11 @@ export async function readRecorded(session: KeySystemSession, capabilities: read
     allPersons,
     persons: referenced(allPersons),
     profiles: referenced(profiles).map((profile) => ({ ...profile, members: profile.members.filter(isOurForm) })),
+    unreferenced: { persons: allPersons.filter(isUnreferenced), profiles: profiles.filter(isUnreferenced) },
   };
 }
+
+const isUnreferenced = ({ reference }: { reference: string | null }) => reference === null;
 
 async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = [];

@@ -1,10 +1,18 @@
-import { handWork, type KeySystemItem, type KeySystemPerson, planKeySystem } from '@key2xs/domain';
+import {
+  handWork,
+  type KeySystemItem,
+  type KeySystemPerson,
+  leaveAsAdopted,
+  planKeySystem,
+  withAdopted,
+} from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
 import { inOneMoment } from '../access/service';
 import { itemWriter, type Summary } from '../change-sets/service';
 import type { KeySystem } from '../key-systems/service';
 import { settleDrift } from '../recorded/service';
 import { listOpenRemovals } from '../work-list/service';
+import { adoptionItems, adoptionOf, textsWith } from './adoption/adoption-items';
 import { changeExplainer } from './explain-change';
 import { driftFinder, explainDrift } from './explain-drift';
 import { loadSides } from './load-sides';
@@ -13,18 +21,23 @@ import { removalCounter } from './removal-counter';
 import { writeDoors } from './write-doors';
 
 /**
- * Plans the changes from the recorded to the desired state and inserts them in order of applying. Marks what the
+ * Plans what is adopted and the changes from the recorded to the desired state, and inserts them in order of applying. Marks what the
  * connection cannot write as waiting, with instructions for an operator.
  */
 export async function writeChanges(
   deps: Deps,
   row: KeySystem,
-  { recorded, changeSetId }: { recorded: Recorded; changeSetId: string },
+  { recorded: read, changeSetId }: { recorded: Recorded; changeSetId: string },
 ): Promise<Summary> {
-  const references = recorded.persons.map(({ reference }) => reference);
+  const references = read.persons.map(({ reference }) => reference);
   const at = deps.clock();
-  const sides = await inOneMoment(deps.db, (tx) => loadSides(tx, row.id, { persons: references, at }));
-  const { desired, known, rules } = sides;
+  const loaded = await inOneMoment(deps.db, (tx) => loadSides(tx, row.id, { persons: references, at }));
+  const adoption = adoptionOf(loaded, read);
+  const adopted = textsWith(loaded, adoption);
+  const recorded = { ...read, ...withAdopted(read, adoption) };
+  const desired = leaveAsAdopted(loaded.desired, recorded, { adopted, doors: loaded.doors });
+  const sides = { ...loaded, desired };
+  const { known, rules } = sides;
   const drift = await deps.db.transaction().execute((tx) => settleDrift(tx, row.id, desired));
   const numbers = employeeNumbers([...recorded.persons, ...desired.persons]);
   const isByHand = handWork({ capabilities: new Set(row.capabilities), handmade: recorded.handmade });
@@ -34,6 +47,10 @@ export async function writeChanges(
   const removals = removalCounter(openRemovals);
   const writer = itemWriter(deps.db, changeSetId);
   const counts: Record<string, number> = {};
+  for (const item of adoptionItems(adoption, loaded.desired)) {
+    counts[item.kind] = (counts[item.kind] ?? 0) + 1;
+    await writer.add(item);
+  }
   for (const item of planKeySystem(desired, recorded, known)) {
     counts[item.kind] = (counts[item.kind] ?? 0) + 1;
     removals.add(item);

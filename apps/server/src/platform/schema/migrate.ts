@@ -64,6 +64,7 @@ import * as singleSignOn from '#migrations/0083-single-sign-on';
 import * as apiTokens from '#migrations/0084-api-tokens';
 import * as webhooks from '#migrations/0085-webhooks';
 import * as generator from '#migrations/0086-generator';
+import * as adoptedRecords from '#migrations/0087-adopted-records';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -135,6 +136,7 @@ const migrations: Migrations = {
   '0084-api-tokens': apiTokens,
   '0085-webhooks': webhooks,
   '0086-generator': generator,
+  '0087-adopted-records': adoptedRecords,
 };
 
 /**

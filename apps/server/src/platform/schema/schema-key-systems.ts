@@ -222,6 +222,15 @@ export type KeySystemTables = {
     person_reference: string;
     since: StampedAt;
   };
+  /** Records entered by hand that have become ours, by our references; `texts` is what we called them then. */
+  adopted_record: {
+    connection_id: string;
+    kind: 'person' | 'profile';
+    own_reference: string;
+    identity: string;
+    texts: Json<Record_>;
+    adopted_at: At;
+  };
   /** What a read found otherwise than we last wrote it, or an operator ticked it. */
   recorded_drift: {
     id: Generated<string>;

@@ -2,8 +2,8 @@ import type { KnownDoors } from '../compare-profiles';
 import type { DesiredKeySystem, KeySystemPerson, KeySystemProfile, RecordedKeySystem } from '../key-system-state';
 import { rightsReader } from './profile-rights';
 
-type PersonTexts = Omit<KeySystemPerson, 'reference'>;
-type ProfileTexts = Pick<KeySystemProfile, 'name' | 'description'>;
+export type PersonTexts = Omit<KeySystemPerson, 'reference'>;
+export type ProfileTexts = Pick<KeySystemProfile, 'name' | 'description'>;
 
 /** What we called adopted records when we adopted them, by our references. */
 export type AdoptedTexts = {

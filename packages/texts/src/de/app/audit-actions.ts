@@ -82,6 +82,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     acted_for: 'vertreten',
     activated: 'aktiviert',
     added: 'hinzugefügt',
+    adopted: 'Einträge übernommen',
     allowed_once: 'einmal zugelassen',
     application_entered: 'Anwendung eingetragen',
     applied: 'angewendet',

@@ -182,6 +182,14 @@ export const texts: Translation<Areas['change-sets']> = {
     conflict_other: '{{count, number}} Personen auslassen, deren Konflikte offen sind oder so entschieden wurden',
     problem_one: '{{count, number}} nicht lesbare Zeile auslassen',
     problem_other: '{{count, number}} nicht lesbare Zeilen auslassen',
+    person_adopt_one:
+      '{{count, number}} Person übernehmen, die das Schlüsselsystem schon führt; geschrieben wird nichts',
+    person_adopt_other:
+      '{{count, number}} Personen übernehmen, die das Schlüsselsystem schon führt; geschrieben wird nichts',
+    profile_adopt_one:
+      '{{count, number}} Zugangsprofil übernehmen, das das Schlüsselsystem schon führt; geschrieben wird nichts',
+    profile_adopt_other:
+      '{{count, number}} Zugangsprofile übernehmen, die das Schlüsselsystem schon führt; geschrieben wird nichts',
     member_remove_one: '{{count, number}} Person ein Zugangsprofil entziehen',
     member_remove_other: 'Personen {{count, number}} Zugangsprofile entziehen',
     person_deactivate_one: '{{count, number}} Person deaktivieren',
@@ -261,6 +269,8 @@ export const texts: Translation<Areas['change-sets']> = {
     listed: 'geführt',
     left: 'ausgeschieden',
     profile: 'Profil',
+    adoptedProfile: 'im Plan: {{name}}',
+    adoptedPerson: 'Kennung dort: {{name}}',
     added_one: '{{count, number}} hinzu',
     added_other: '{{count, number}} hinzu',
     removed_one: '{{count, number}} weg',
@@ -283,6 +293,8 @@ export const texts: Translation<Areas['change-sets']> = {
     schedule: 'Zeiten',
   },
   drawer: {
+    adoptedAs: 'Im Plan',
+    idThere: 'Kennung dort',
     detail: 'Profil',
     problem: 'Was nicht stimmt',
     order: 'Reihenfolge des Anwendens',

@@ -11,6 +11,8 @@ export const itemKinds: Translation<typeof english> = {
     stop: 'Zugang ruht',
     conflict: 'Zu entscheiden',
     problem: 'Problem',
+    person_adopt: 'Person übernehmen',
+    profile_adopt: 'Profil übernehmen',
     member_remove: 'Profil entziehen',
     person_deactivate: 'Person deaktivieren',
     profile_put: 'Profil schreiben',
@@ -27,6 +29,8 @@ export const itemKinds: Translation<typeof english> = {
     stop: 'Zugang ruht',
     conflict: 'Zu entscheiden',
     problem: 'Probleme',
+    person_adopt: 'Personen übernehmen',
+    profile_adopt: 'Profile übernehmen',
     member_remove: 'Profile entziehen',
     person_deactivate: 'Personen deaktivieren',
     profile_put: 'Profile schreiben',
@@ -54,6 +58,10 @@ export const itemKinds: Translation<typeof english> = {
     stop: 'Das Konto ist ausgeschaltet, der erste Tag kommt noch, oder der letzte ist vorbei. Bis sich das ändert, trifft keine Regel zu.',
     conflict: 'Entscheiden Sie, wer das ist. Bis dahin ändert sich bei niemandem etwas.',
     problem: 'Diese Zeile ist nicht lesbar und wird ausgelassen. Berichtigen Sie sie in der Quelle.',
+    person_adopt:
+      'Das Schlüsselsystem führt diese Person schon. Der Eintrag bleibt, wie er ist, und gehört von nun an zu uns.',
+    profile_adopt:
+      'Das Schlüsselsystem führt dieses Profil schon, mit den Türen und Zeiten des Plans. Es bleibt, wie es ist, und gehört von nun an zu uns.',
     member_remove: 'Die Person wird im Schlüsselsystem aus dem Profil genommen.',
     person_deactivate: 'Die Person bleibt im Schlüsselsystem, ohne eines unserer Rechte.',
     profile_put: 'Das Profil im Schlüsselsystem bekommt diese Türen und Zeiten.',

@@ -150,10 +150,16 @@ export const task: Translation<typeof english.task> = {
     'Prüfen Sie das Schlüsselsystem und gleichen Sie noch einmal ab; stimmt es, dann nehmen Sie den Verlust dort an, wo der Bestand steht.',
 };
 
+export const adoption: Translation<typeof english.adoption> = {
+  changed:
+    'Nicht übernommen, weil es seitdem im Schlüsselsystem geändert wurde. Synchronisieren Sie erneut: Dann wird neu verglichen.',
+};
+
 export const heldBack: Translation<typeof english.heldBack> = {
   removalFailed: 'Zurückgehalten, weil jemand, der dieses Profil verlieren soll, nicht herausgenommen werden konnte.',
   profileFailed: 'Zurückgehalten, weil das Profil nicht geändert werden konnte.',
   personFailed: 'Zurückgehalten, weil die Person nicht angelegt werden konnte.',
+  notAdopted: 'Zurückgehalten, weil es einen Eintrag betrifft, der nicht übernommen wurde.',
 };
 
 export const takeBack: Translation<typeof english.takeBack> = {

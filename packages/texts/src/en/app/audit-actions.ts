@@ -80,6 +80,7 @@ export const texts = {
     acted_for: 'acted for',
     activated: 'activated',
     added: 'added',
+    adopted: 'records adopted',
     allowed_once: 'allowed once',
     application_entered: 'application entered',
     applied: 'applied',

@@ -1,6 +1,7 @@
 import type { KeySystemPerson, KeySystemProfile, KeySystemWrite } from '@key2xs/domain';
 import type { KeySystemSession } from '@key2xs/drivers';
 import type { ItemRow } from '#platform/schema/schema';
+import type { AdoptionKind } from '../adoption/adoption-items';
 
 /** One call to a key system and the items it covers; `run` also accepts a part of them. */
 export type ItemCall = { items: readonly ItemRow[]; run(items: readonly ItemRow[]): Promise<void> };
@@ -11,8 +12,19 @@ export const membershipOf = (item: ItemRow) => item.write as Membership; // writ
 export const profileOf = (item: ItemRow) => item.write as KeySystemProfile; // the same
 const personOf = (item: ItemRow) => item.write as KeySystemPerson; // the same
 
+/** Our references of the records that an item is about. */
+export function referencesIn({ write }: ItemRow): string[] {
+  const { reference, person_reference, profile_reference } = (write ?? {}) as Partial<Membership & KeySystemProfile>; // the same
+  return [reference, person_reference, profile_reference].filter((one) => one !== undefined);
+}
+
 /** Expects items of one kind. */
 export const kindOf = (items: readonly ItemRow[]) => items[0]?.kind as KeySystemWrite['kind'] | undefined; // written by planKeySystem
+
+/** Of items of one kind; undefined if they are writes. */
+export function adoptionKindOf([first]: readonly ItemRow[]): AdoptionKind | undefined {
+  return first?.kind === 'person_adopt' || first?.kind === 'profile_adopt' ? first.kind : undefined;
+}
 
 /**
  * The calls for at most `maxMembersPerCall` items of one kind, in their order. Memberships of one profile share a call;

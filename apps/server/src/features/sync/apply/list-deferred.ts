@@ -3,11 +3,12 @@ import { type Sentence, say } from '@key2xs/texts';
 import type { Db } from '#platform/deps';
 import type { ChangeSetRow, ItemRow } from '#platform/schema/schema';
 import { type FailedBefore, listFailedBefore } from '../queries';
-import { membershipOf, profileOf } from './item-calls';
+import { adoptionKindOf, membershipOf, profileOf, referencesIn } from './item-calls';
 
 /**
  * Items not to apply because an earlier one failed, by ordinal with the reason: they would open doors that neither the
- * old nor the desired state opens. Takes items of one kind; never defers removals.
+ * old nor the desired state opens, or are about a record that could not be adopted. Takes items of one kind; defers removals
+ * only in the second case.
  */
 export async function listDeferred(
   db: Db,
@@ -15,15 +16,21 @@ export async function listDeferred(
   items: readonly ItemRow[],
 ): Promise<Map<number, Sentence>> {
   const kind = items[0]?.kind;
-  if (changeSet.failed === 0 || (kind !== 'profile_put' && kind !== 'member_add')) return new Map();
+  if (changeSet.failed === 0 || adoptionKindOf(items)) return new Map();
   const failed = await listFailedBefore(db, changeSet.id);
-  const reasonOf = kind === 'profile_put' ? reasonAgainstProfile : reasonAgainstMember;
+  const reasonOf =
+    kind === 'profile_put' ? reasonAgainstProfile : kind === 'member_add' ? reasonAgainstMember : () => undefined;
   return new Map(
     items.flatMap((item) => {
-      const reason = reasonOf(item, failed);
+      const reason = reasonAgainstUnadopted(item, failed) ?? reasonOf(item, failed);
       return reason ? [[item.ordinal, reason] as const] : [];
     }),
   );
+}
+
+/** What is not adopted cannot be written to. */
+function reasonAgainstUnadopted(item: ItemRow, { adoptions }: FailedBefore): Sentence | undefined {
+  return referencesIn(item).some((reference) => adoptions.has(reference)) ? say('heldBack.notAdopted') : undefined;
 }
 
 /** Members whose removal failed would get the new doors too. */

@@ -1,4 +1,4 @@
-import { ChangeKind, type ChangeSet } from '@key2xs/contract';
+import { Adoption, ChangeKind, type ChangeSet } from '@key2xs/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useUrlState } from '#ui/table/url-state';
 import { changeSetSearch, type changeSetTabs } from '../change-set-search';
@@ -17,10 +17,13 @@ function initialTab(changeSet: ChangeSet): Tab {
   return tabCounts(changeSet).people !== undefined && !isAboutRows ? 'people' : 'writes';
 }
 
-/** How many changes the connection can write, and how many an operator has to make. */
-export function writesOf({ counts, total }: Pick<ChangeSet, 'counts' | 'total'>): { written: number; byHand: number } {
+type Work = { written: number; byHand: number; adopted: number };
+
+/** How many changes the connection can write, how many an operator has to make, and how many records are adopted as they are. */
+export function writesOf({ counts, total }: Pick<ChangeSet, 'counts' | 'total'>): Work {
   const byHand = Math.min(counts.waiting ?? 0, total);
-  return { written: total - byHand, byHand };
+  const adopted = Adoption.options.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  return { written: total - byHand - adopted, byHand, adopted };
 }
 
 /** The tab in the URL; the writes if the URL filters them; else the tab on which the change set opens. */

@@ -1,12 +1,12 @@
 import type { ChangeKind, ChangeSetItem } from '@key2xs/contract';
 import type { ReactNode } from 'react';
-import { Fields, Granted, Joiner, Left, Profile, RowProblem, Withdrawn } from './what-changed';
+import { Adopted, Fields, Granted, Joiner, Left, Profile, RowProblem, Withdrawn } from './what-changed';
 
 type KindOfChange = {
   /** The change in one line. */
   What(props: { item: ChangeSetItem }): ReactNode;
   /** Key of the label for the item's `detail`. */
-  detail: 'fields.department' | 'drawer.problem' | 'drawer.detail';
+  detail: 'fields.department' | 'drawer.problem' | 'drawer.detail' | 'drawer.adoptedAs' | 'drawer.idThere';
   /** Never applied, whatever is decided about the other changes. */
   isLeftOut?: true;
   /** Its reference is an internal id, meaningless to a reader. */
@@ -28,6 +28,8 @@ export const kindsOfChange: Readonly<Record<ChangeKind, KindOfChange>> = {
   stop: ofPerson,
   conflict: { ...ofPerson, isLeftOut: true },
   problem: { What: RowProblem, detail: 'drawer.problem', isLeftOut: true },
+  person_adopt: { What: Adopted, detail: 'drawer.idThere' },
+  profile_adopt: { What: Adopted, detail: 'drawer.adoptedAs', hidesReference: true },
   member_remove: { ...inKeySystem, What: Withdrawn },
   person_deactivate: inKeySystem,
   profile_put: { ...inKeySystem, What: Profile, hidesReference: true },

@@ -102,19 +102,23 @@ describe('a plan that means what was entered in the key system by hand', () => {
     const { profiles, labProfile, plan, system, run, persons, entered } = await aHouseByHand(app);
     await syncNow(app);
     const { call } = app.as('superadmin');
-    await app.db.updateTable('key_system_connection').set({ guard_limit_percent: 100 }).execute();
-    const body = { cylinder_ids: [system.cylinder('C-0184').id] };
-    await call(keyPlans.updateProfile, { params: { keyplan_id: plan, profile_id: labProfile }, body });
+    const cylinder_ids = ['C-0182', 'C-0184'].map((id) => system.cylinder(id).id);
+    const params = { keyplan_id: plan, profile_id: labProfile };
+    await call(keyPlans.updateProfile, { params, body: { cylinder_ids } });
     await app.db
       .updateTable('person')
       .set({ active: false })
       .where('id', '=', persons[1] ?? '')
       .execute();
-    expect((await syncNow(app)).result).toMatchObject({ outcome: "applied", counts: { profile_put: 1, member_remove: 1, person_deactivate: 1 } });
+    const { change_set_id, result } = await syncNow(app);
+    expect(result?.counts).toEqual({ profile_put: 1, member_remove: 1, person_deactivate: 1 });
+    const body = { reason: 'One of four has left' }; // more than the guard lets pass
+    const allowed = await call(changeSets.allowOnce, { params: { id: change_set_id ?? '' }, body });
+    expect(await app.ended(allowed.body.task_id)).toMatchObject({ status: 'SUCCESS' });
     expect(await profileThere(app, profiles.lab)).toMatchObject({
       reference: null,
       name: `Chemists ${run}`,
-      cylinders: ['C-0184'],
+      cylinders: ['C-0182', 'C-0184'],
     });
     const { persons: there } = await readEverything(app);
     expect(there.find(({ identity }) => identity === entered[1]?.identity)).toMatchObject({

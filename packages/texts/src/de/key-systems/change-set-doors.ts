@@ -63,6 +63,7 @@ export const changeSetDoors: Translation<typeof english> = {
       keys: { directory: 'Schlüssel', key_system: 'Schlüssel' },
       writes: { directory: 'Die Liste', key_system: 'Schreibvorgänge' },
       byHand: 'Von Hand',
+      adopted: 'Die Liste',
     },
     count: { lost: '−{{count, number}}', gained: '+{{count, number}}', hours: 'andere Zeiten an {{count, number}}' },
     people: {

@@ -158,6 +158,14 @@ export const texts: Translation<Areas['change-sets']> = {
     applying: 'Wird angewendet',
     leave: 'Sie können diese Seite verlassen. Der Lauf geht weiter, und die Glocke meldet, wenn er zu Ende ist.',
   },
+  adoption: {
+    profiles_one: '{{count, number}} Zugangsprofil',
+    profiles_other: '{{count, number}} Zugangsprofile',
+    people_one: '{{count, number}} Person',
+    people_other: '{{count, number}} Personen',
+    sentence:
+      'Das Schlüsselsystem führt schon {{parts, list}}, die die Pläne meinen. Was da ist, wird unter seiner eigenen Kennung übernommen, statt noch einmal geschrieben zu werden.',
+  },
   effect: {
     title: 'Dabei wird Folgendes getan:',
     byHand: 'Nichts wird geschrieben: Diese Verbindung kann es nicht. Von Hand in CLIQ Web Manager zu tun:',
@@ -183,13 +191,13 @@ export const texts: Translation<Areas['change-sets']> = {
     problem_one: '{{count, number}} nicht lesbare Zeile auslassen',
     problem_other: '{{count, number}} nicht lesbare Zeilen auslassen',
     person_adopt_one:
-      '{{count, number}} Person übernehmen, die das Schlüsselsystem schon führt; geschrieben wird nichts',
+      '{{count, number}} Person unter der eigenen Kennung übernehmen, die das Schlüsselsystem schon führt',
     person_adopt_other:
-      '{{count, number}} Personen übernehmen, die das Schlüsselsystem schon führt; geschrieben wird nichts',
+      '{{count, number}} Personen unter ihren eigenen Kennungen übernehmen, die das Schlüsselsystem schon führt',
     profile_adopt_one:
-      '{{count, number}} Zugangsprofil übernehmen, das das Schlüsselsystem schon führt; geschrieben wird nichts',
+      '{{count, number}} Zugangsprofil unter der eigenen Kennung übernehmen, das das Schlüsselsystem schon führt',
     profile_adopt_other:
-      '{{count, number}} Zugangsprofile übernehmen, die das Schlüsselsystem schon führt; geschrieben wird nichts',
+      '{{count, number}} Zugangsprofile unter ihren eigenen Kennungen übernehmen, die das Schlüsselsystem schon führt',
     member_remove_one: '{{count, number}} Person ein Zugangsprofil entziehen',
     member_remove_other: 'Personen {{count, number}} Zugangsprofile entziehen',
     person_deactivate_one: '{{count, number}} Person deaktivieren',
@@ -205,6 +213,9 @@ export const texts: Translation<Areas['change-sets']> = {
   },
   reason: { optional: 'Begründung (freiwillig)' },
   apply: {
+    titleAdoption: 'Übernehmen, was das Schlüsselsystem schon führt?',
+    confirmAdoption_one: '{{count, number}} Eintrag übernehmen',
+    confirmAdoption_other: '{{count, number}} Einträge übernehmen',
     titleByHand: 'Diese Änderungen auf die Arbeitsliste setzen?',
     confirmByHand_one: '{{count, number}} Änderung auf die Arbeitsliste setzen',
     confirmByHand_other: '{{count, number}} Änderungen auf die Arbeitsliste setzen',

@@ -59,9 +59,9 @@ export const itemKinds: Translation<typeof english> = {
     conflict: 'Entscheiden Sie, wer das ist. Bis dahin ändert sich bei niemandem etwas.',
     problem: 'Diese Zeile ist nicht lesbar und wird ausgelassen. Berichtigen Sie sie in der Quelle.',
     person_adopt:
-      'Das Schlüsselsystem führt diese Person schon. Der Eintrag bleibt, wie er ist, und gehört von nun an zu uns.',
+      'Das Schlüsselsystem führt diese Person schon. Der Eintrag behält dort seine Kennung und gehört von nun an zu uns.',
     profile_adopt:
-      'Das Schlüsselsystem führt dieses Profil schon, mit den Türen und Zeiten des Plans. Es bleibt, wie es ist, und gehört von nun an zu uns.',
+      'Das Schlüsselsystem führt dieses Profil schon, mit den Türen und Zeiten des Plans. Es behält dort seine Kennung und seinen Namen und gehört von nun an zu uns.',
     member_remove: 'Die Person wird im Schlüsselsystem aus dem Profil genommen.',
     person_deactivate: 'Die Person bleibt im Schlüsselsystem, ohne eines unserer Rechte.',
     profile_put: 'Das Profil im Schlüsselsystem bekommt diese Türen und Zeiten.',

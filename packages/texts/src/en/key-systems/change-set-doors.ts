@@ -60,6 +60,7 @@ export const changeSetDoors = {
       keys: { directory: 'Keys', key_system: 'Keys' },
       writes: { directory: 'The list', key_system: 'Writes' },
       byHand: 'By hand',
+      adopted: 'The list',
     },
     count: { lost: '−{{count, number}}', gained: '+{{count, number}}', hours: 'other hours at {{count, number}}' },
     people: {

@@ -149,6 +149,14 @@ export const texts = {
     applying: 'Applying',
     leave: 'You can leave this page. The run continues, and the bell tells you when it has ended.',
   },
+  adoption: {
+    profiles_one: '{{count, number}} access profile',
+    profiles_other: '{{count, number}} access profiles',
+    people_one: '{{count, number}} person',
+    people_other: '{{count, number}} people',
+    sentence:
+      'The key system already holds {{parts, list}} that the plans mean. What is there is adopted under its own id instead of being written again.',
+  },
   effect: {
     title: 'This will:',
     /** Where the connection can write nothing of it. */
@@ -173,11 +181,11 @@ export const texts = {
     conflict_other: 'leave out {{count, number}} people whose conflicts are open or were decided that way',
     problem_one: 'leave out {{count, number}} row that cannot be read',
     problem_other: 'leave out {{count, number}} rows that cannot be read',
-    person_adopt_one: 'adopt {{count, number}} person that the key system already holds; nothing is written',
-    person_adopt_other: 'adopt {{count, number}} people that the key system already holds; nothing is written',
-    profile_adopt_one: 'adopt {{count, number}} access profile that the key system already holds; nothing is written',
+    person_adopt_one: 'adopt {{count, number}} person that the key system already holds, under its own id',
+    person_adopt_other: 'adopt {{count, number}} people that the key system already holds, under their own ids',
+    profile_adopt_one: 'adopt {{count, number}} access profile that the key system already holds, under its own id',
     profile_adopt_other:
-      'adopt {{count, number}} access profiles that the key system already holds; nothing is written',
+      'adopt {{count, number}} access profiles that the key system already holds, under their own ids',
     member_remove_one: 'take an access profile from {{count, number}} person',
     member_remove_other: 'take {{count, number}} access profiles from people',
     person_deactivate_one: 'deactivate {{count, number}} person',
@@ -193,6 +201,9 @@ export const texts = {
   },
   reason: { optional: 'Reason (optional)' },
   apply: {
+    titleAdoption: 'Adopt what the key system already holds?',
+    confirmAdoption_one: 'Adopt {{count, number}} record',
+    confirmAdoption_other: 'Adopt {{count, number}} records',
     titleByHand: 'Put these changes onto the work list?',
     confirmByHand_one: 'Put {{count, number}} change onto the work list',
     confirmByHand_other: 'Put {{count, number}} changes onto the work list',

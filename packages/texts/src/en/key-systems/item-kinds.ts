@@ -55,9 +55,9 @@ export const itemKinds = {
     stop: 'The account is switched off, the first day is yet to come, or the last one is over. No rule matches until that changes.',
     conflict: 'Decide who this is. Nobody is changed until then.',
     problem: 'This row cannot be read and is left out. Correct it in the source.',
-    person_adopt: 'The key system already holds this person. The record stays as it is and is ours from now on.',
+    person_adopt: 'The key system already holds this person. The record keeps its id there and is ours from now on.',
     profile_adopt:
-      'The key system already holds this profile, with the doors and hours of the plan. It stays as it is and is ours from now on.',
+      'The key system already holds this profile, with the doors and hours of the plan. It keeps its id and its name there and is ours from now on.',
     member_remove: 'The person is taken out of the profile in the key system.',
     person_deactivate: 'The person stays in the key system, without any right of ours.',
     profile_put: 'The profile in the key system gets these doors and hours.',

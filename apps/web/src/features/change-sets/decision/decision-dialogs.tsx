@@ -17,8 +17,10 @@ export function ApplyDialog({ changeSet, onClose }: Props) {
   const { t } = useTranslation('change-sets');
   const apply = useApplyChangeSet();
   const toast = useToast();
-  const { written, byHand } = writesOf(changeSet);
+  const { written, byHand, adopted } = writesOf(changeSet);
   const isByHand = written === 0 && byHand > 0;
+  const isAdoption = adopted > 0 && written + byHand === 0;
+  const of = isByHand ? 'ByHand' : isAdoption ? 'Adoption' : '';
   const confirm = () =>
     apply.mutate(changeSet.id, {
       onSuccess: () => toast.info(t(isByHand ? 'apply.toastByHand' : 'apply.toast')),
@@ -27,8 +29,8 @@ export function ApplyDialog({ changeSet, onClose }: Props) {
     });
   return (
     <ConfirmDialog
-      title={t(isByHand ? 'apply.titleByHand' : 'apply.title')}
-      confirmLabel={t(isByHand ? 'apply.confirmByHand' : 'apply.confirm', counted(changeSet))}
+      title={t(`apply.title${of}`)}
+      confirmLabel={t(`apply.confirm${of}`, counted(changeSet))}
       isBusy={apply.isPending}
       onConfirm={confirm}
       onCancel={onClose}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { NextStepButton } from '#components/next-step/next-step-button';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
+import { writesOf } from './change-set-tab';
+import { AdoptionSentence } from './headline';
 import { useEffectWords } from './use-effect-words';
 
 /**
@@ -23,19 +25,21 @@ export function AppliedNotice({ changeSet }: { changeSet: ChangeSet }) {
         {t('doors.applied.stands')}
       </LinkButton>
     );
-  const written = total - failed - waiting;
+  const done = total - failed - waiting;
+  const { adopted } = writesOf(changeSet);
   const following = kind === 'directory' ? 'wanted' : 'done';
   const changesDoors = words.unchanged === undefined;
-  const done = [words.losing, words.gaining, words.hours, words.unchanged].filter(Boolean).join(', ');
+  const effectWords = [words.losing, words.gaining, words.hours, words.unchanged].filter(Boolean).join(', ');
   return (
     <Notice
       tone={isWhole ? 'green' : 'amber'}
-      title={t(written === 0 ? 'doors.applied.nothing' : `doors.applied.${isWhole ? 'title' : 'partly'}.${kind}`)}
+      title={t(done === 0 ? 'doors.applied.nothing' : `doors.applied.${isWhole ? 'title' : 'partly'}.${kind}`)}
       actions={next}
     >
+      {isWhole && adopted > 0 && <AdoptionSentence changeSet={changeSet} />}
       {isWhole && effect
-        ? `${done}.${changesDoors ? ` ${t(`doors.${following}.next`)}` : ''}`
-        : written > 0 && t(`doors.work.${kind}`, { count: written })}
+        ? `${effectWords}.${changesDoors ? ` ${t(`doors.${following}.next`)}` : ''}`
+        : done > 0 && adopted === 0 && t(`doors.work.${kind}`, { count: done })}
     </Notice>
   );
 }

@@ -59,10 +59,10 @@ function pageOf<T>(items: T[]) {
   return { items, total: items.length, limit: 50, offset: 0 };
 }
 
-async function open(changeSet: ChangeSet, search = {}) {
+async function open(changeSet: ChangeSet, search = {}, items = [aChange()]) {
   serve(changeSets.get, changeSet);
   serve(sync.list, { items: [], total: 0, limit: 20, offset: 0, unseen: 0 });
-  serve(changeSets.items, pageOfChanges([aChange()]));
+  serve(changeSets.items, pageOfChanges(items));
   serve(changeSets.doors, pageOf([gate]));
   serve(changeSets.keys, pageOf([]));
   const people = serve(changeSets.people, pageOf([ada, bo]));
@@ -123,6 +123,29 @@ describe('ChangeSetPage, people and doors', () => {
     await open(toKeySystem({ effect: { ...effect, ...noEffect } }));
     await screen.findByText('Nobody gains or loses a door.');
     expect(tabs()).toEqual([['Writes 60', 'true']]);
+  });
+
+  it('names what is adopted, counts it as no write, and asks to adopt it', async () => {
+    const noEffect = {
+      people: 0,
+      people_losing: 0,
+      people_gaining: 0,
+      doors: 0,
+      doors_lost: 0,
+      doors_gained: 0,
+      keys: 0,
+    };
+    const counts = { person_adopt: 2, profile_adopt: 1 };
+    const ward = aChange({ kind: 'profile_adopt', label: 'Nurses', detail: 'House / Ward', before: null, after: null });
+    const { user } = await open(toKeySystem({ counts, total: 3, effect: { ...effect, ...noEffect } }), {}, [ward]);
+    await screen.findByText(/^The key system already holds 1 access profile and 2 people that the plans mean\./);
+    screen.getByText(/^0 writes in the key system/);
+    const row = await screen.findByRole('row', { name: 'Open Nurses: Adopt profile' });
+    expect(row.textContent).toContain('in the plan: House / Ward');
+    await user.click(screen.getByRole('button', { name: 'Review and apply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adopt what the key system already holds?' }));
+    dialog.getByText('adopt 1 access profile that the key system already holds, under its own id');
+    dialog.getByRole('button', { name: 'Adopt 3 records' });
   });
 
   it('shows doors by how many people lose and gain them, and links to who may open one', async () => {

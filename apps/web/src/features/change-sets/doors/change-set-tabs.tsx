@@ -16,7 +16,14 @@ export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
   const navigate = useNavigate();
   const current = useTab(changeSet);
   const counts = tabCounts(changeSet);
-  const isByHand = changeSet.total > 0 && writesOf(changeSet).written === 0;
+  const { written, byHand, adopted } = writesOf(changeSet);
+  const isByHand = written === 0 && byHand > 0;
+  const nameOf = (name: Tab) =>
+    name === 'writes' && isByHand
+      ? t('doors.tabs.byHand')
+      : name === 'writes' && adopted > 0
+        ? t('doors.tabs.adopted')
+        : t(`doors.tabs.${name}.${changeSet.kind}`);
   // Another list has its own filters, order and details.
   const go = (next: string | null) => next && void navigate({ to: '.', search: { tab: next } as never, replace: true }); // Used on any screen, so the router cannot type it.
   return (
@@ -24,8 +31,7 @@ export function ChangeSetTabs({ changeSet }: { changeSet: ChangeSet }) {
       <TabList aria-label={t('doors.tabs.label')} mb="md">
         {Object.entries(counts).map(([name, count]) => (
           <Tabs.Tab key={name} value={name}>
-            {isByHand && name === 'writes' ? t('doors.tabs.byHand') : t(`doors.tabs.${name as Tab}.${changeSet.kind}`)}{' '}
-            {formatNumber(count)}
+            {nameOf(name as Tab)} {formatNumber(count)}
           </Tabs.Tab>
         ))}
       </TabList>

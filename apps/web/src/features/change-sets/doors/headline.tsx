@@ -18,11 +18,22 @@ export function DoorsSentence({ changeSet }: { changeSet: ChangeSet }) {
   );
 }
 
+/** What the key system already holds, and that it stays as it is. */
+export function AdoptionSentence({ changeSet: { counts } }: { changeSet: ChangeSet }) {
+  const { t } = useTranslation('change-sets');
+  const { profile_adopt: profiles = 0, person_adopt: people = 0 } = counts;
+  const parts = [
+    ...(profiles > 0 ? [t('adoption.profiles', { count: profiles })] : []),
+    ...(people > 0 ? [t('adoption.people', { count: people })] : []),
+  ];
+  return <p>{t('adoption.sentence', { parts })}</p>;
+}
+
 /** The same sentence, with the work it takes. */
 export function Headline({ changeSet }: { changeSet: ChangeSet }) {
   const { t } = useTranslation('change-sets');
   const { effect, kind } = changeSet;
-  const { written, byHand } = writesOf(changeSet);
+  const { written, byHand, adopted } = writesOf(changeSet);
   if (!effect) return null;
   const work = [
     ...(written > 0 || byHand === 0 ? [t(`doors.work.${kind}`, { count: written })] : []),
@@ -34,6 +45,7 @@ export function Headline({ changeSet }: { changeSet: ChangeSet }) {
   return (
     <div className="doors-headline">
       <DoorsSentence changeSet={changeSet} />
+      {adopted > 0 && <AdoptionSentence changeSet={changeSet} />}
       <p className="mute">{work.join(' · ')}</p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { foldText } from '../fold-text';
+import { groupBy } from './group-by';
 
 type PersonName = { first_name: string; surname: string };
 
@@ -17,7 +18,7 @@ export type ForeignPerson = PersonName & { identity: string; firstSeen: number }
  * @returns reference to identity
  */
 export function linkByName(awaited: readonly AwaitedPerson[], found: readonly ForeignPerson[]): Map<string, string> {
-  const [awaitedByName, foreignByName] = [groupByName(awaited), groupByName(found)];
+  const [awaitedByName, foreignByName] = [groupBy(awaited, nameKey), groupBy(found, nameKey)];
   const links = new Map<string, string>();
   for (const [name, wanted] of awaitedByName) {
     const [first] = wanted;
@@ -27,15 +28,4 @@ export function linkByName(awaited: readonly AwaitedPerson[], found: readonly Fo
     if (person && others.length === 0) links.set(first.reference, person.identity);
   }
   return links;
-}
-
-function groupByName<T extends PersonName>(records: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const record of records) {
-    const key = nameKey(record);
-    const group = groups.get(key);
-    if (group) group.push(record);
-    else groups.set(key, [record]);
-  }
-  return groups;
 }

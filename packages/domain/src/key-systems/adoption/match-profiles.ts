@@ -1,4 +1,5 @@
 import { foldText } from '../../fold-text';
+import { groupBy } from '../group-by';
 
 type Compared = { name: string; rights: string; members: ReadonlySet<string> };
 type Match<W, F> = { wanted: W; found: F };
@@ -12,9 +13,9 @@ export function matchProfiles<W extends Compared & { reference: string }, F exte
   wanted: readonly W[],
   found: readonly F[],
 ): Match<W, F>[] {
-  const foundBy = Map.groupBy(found, ({ rights }) => rights);
+  const foundBy = groupBy(found, ({ rights }) => rights);
   const matches: Match<W, F>[] = [];
-  for (const [rights, same] of Map.groupBy(wanted, (profile) => profile.rights)) {
+  for (const [rights, same] of groupBy(wanted, (profile) => profile.rights)) {
     matches.push(...matchEqual(same, foundBy.get(rights) ?? []));
   }
   return matches;
@@ -46,8 +47,8 @@ function paired<W extends Compared, F extends Compared>(
   { wanted, found }: Open<W, F>,
   keyOf: (profile: Compared) => string,
 ): Match<W, F>[] {
-  const foundBy = Map.groupBy(found, keyOf);
-  return [...Map.groupBy(wanted, keyOf)].flatMap(([key, some]) => {
+  const foundBy = groupBy(found, keyOf);
+  return [...groupBy(wanted, keyOf)].flatMap(([key, some]) => {
     const others = foundBy.get(key) ?? [];
     return some.slice(0, others.length).flatMap((one, i) => {
       const other = others[i];

@@ -1,4 +1,5 @@
 import { foldText } from '../../fold-text';
+import { groupBy } from '../group-by';
 import type { KeySystemPerson } from '../key-system-state';
 import { nameKey } from '../link-by-name';
 
@@ -17,7 +18,7 @@ export function matchSamePersons(
   unreferenced: readonly UnreferencedPerson[],
 ): Map<string, string> {
   const active = unreferenced.filter((record) => record.active);
-  const byKey = Map.groupBy(
+  const byKey = groupBy(
     active.flatMap((record) => keysOf(record).map((key) => ({ key, record }))),
     ({ key }) => key,
   );

@@ -38,7 +38,7 @@ export { listRecordedDoors } from './recorded-doors';
 export { listProfileDoors, listRecordedOf, listRecords, listSystems, type RecordedOf } from './recorded-of-people';
 export { loadRecordedPersons, type RecordedPersons } from './recorded-persons';
 export { listRecordedProfiles, type RecordedProfile, type RecordedProfiles } from './recorded-profiles';
-export type { ReadPerson, ReadProfile } from './save-own';
+export type { ReadProfile } from './save-own';
 export { saveOwn, saveOwnProfilesRead } from './save-read';
 export type { Difference, MirrorName, MirrorRow };
 

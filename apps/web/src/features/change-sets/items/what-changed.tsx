@@ -43,7 +43,7 @@ export function Granted({ item }: Props) {
 /** Ours under which the record is adopted, or the id that it has there. */
 export function Adopted({ item }: Props) {
   const { t } = useTranslation('change-sets');
-  return t(item.kind === 'profile_adopt' ? 'what.adoptedProfile' : 'what.adoptedPerson', { name: item.detail });
+  return t(item.kind === 'profile_adopt' ? 'what.adoptedProfile' : 'what.adoptedPerson', { name: item.detail ?? '' });
 }
 
 export const Fields = ({ item }: Props) => <FieldLines changes={fieldChanges(item)} />;

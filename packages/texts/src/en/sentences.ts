@@ -198,7 +198,7 @@ export const texts = {
   },
   /** Why a change was not tried: going on would open doors that nobody wanted open. */
   adoption: {
-    changed: 'Not adopted, because it has been changed in the key system since. Sync again: it is compared anew.',
+    changed: 'Not adopted, because it has been changed in the key system since. Sync again: then it is compared again.',
   },
   heldBack: {
     removalFailed: 'Held back, because somebody who is to leave this profile could not be removed from it.',

@@ -18,6 +18,7 @@ export const en = {
   diagnosis: () => import('./en/key-systems/diagnosis'),
   drift: () => import('./en/key-systems/drift'),
   'entra-setup': () => import('./en/providers/entra-id/set-up'),
+  generator: () => import('./en/app/generator'),
   iam: () => import('./en/sources/iam'),
   invitation: () => import('./en/app/invitation'),
   'key-plans': () => import('./en/plans/key-plans'),

@@ -16,6 +16,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   drift: () => import('./de/key-systems/drift'),
   'entra-setup': () => import('./de/providers/entra-id/set-up'),
   entry: () => import('./de/entry'),
+  generator: () => import('./de/app/generator'),
   iam: () => import('./de/sources/iam'),
   invitation: () => import('./de/app/invitation'),
   'key-plans': () => import('./de/plans/key-plans'),

@@ -1,11 +1,12 @@
-import type { keyPlanList } from '@key2xs/contract';
+import type { generatorRunList, keyPlanList, suggestionList } from '@key2xs/contract';
 import { IconListCheck, IconSparkles, IconTable } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
+import type { generatorSearch } from '../../features/generator/generator-search';
 import type { keyPlanSearch } from '../../features/key-plans/key-plan-search';
 import type { keyPlansSearch } from '../../features/key-plans/key-plans-search';
 import type { planWizardSearch } from '../../features/plan-wizard/plan-wizard-search';
-import { adminsWith, card, screen, searchOf, unbuiltScreen } from './screen';
+import { adminsWith, card, screen, searchOf } from './screen';
 
 /** Who may open what, and when. */
 export const keyPlanScreens = [
@@ -44,10 +45,15 @@ export const keyPlanScreens = [
     search: searchOf<z.input<typeof planWizardSearch>>(),
     offer: { group: 'records', title: 'shell:nav.planWizard', Icon: IconListCheck, once: ['isConnectedToIam'] },
   }),
-  unbuiltScreen({
+  screen({
     path: '/keyplan-ai/create',
     opensTo: adminsWith('edit_plans'),
-    unbuilt: 'generator',
+    name: 'GeneratorPage',
+    load: () => import('../../features/generator/generator-page'),
+    texts: ['administrators', 'generator', 'pickers'],
+    search: searchOf<
+      z.input<typeof generatorSearch> & ListSearch<typeof generatorRunList> & ListSearch<typeof suggestionList>
+    >(),
     offer: {
       group: 'superAdmin',
       ...card('generator'),

@@ -93,7 +93,7 @@ export function AccessibleGrid({ ref, id, label, source, view, describe, mayChoo
                   {[
                     entry?.label,
                     columns.at(column)?.label,
-                    cellWords(t, source.cell(row, column)),
+                    source.words?.(row, column) ?? cellWords(t, source.cell(row, column)),
                     describe?.({ row, column }),
                   ]
                     .filter(Boolean)

@@ -23,7 +23,8 @@ const examples = {
   notLoaded: undefined,
 } as const satisfies Record<string, MatrixCell | undefined>;
 
-export type LegendEntry = keyof typeof examples;
+/** A symbol, with another label where it means something else than usual. */
+export type LegendEntry = keyof typeof examples | { look: keyof typeof examples; label: string };
 
 /** The symbols that a matrix uses, painted as in the matrix. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
@@ -31,11 +32,12 @@ export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="matrix-legend" aria-label={t('legend.title')}>
       {entries.map((entry) => {
-        const cell = examples[entry];
+        const look = typeof entry === 'string' ? entry : entry.look;
+        const cell = examples[look];
         return (
-          <li key={entry}>
+          <li key={look}>
             <Picture look={cell ? lookOf(cell) : notLoaded} />
-            {t(`legend.${entry}`)}
+            {typeof entry === 'string' ? t(`legend.${entry}`) : entry.label}
           </li>
         );
       })}

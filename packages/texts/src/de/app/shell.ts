@@ -275,10 +275,6 @@ export const texts: Translation<Areas['shell']> = {
     title: '{{screen}}: kommt später',
     back: 'Zur Übersicht',
     screens: {
-      generator: {
-        title: 'Schlüsselplan mit KI',
-        hint: 'Hier werden Profile und Regeln vorgeschlagen, aus dem, was Personen heute öffnen können. Bis dahin legen Sie Regeln unter „Schlüsselpläne“ an.',
-      },
       assign: {
         title: 'Schlüssel ausgeben',
         hint: 'Hier wird stehen, wer welchen Schlüssel bekommen hat. Bis dahin halten Sie das im Schlüsselsystem selbst fest.',

@@ -39,7 +39,7 @@ export const texts: Translation<Areas['key-plans']> = {
     atSystem: '{{name}}, alle Pläne: {{words}}',
     more: 'Mehr zu {{name}}',
     ways: 'Andere Wege',
-    generator: 'Vorschlagen lassen (kommt später)',
+    generator: 'Vorschlagen lassen',
     upload: 'Einen Schließplan bei einem Schlüsselsystem hochladen',
     open: 'Schlüsselplan {{name}} öffnen',
     waiting_one: '{{count, number}} Änderung wartet',

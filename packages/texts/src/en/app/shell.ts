@@ -271,10 +271,6 @@ export const texts = {
     title: '{{screen}} comes later',
     back: 'Back to Dashboard',
     screens: {
-      generator: {
-        title: 'AI Key Plan Generator',
-        hint: 'It will suggest profiles and rules from what people can open today. Until then, write rules in the Key Plan Manager.',
-      },
       assign: {
         title: 'Assign Keys',
         hint: 'It will record who has which key. Until then, do that in the key system itself.',

@@ -37,7 +37,7 @@ export const texts = {
     atSystem: '{{name}}, all plans: {{words}}',
     more: 'More about {{name}}',
     ways: 'Other ways',
-    generator: 'Have one proposed (coming later)',
+    generator: 'Have one suggested',
     upload: 'Upload a locking plan at a key system',
     open: 'Open key plan {{name}}',
     waiting_one: '{{count, number}} change waits',

@@ -75,6 +75,8 @@ export type MatrixSource = {
   cell(row: number, column: number): MatrixCell | undefined;
   /** A few words for wide cells: hours, a count. */
   text?(row: number, column: number): string | undefined;
+  /** A crossing in words for screen readers, where its symbols mean something else than usual. */
+  words?(row: number, column: number): string;
   /** Changes whenever any of the above does, so that no cached drawing is reused. */
   version: number | string;
   /** Notifies of a new `version` of the same source; absent for sources that never change. */

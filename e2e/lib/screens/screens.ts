@@ -277,6 +277,8 @@ export const screens: Screen[] = [
   { name: 'change-set-doors', path: (scene) => `${stopped(scene)}?tab=doors` },
   { name: 'change-set-applied', path: applied },
   { name: 'task', path: ({ taskId }) => `/tasks/${taskId}` },
+  { name: 'generator', path: () => '/keyplan-ai/create' },
+  { name: 'generator-empty', path: () => '/keyplan-ai/create', isEmpty: true },
   { name: 'not-built-yet', path: () => '/keys/manage' },
   { name: 'architecture', path: () => '/dashboards/demo/Key2XSArchitecture' },
   { name: 'notifications', path: dashboard, act: press(/^Notifications/, 'Notifications') },

@@ -23,7 +23,8 @@ export function GenerositySlider({ value, onChange }: Props) {
         onChange={(at) => onChange(generosities[at] ?? 'never')}
         label={null}
         marks={generosities.map((_, at) => ({ value: at }))}
-        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': nameOf(generosities.indexOf(value)) }}
+        thumbValueText={nameOf}
+        thumbProps={{ 'aria-labelledby': id }}
       />
       <div className="generator-slider-ends">
         <span>{t('form.generosities.never')}</span>

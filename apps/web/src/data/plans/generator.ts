@@ -146,7 +146,3 @@ export const useDownloadProof = () =>
         isAnonymous ? 'key-plan-proof-anonymous.json' : 'key-plan-proof.json',
       ),
   });
-
-/** How good a plan is, night by night. */
-export const planQualityQuery = (planId: string) =>
-  endpointQuery(suggestions.quality, ['quality', planId], { params: { id: planId } });

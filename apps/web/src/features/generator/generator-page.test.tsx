@@ -10,7 +10,6 @@ import {
   peopleList,
   suggestionList,
   suggestions,
-  sync,
 } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -179,7 +178,6 @@ describe('a run at work', () => {
   it('shows the result once the events say that it has ended', async () => {
     let run = running;
     serve(generator.read, () => run);
-    serve(sync.list, { items: [], total: 0, offset: 0, limit: 20 });
     serve(suggestionList.page, page([aSuggestion(1)]));
     serve(suggestions.matrix, matrix());
     serve(generator.events, () => {

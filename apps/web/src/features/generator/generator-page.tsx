@@ -3,19 +3,19 @@ import { loadChunk } from '#lib/chunk';
 import { Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
 import { generatorSearch } from './generator-search';
-import { StartPage } from './start/start-page';
+import { StartRun } from './start/new-run';
 import './generator.css';
 
-const loadRun = () => loadChunk('RunPage', () => import('./run/run-page'));
-const RunPage = lazy(async () => ({ default: (await loadRun()).RunPage }));
+const loadRun = () => loadChunk('OneRun', () => import('./run/one-run'));
+const OneRun = lazy(async () => ({ default: (await loadRun()).OneRun }));
 
 /** Suggests a key plan from the access of today: a new run, or the one in the address. */
 export function GeneratorPage() {
   const [{ run, from }] = useUrlState(generatorSearch);
-  if (run === undefined) return <StartPage key={from} from={from} />;
+  if (run === undefined) return <StartRun key={from} from={from} />;
   return (
     <Suspense fallback={<Loading />}>
-      <RunPage key={run} id={run} />
+      <OneRun key={run} id={run} />
     </Suspense>
   );
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const runViews = ['suggestions', 'matrix', 'choices', 'review', 'compare'] as const;
-export type RunView = (typeof runViews)[number];
 
 /** The run, its view, and the suggestion whose details are open (`open`, as in every list). `from`: the run whose settings a new one begins with. */
 export const generatorSearch = z.object({

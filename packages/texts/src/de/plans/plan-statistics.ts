@@ -113,4 +113,22 @@ export const texts: Translation<Areas['plan-statistics']> = {
     label: '{{figure}} nach Version',
     words: 'Version {{number}}, {{date}}: {{value, number}} {{figure}}',
   },
+  quality: {
+    title: 'Güte, Nacht für Nacht',
+    loading: 'Die Zahlen jeder Nacht werden gelesen …',
+    none: 'Noch keine Nacht wurde gemessen',
+    noneHint:
+      'Jede Nacht wird der Plan gemessen: seine Profile und Verbindungen, was Regeln abdecken, und wie weit er über dem Minimum ist.',
+    sentence:
+      '{{profiles, number}} Profile, höchstens {{gap, number}} über dem Minimum; Regeln decken {{coverage}} % der Rechte ab. Gemessen am {{at}}.',
+    night: 'Nacht',
+    profiles: 'Profile',
+    links: 'Verbindungen',
+    coverage: 'Durch Regeln abgedeckt, in Prozent',
+    gap: 'Profile über dem Minimum',
+    label: '{{figure}}, Nacht für Nacht',
+    words: '{{date}}: {{figure}} {{value, number}}',
+    advice: 'Ein neuer Lauf des Generators lohnt sich',
+    toGenerator: 'Generator öffnen',
+  },
 };

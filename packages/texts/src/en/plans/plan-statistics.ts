@@ -109,4 +109,22 @@ export const texts = {
     label: '{{figure}} by version',
     words: 'Version {{number}}, {{date}}: {{value, number}} {{figure}}',
   },
+  quality: {
+    title: 'Quality night by night',
+    loading: 'Reading the figures of each night...',
+    none: 'No night has been measured yet',
+    noneHint:
+      'Each night the plan is measured: its profiles and links, what rules cover, and how far it is above the minimum.',
+    sentence:
+      '{{profiles, number}} profiles, at most {{gap, number}} above the minimum; rules cover {{coverage}} % of the rights. Measured {{at}}.',
+    night: 'Night',
+    profiles: 'Profiles',
+    links: 'Links',
+    coverage: 'Covered by rules, in percent',
+    gap: 'Profiles above the minimum',
+    label: '{{figure}} night by night',
+    words: '{{date}}: {{figure}} {{value, number}}',
+    advice: 'A new run of the generator is worth it',
+    toGenerator: 'Open the generator',
+  },
 } as const;

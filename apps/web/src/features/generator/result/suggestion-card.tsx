@@ -68,7 +68,7 @@ function Evidence({ suggestion: { support, people, confidence, outliers, rights 
 }
 
 /** Who would gain: nobody, unless new rights are accepted. */
-export function Gain({ suggestion: { additions, additions_accepted } }: { suggestion: Suggestion }) {
+function Gain({ suggestion: { additions, additions_accepted } }: { suggestion: Suggestion }) {
   const { t } = useTranslation('generator');
   if (additions === 0) return <span className="mute">{t('card.noGain')}</span>;
   const words = t(additions_accepted ? 'card.gains' : 'card.wouldGain', { count: additions });

@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DoorPicker } from '#components/pickers/door-picker';
-import type { FieldsProps } from './settings-form';
-import type { Pair } from './settings-state';
+import type { FieldsProps, Pair } from './settings-state';
 
 const idsOf = (keySystemId: string | null) => (keySystemId === null ? [] : [keySystemId]);
 

@@ -4,15 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ScopePicker } from '#components/administrators/scope-picker';
 import { GenerositySlider } from './generosity-slider';
 import { ApprovalDoors, NeverBoth } from './never-both';
-import { limits, type SettingsProblem, type SettingsState } from './settings-state';
+import { type FieldsProps, limits, type SettingsProblem } from './settings-state';
 import { SourceFields } from './source-fields';
-
-export type FieldsProps = {
-  state: SettingsState;
-  onChange: (changes: Partial<SettingsState>) => void;
-  /** Shown once a start was tried. */
-  problems: ReadonlySet<SettingsProblem>;
-};
 
 const attributes = ['department', 'job_title', 'group'] as const satisfies readonly MiningAttributeName[];
 

@@ -85,6 +85,14 @@ export type SettingsProblem =
   | 'usedWithinDays'
   | 'pairs';
 
+/** The props of each part of the form. */
+export type FieldsProps = {
+  state: SettingsState;
+  onChange: (changes: Partial<SettingsState>) => void;
+  /** Shown once a start was tried. */
+  problems: ReadonlySet<SettingsProblem>;
+};
+
 /** What has to be completed before a run can start. */
 export function problemsOf(state: SettingsState): ReadonlySet<SettingsProblem> {
   const { source, mode, pairs, usedWithinDays } = state;

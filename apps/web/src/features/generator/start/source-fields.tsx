@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/calls/records';
 import { keySystemsQuery } from '#data/key-systems/key-systems';
-import type { FieldsProps } from './settings-form';
-import type { SourceKind } from './settings-state';
+import type { FieldsProps, SourceKind } from './settings-state';
 
 const kinds = ['recorded', 'plan', 'locking_plan'] as const satisfies readonly SourceKind[];
 

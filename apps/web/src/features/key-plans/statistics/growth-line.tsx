@@ -7,12 +7,18 @@ import { formatNumber } from '#lib/format';
 
 export type GrowthPoint = { number: number; value: number; words: string };
 
-type Props = { label: string; hint: string; points: readonly GrowthPoint[] };
+type Props = {
+  label: string;
+  hint: string;
+  points: readonly GrowthPoint[];
+  /** The name of a point below the line; its number unless given. */
+  tickOf?: (number: number) => string;
+};
 
 const [top, right, bottom, left] = [10, 12, 24, 56];
 
-/** One figure from version to version. */
-export function GrowthLine({ label, hint, points }: Props) {
+/** One figure from version to version, or from night to night. */
+export function GrowthLine({ label, hint, points, tickOf = String }: Props) {
   const most = Math.max(1, ...points.map(({ value }) => value));
   const [first = 0, last = 1] = [points[0]?.number, points.at(-1)?.number];
   return (
@@ -44,7 +50,7 @@ export function GrowthLine({ label, hint, points }: Props) {
               scale={x}
               top={height - bottom}
               tickValues={ticksOf(points)}
-              tickFormat={String}
+              tickFormat={(number) => tickOf(Number(number))}
               hideTicks
             />
             {points.map((one, i) => (

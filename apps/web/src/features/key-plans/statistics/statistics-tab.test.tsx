@@ -1,4 +1,4 @@
-import { type KeyPlan, keyPlans, type PlanFigures, planFigures } from '@key2xs/contract';
+import { type KeyPlan, keyPlans, type PlanFigures, planFigures, suggestions } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, planId } from '#data/plans/key-plans.fixture';
@@ -49,10 +49,21 @@ const versions = [1, 2].map((number) => ({
   people_losing: 0,
 }));
 
+const nights = [1, 2].map((number) => ({
+  at: `2026-03-0${number}T02:00:00Z`,
+  profiles: 20 + number,
+  links: 300,
+  rules: 8,
+  coverage: 0.999,
+  lower_bound: 20,
+  gap: number,
+}));
+
 async function open(changes: Partial<PlanFigures> = {}, plan: Partial<KeyPlan> = {}) {
   serve(keyPlans.get, aKeyPlan({ is_active: true, ...plan }));
   serve(planFigures.statistics, { ...figures, rules: figures.rules.map(withId), ...changes });
   serve(planFigures.growth, { items: versions });
+  serve(suggestions.quality, { items: nights, advice: 'Coverage has fallen by 6 %.' });
   const place = { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id', search: { tab: 'statistics' } };
   return renderPage(<KeyPlanPage />, place);
 }
@@ -129,5 +140,19 @@ describe('StatisticsTab', () => {
     await open({ people: 0, doors: 0, rights: 0 });
     await screen.findByText('Nobody reaches a door yet.');
     expect(screen.queryByRole('region', { name: 'Rules by reach' })).toBeNull();
+  });
+
+  it('shows how good the plan is night by night, and when a new run of the generator is worth it', async () => {
+    const { user } = await open();
+    await screen.findByText(/^22 profiles, at most 2 above the minimum; rules cover 99 % of the rights\./);
+    screen.getByText('Coverage has fallen by 6 %.');
+    const quality = await chart('Quality night by night');
+    expect(screen.getByRole('link', { name: 'Open the generator' }).getAttribute('href')).toBe('/keyplan-ai/create');
+    await user.click(quality.getByRole('button', { name: 'Show as table: Quality night by night' }));
+    const lines = quality.getAllByRole('row').map((row) => within(row).queryAllByRole('cell').slice(1));
+    expect(lines.map((cells) => cells.map(({ textContent }) => textContent)).slice(1)).toEqual([
+      ['21', '300', '99', '1'],
+      ['22', '300', '99', '2'],
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel';
 import { StatStrip } from '#ui/stat-strip';
 import { ByDepartment, ByPlace, Crossing } from './access-charts';
 import { Growth } from './growth';
+import { Quality } from './quality';
 import { Rules } from './rules';
 import { Week } from './week';
 
@@ -38,6 +39,7 @@ export function StatisticsTab({ plan }: { plan: KeyPlan }) {
         <Charts figures={data} />
       )}
       <Growth plan={plan} />
+      <Quality plan={plan} />
     </Stack>
   );
 }

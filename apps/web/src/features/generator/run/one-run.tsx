@@ -18,7 +18,7 @@ import { RunState } from '../start/recent-runs';
 import { Running } from './running';
 
 /** One run: while it works, and what has come of it. */
-export function RunPage({ id }: { id: string }) {
+export function OneRun({ id }: { id: string }) {
   const { t } = useTranslation('generator');
   const { data: run, error, refetch } = useQuery(generatorRunQuery(id));
   const back = { to: '/keyplan-ai/create', label: t('back') } as const;

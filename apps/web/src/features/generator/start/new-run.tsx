@@ -20,7 +20,7 @@ import { SettingsForm } from './settings-form';
 import { problemsOf, type SettingsState, settingsOf, settingsOfRun, standardSettings } from './settings-state';
 
 /** Settings of a new run, and the runs before. `from`: the run whose settings it begins with. */
-export function StartPage({ from }: { from: string | undefined }) {
+export function StartRun({ from }: { from: string | undefined }) {
   const { t } = useTranslation('generator');
   const before = useQuery({ ...generatorRunQuery(from ?? ''), enabled: from !== undefined, refetchInterval: false });
   const places = useQuery(locationTreeQuery);

@@ -16,6 +16,7 @@ import { healthRoutes } from '#platform/monitoring/health';
 import { installMetrics } from '#platform/monitoring/metrics';
 import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
+import { moveScopesOfPlace } from './features/administrators/service';
 import { apiReferenceRoutes } from './features/api-reference/routes';
 import { apiTokenRoutes } from './features/api-tokens/routes';
 import { auditRoutes } from './features/audit/routes';
@@ -142,7 +143,11 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   clientCertificateRoutes,
   cylinderRoutes,
   keyRoutes,
-  (app, deps) => locationRoutes(app, deps, moveRulesOfPlace),
+  (app, deps) =>
+    locationRoutes(app, deps, async (tx, author, places) => ({
+      rules: await moveRulesOfPlace(tx, author, places),
+      scopes: await moveScopesOfPlace(tx, places),
+    })),
   lockingPlanRoutes,
   planRoutes,
   planViewRoutes,

@@ -6,6 +6,7 @@ export const NamedScope = z.object({
   places: z
     .array(z.object({ id: z.uuid(), path: z.string() }))
     .nullable()
-    .describe('With all below them. Null: all.'),
+    .describe('Those that still exist, with all below them. Null: all.'),
+  missing_places: z.int().describe('Places of the scope that were deleted; nothing stands there.'),
 });
 export type NamedScope = z.infer<typeof NamedScope>;

@@ -73,7 +73,7 @@ function rightsAfter(tx: Tx, before: Account, body: AdministratorUpdate): Promis
     valid_until = before.valid_until?.toISOString() ?? null,
   } = body;
   const { role_ids = unchanged.role_ids, scope = unchanged.scope } = body;
-  return resolveRights(tx, { role, role_ids, scope, valid_from, valid_until });
+  return resolveRights(tx, { role, role_ids, scope, valid_from, valid_until }, before.scope?.places ?? []);
 }
 
 const toWritten = (scope: Account['scope']) =>

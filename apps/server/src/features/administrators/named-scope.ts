@@ -14,5 +14,6 @@ export const namedScope = (table: string): RawBuilder<NamedScope> => {
       (select jsonb_agg(${spelling} order by ${spelling}) from unnest(${departments}) as given(name)), '[]') end,
     'places', case when ${places} is not null then coalesce(
       (select jsonb_agg(jsonb_build_object('id', place.id, 'path', ${locationPath('place.id')}) order by ${locationPath('place.id')})
-        from unnest(${places}) as place(id) where ${locationPath('place.id')} is not null), '[]') end)`;
+        from unnest(${places}) as place(id) where ${locationPath('place.id')} is not null), '[]') end,
+    'missing_places', (select count(*) from unnest(${places}) as place(id) where ${locationPath('place.id')} is null))`;
 };

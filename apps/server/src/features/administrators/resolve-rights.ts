@@ -17,8 +17,16 @@ export type WantedRights = {
 
 export type ResolvedRights = Pick<Account, 'role' | 'roles' | 'scope' | 'valid_from' | 'valid_until'>;
 
-/** Checks what is written and finds what it names. @throws AppError validation_failed */
-export async function resolveRights(tx: Tx, wanted: WantedRights): Promise<ResolvedRights> {
+/**
+ * Checks what is written and finds what it names.
+ * @param stored places that may be gone, as they were in the scope before
+ * @throws AppError validation_failed
+ */
+export async function resolveRights(
+  tx: Tx,
+  wanted: WantedRights,
+  stored: readonly string[] = [],
+): Promise<ResolvedRights> {
   const { role } = wanted;
   const [valid_from, valid_until] = [toDate(wanted.valid_from), toDate(wanted.valid_until)];
   if (valid_from && valid_until && valid_until <= valid_from) {
@@ -27,7 +35,7 @@ export async function resolveRights(tx: Tx, wanted: WantedRights): Promise<Resol
   if (role === 'superadmin' && wanted.role_ids.length > 0) {
     throw invalidField('role_ids', say('administrator.superAdminHasAll'));
   }
-  const scope = await resolveScope(tx, wanted.scope);
+  const scope = await resolveScope(tx, wanted.scope, stored);
   if (role === 'superadmin' && scope) throw invalidField('scope', say('administrator.superAdminHasAll'));
   return { role, roles: await findRoles(tx, wanted.role_ids), scope, valid_from, valid_until };
 }
@@ -47,13 +55,14 @@ async function findRoles(tx: Tx, ids: readonly string[]): Promise<Account['roles
 }
 
 /** Null: no limit. Departments are stored folded. */
-async function resolveScope(tx: Tx, scope: AdminScope | null): Promise<Scope | null> {
+async function resolveScope(tx: Tx, scope: AdminScope | null, stored: readonly string[]): Promise<Scope | null> {
   if (!scope || (scope.departments === null && scope.places === null)) return null;
   const departments = scope.departments && [...new Set(scope.departments.map(foldText))].sort();
   const places = scope.places && [...new Set(scope.places)].sort();
   if (places && places.length > 0) {
     const known = await placesAbove(tx);
-    if (places.some((id) => !known.has(id))) throw invalidField('scope', say('administrator.placeGone'));
+    if (places.some((id) => !known.has(id) && !stored.includes(id)))
+      throw invalidField('scope', say('administrator.placeGone'));
   }
   return { departments, places };
 }

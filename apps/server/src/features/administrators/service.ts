@@ -1,5 +1,6 @@
 export { getAccount, rightsOf } from './accounts';
 export { lockAdministrators, placesAboveFor, refuseGrant, startGranting } from './granting';
+export { moveScopesOfPlace } from './move-scopes';
 export { namedScope } from './named-scope';
 export { resolveRights } from './resolve-rights';
 export { administratorsState } from './state';

@@ -20,7 +20,9 @@ export type MoveReferences = (
   tx: Tx,
   author: { deps: Deps; caller: Caller },
   places: { from: string; into: string },
-) => Promise<readonly object[]>;
+) => Promise<MovedReferences>;
+
+type MovedReferences = { rules: readonly object[]; scopes: readonly object[] };
 
 type Removal = Target & { moveReferences: MoveReferences };
 
@@ -33,8 +35,8 @@ export async function mergeLocations(target: Removal, intoId: string): Promise<L
     refuseChanged(from, expectedVersion);
     const into = await getTarget(tx, target, intoId, 'into');
     const counts = await countContent(tx, id);
-    const rules = await absorb(tx, target, { from, into });
-    const details = { into: { id: into.id, name: into.name }, merged: factsOf(from), ...counts, rules };
+    const moved = await absorb(tx, target, { from, into });
+    const details = { into: { id: into.id, name: into.name }, merged: factsOf(from), ...counts, ...moved };
     await recordEvent(tx, caller, 'location.merged', { id, details });
     return getLocation(asCaller(tx, caller), into.id);
   });
@@ -51,9 +53,13 @@ export async function removeLocation(target: Removal, targetId: string | undefin
     const counts = await countContent(tx, id);
     if (targetId === undefined) refuseNeeded(place, counts);
     const into = targetId === undefined ? undefined : await getTarget(tx, target, targetId, 'target');
-    const rules = into ? await moveContent(tx, target, { from: place, into }) : [];
+    const moved = into && (await moveContent(tx, target, { from: place, into }));
     await deletePlace(tx, id);
-    const details = { ...factsOf(place), ...counts, ...(into && { target: { id: into.id, name: into.name }, rules }) };
+    const details = {
+      ...factsOf(place),
+      ...counts,
+      ...(into && { target: { id: into.id, name: into.name }, ...moved }),
+    };
     await recordEvent(tx, caller, 'location.deleted', { id, details });
     return { success: true, message: say('record.deleted', { name }) };
   });
@@ -95,7 +101,7 @@ async function countContent(tx: Tx, id: string): Promise<Content> {
 type Pair = { from: Place; into: Place };
 
 /** Of facts that both have, those of the other place stay; of protection classes the higher one. */
-async function absorb(tx: Tx, target: Removal, pair: Pair): Promise<readonly object[]> {
+async function absorb(tx: Tx, target: Removal, pair: Pair): Promise<MovedReferences> {
   const { from, into } = pair;
   const moved = await moveContent(tx, target, pair);
   await deletePlace(tx, from.id);
@@ -116,14 +122,14 @@ async function absorb(tx: Tx, target: Removal, pair: Pair): Promise<readonly obj
   return moved;
 }
 
-/** Places, cylinders, what texts lead there and what rules name. Places of one name become one. */
-async function moveContent(tx: Tx, target: Removal, { from, into }: Pair): Promise<readonly object[]> {
-  const moved: object[] = [];
+/** Places, cylinders, what texts lead there and what rules and scopes name. Places of one name become one. */
+async function moveContent(tx: Tx, target: Removal, { from, into }: Pair): Promise<MovedReferences> {
+  const moved: MovedReferences[] = [];
   // Its own name is free from here on, for what may come to stand beside it.
   await tx.updateTable('location').set({ name: from.id }).where('id', '=', from.id).execute();
   for (const child of await listChildren(tx, from.id)) {
     const namesake = await findByName(tx, into.id, child.name);
-    if (namesake) moved.push(...(await absorb(tx, target, { from: child, into: namesake })));
+    if (namesake) moved.push(await absorb(tx, target, { from: child, into: namesake }));
     else {
       refuseMisplaced(child, into);
       await tx
@@ -135,7 +141,8 @@ async function moveContent(tx: Tx, target: Removal, { from, into }: Pair): Promi
   }
   await movePlacings(tx, from.id, into.id);
   await tx.updateTable('location_text').set({ location_id: into.id }).where('location_id', '=', from.id).execute();
-  return [...moved, ...(await target.moveReferences(tx, target, { from: from.id, into: into.id }))];
+  moved.push(await target.moveReferences(tx, target, { from: from.id, into: into.id }));
+  return { rules: moved.flatMap(({ rules }) => rules), scopes: moved.flatMap(({ scopes }) => scopes) };
 }
 
 async function deletePlace(tx: Tx, id: string): Promise<void> {

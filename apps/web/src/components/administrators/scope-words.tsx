@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 export function useScopeWords(): (scope: NamedScope | null) => string {
   const { t } = useTranslation('administrators');
   return (scope) => {
-    const { departments = null, places = null } = scope ?? {};
+    const { departments = null, places = null, missing_places = 0 } = scope ?? {};
     const people = departments && (departments.length > 0 ? departments.join(', ') : t('scope.noDepartments'));
-    const doors =
-      places &&
-      (places.length > 0 ? places.map(({ path }) => t('scope.place', { name: path })).join(', ') : t('scope.noPlaces'));
+    const named: string[] = places?.map(({ path }) => t('scope.place', { name: path })) ?? [];
+    if (missing_places > 0) named.push(t('scope.missing', { count: missing_places }));
+    const doors = places && (named.length > 0 ? named.join(', ') : t('scope.noPlaces'));
     if (people && doors) return t('scope.both', { departments: people, places: doors });
     return people ?? doors ?? t('everything');
   };

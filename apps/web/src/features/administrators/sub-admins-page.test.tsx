@@ -17,7 +17,11 @@ afterEach(() => {
 
 describe('the administrators', () => {
   it('are listed with status, roles, scope and deputy in words', async () => {
-    const surgery = { departments: ['Surgery', 'Emergency'], places: [{ id: roleId, path: 'Building A' }] };
+    const surgery = {
+      departments: ['Surgery', 'Emergency'],
+      missing_places: 1,
+      places: [{ id: roleId, path: 'Building A' }],
+    };
     const zoe = anAdministrator({ username: 'zoe', name: 'Zoe Lang', status: 'suspended', scope: surgery });
     serve(
       administrators.list,
@@ -26,7 +30,9 @@ describe('the administrators', () => {
     await renderPage(<SubAdminsPage />, { path });
     const row = (await screen.findByText('Zoe Lang (zoe)')).closest('tr');
     expect(row?.textContent).toContain('Sub-admin');
-    expect(row?.textContent).toContain('Surgery, Emergency · Building A and below');
+    expect(row?.textContent).toContain(
+      'Surgery, Emergency · Building A and below, a place of the scope no longer exists',
+    );
     expect(row?.textContent).toContain('Suspended');
     expect(screen.getByText('ada').closest('tr')?.textContent).toMatch(/Super admin.*Everything.*Active/);
   });

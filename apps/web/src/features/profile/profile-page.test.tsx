@@ -33,7 +33,7 @@ const account: Answer<typeof profile.get> = {
   role: 'subadmin',
   roles: [{ id: id(2), name: 'Porter' }],
   functions: ['view_cylinders'],
-  scope: { departments: ['Surgery'], places: null },
+  scope: { departments: ['Surgery'], places: null, missing_places: 0 },
   has_password: true,
   created_at: at,
   last_sign_in_at: at,

@@ -48,6 +48,8 @@ export const texts: Translation<Areas['administrators']> = {
     place: '{{name}} und darunter',
     noDepartments: 'Keine Abteilungen',
     noPlaces: 'Keine Orte',
+    missing_one: 'ein Ort des Bereichs besteht nicht mehr',
+    missing_other: '{{count}} Orte des Bereichs bestehen nicht mehr',
     both: '{{departments}} · {{places}}',
   },
   details: {

@@ -24,6 +24,8 @@ export const texts: Translation<Areas['profile']> = {
     departments: 'Abteilungen: {{names, list}}',
     allDepartments: 'Alle Abteilungen',
     places: 'Orte mit allem darunter: {{names, list}}',
+    missingPlaces_one: 'Ein Ort Ihres Bereichs besteht nicht mehr.',
+    missingPlaces_other: '{{count}} Orte Ihres Bereichs bestehen nicht mehr.',
     allPlaces: 'Alle Orte',
     loading: 'Ihr Konto wird geladen …',
   },

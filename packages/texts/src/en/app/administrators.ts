@@ -46,6 +46,8 @@ export const texts = {
     place: '{{name}} and below',
     noDepartments: 'No departments',
     noPlaces: 'No places',
+    missing_one: 'a place of the scope no longer exists',
+    missing_other: '{{count}} places of the scope no longer exist',
     both: '{{departments}} · {{places}}',
   },
   details: {

@@ -22,6 +22,8 @@ export const texts = {
     departments: 'Departments: {{names, list}}',
     allDepartments: 'All departments',
     places: 'Places, with all below them: {{names, list}}',
+    missingPlaces_one: 'A place of your scope no longer exists.',
+    missingPlaces_other: '{{count}} places of your scope no longer exist.',
     allPlaces: 'All places',
     loading: 'Loading your account...',
   },

@@ -22,7 +22,7 @@ const payroll: ServiceAccount = {
   username: 'payroll.export',
   roles: [{ id: roleId, name: 'Readers' }],
   functions: ['view_people'],
-  scope: { departments: ['Surgery'], places: null },
+  scope: { departments: ['Surgery'], places: null, missing_places: 0 },
   valid_until: null,
   suspended_at: null,
   created_at: at,

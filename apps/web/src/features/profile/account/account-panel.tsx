@@ -55,11 +55,12 @@ function Functions({ account: { role, functions } }: { account: Account }) {
 function Where({ scope }: { scope: Account['scope'] }) {
   const { t } = useTranslation('profile');
   if (!scope) return t('account.everywhere');
-  const { departments, places } = scope;
+  const { departments, places, missing_places } = scope;
   return (
     <>
       <p>{departments ? t('account.departments', { names: departments }) : t('account.allDepartments')}</p>
       <p>{places ? t('account.places', { names: places.map(({ path }) => path) }) : t('account.allPlaces')}</p>
+      {missing_places > 0 && <p>{t('account.missingPlaces', { count: missing_places })}</p>}
     </>
   );
 }

@@ -55,6 +55,9 @@ export const DriftItem = z.object({
       'Active people and single doors, as recorded there now, that are concerned. Null where that is not known, as of the former members of a deleted profile.',
     ),
   since: Instant.describe('The read that saw it first.'),
+  adopted_at: Instant.nullable().describe(
+    'When the profile, or the person where there is no profile, was adopted from what the key system held. Null: we wrote it.',
+  ),
   state: z
     .enum(['open', 'accepted'])
     .describe('accepted: the plan was edited so that it says the same. The next sync compares and takes it off.'),

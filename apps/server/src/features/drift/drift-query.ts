@@ -47,6 +47,7 @@ export type DriftRow = Selectable<Schema['recorded_drift']> & {
   affected_doors: number | null;
   decided_by: string | null;
   decided_at: Date | null;
+  adopted_at: Date | null;
 };
 
 const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after when 'doors_removed' then drift.before
@@ -70,6 +71,11 @@ const doorsIn = (field: 'cylinders' | 'cylinder_groups') => {
 const doors = sql<DriftDoor[]>`coalesce((
   select jsonb_agg(door order by name) from (${doorsIn('cylinder_groups')} union all ${doorsIn('cylinders')}) as doors), '[]')`;
 
+const adoptedAt = sql<Date | null>`(select adopted_at from adopted_record as adopted
+  where adopted.connection_id = drift.connection_id
+    and adopted.kind = case when drift.profile_reference is null then 'person' else 'profile' end
+    and adopted.own_reference = coalesce(drift.profile_reference, drift.person_reference))`;
+
 type From = ReturnType<typeof fromDrift>;
 type Joined = From extends SelectQueryBuilder<infer DB, infer TB, object> ? [DB, TB] : never;
 
@@ -91,6 +97,7 @@ export const showDrift = (query: SelectQueryBuilder<Joined[0], Joined[1], object
     doors.as('doors'),
     affectedPeople.as('affected_people'),
     affectedDoors.as('affected_doors'),
+    adoptedAt.as('adopted_at'),
     'decision.decided_by',
     'decision.decided_at',
   ]);

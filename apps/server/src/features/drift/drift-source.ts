@@ -54,6 +54,7 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
     door_count: row.doors.length,
     affects: { people: row.affected_people, doors: row.affected_doors },
     since: row.since.toISOString(),
+    adopted_at: row.adopted_at?.toISOString() ?? null,
     state: row.state,
     accepted_at: row.decided_at?.toISOString() ?? null,
     accepted_by: row.decided_by,

@@ -88,6 +88,9 @@ describe('a plan that means what was entered in the key system by hand', () => {
     const missing = await writesOf(app, () => syncNow(app));
     expect(missing.answer.result).toMatchObject({ outcome: 'applied', counts: { ...adoptions, member_add: 1 } });
     change('add-member', chemist);
+    await syncNow(app, { dry_run: true });
+    const { body: drift } = await app.as('superadmin').call(driftList.page, { query: {} });
+    expect(drift.items).toMatchObject([{ kind: 'member_added', adopted_at: expect.any(String) }]);
     const tooMany = await writesOf(app, () => syncNow(app));
     expect(tooMany.answer.result).toMatchObject({ counts: { member_remove: 1 } });
     expect([missing.writes, tooMany.writes]).toEqual([1, 1]);

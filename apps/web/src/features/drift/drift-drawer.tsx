@@ -31,6 +31,11 @@ export function DriftDrawer({ item, onClose }: { item: DriftItem; onClose: () =>
     <SideDrawer title={t(`kinds.${item.kind}`)} opened onClose={onClose}>
       <StateNotice item={item} />
       <KeyValues items={facts} />
+      {item.adopted_at && (
+        <p className="mute" style={{ marginTop: 16 }}>
+          {t(profile ? 'drawer.adoptedProfile' : 'drawer.adoptedPerson', { at: formatInstant(item.adopted_at) })}
+        </p>
+      )}
       <div className="actions" style={{ marginTop: 16 }}>
         <DriftDecisions items={[item]} onDone={onClose} />
         {person && (

@@ -27,6 +27,7 @@ const anItem = (number: number, changes: Partial<DriftItem> = {}): DriftItem => 
   door_count: 0,
   affects: { people: 1, doors: 36 },
   since: '2026-03-01T08:00:00Z',
+  adopted_at: null,
   state: 'open',
   accepted_at: null,
   accepted_by: null,
@@ -110,6 +111,13 @@ describe('DriftPage', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
     expect(refused[0]?.body).toEqual({ target_key_system_connection_id: aKeySystem().id, dry_run: true });
     expect(router.state.location.pathname).toBe('/drift');
+  });
+
+  it('says of an adopted profile since when changes there appear', async () => {
+    const { user } = await open([anItem(1, { adopted_at: '2026-03-01T08:00:00Z' })]);
+    await user.click(await screen.findByText("Person 1 was put into the access profile 'Ward'."));
+    const drawer = within(await screen.findByRole('dialog'));
+    drawer.getByText(/^The profile was entered in the key system by hand and adopted on /);
   });
 
   it('shows why a change cannot be accepted, and offers restore only', async () => {

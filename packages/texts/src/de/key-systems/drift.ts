@@ -87,6 +87,10 @@ export const texts: Translation<typeof english> = {
     accepted: 'Übernommen von {{name}} am {{at}}',
     acceptedText: 'Der nächste Abgleich vergleicht erneut und nimmt es von der Liste.',
     person: 'Person öffnen',
+    adoptedProfile:
+      'Das Profil war im Schlüsselsystem von Hand angelegt und wurde am {{at}} übernommen. Was dort seitdem geändert wird, erscheint hier.',
+    adoptedPerson:
+      'Die Person war im Schlüsselsystem von Hand angelegt und wurde am {{at}} übernommen. Was dort seitdem geändert wird, erscheint hier.',
     openPlan: 'Schlüsselplan öffnen',
   },
   notice: {

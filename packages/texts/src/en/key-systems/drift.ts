@@ -79,6 +79,10 @@ export const texts = {
     accepted: 'Accepted by {{name}}, {{at}}',
     acceptedText: 'The next sync compares again and removes it from the list.',
     person: 'Open person',
+    adoptedProfile:
+      'The profile was entered in the key system by hand and adopted on {{at}}. What is changed there since appears here.',
+    adoptedPerson:
+      'The person was entered in the key system by hand and adopted on {{at}}. What is changed there since appears here.',
     openPlan: 'Open key plan',
   },
   notice: {

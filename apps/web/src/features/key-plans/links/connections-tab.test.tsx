@@ -73,6 +73,7 @@ const changed: DriftItem = {
   door_count: 0,
   affects: { people: 1, doors: 2 },
   since: '2026-03-01T08:00:00Z',
+  adopted_at: null,
   state: 'open',
   accepted_at: null,
   accepted_by: null,

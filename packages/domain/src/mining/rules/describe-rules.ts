@@ -1,7 +1,8 @@
 import { type AccessRelation, rowOf } from '../access-relation';
+import { divideGrants } from './divide-grants';
 import type { Noise } from './link-costs';
 import { cylinderUse, type Generosity, type MinedRule, type MinedRules, type RulesInput } from './mined-rules';
-import type { PersonGroups } from './person-groups';
+import { membersOf, type PersonGroups, partsOf } from './person-groups';
 import { relationOfCells } from './relation-of-cells';
 import type { RuleLinks } from './rule-links';
 import type { SimilarHolder } from './similar-holders';
@@ -14,36 +15,27 @@ export type RuleModel = {
   groups: PersonGroups;
   links: RuleLinks;
   similar: readonly SimilarHolder[];
-  extra: AccessRelation;
   noise: Noise;
 };
 
 /**
  * The model as rules with all that an explanation of them needs.
  *
- * @yields the share that is done
+ * @yields between steps of some ten milliseconds
  */
-export function* describeRules(input: RulesInput, model: RuleModel): Generator<number, MinedRules> {
-  const { people, cylinders, list } = input.relation;
+export function* describeRules(input: RulesInput, model: RuleModel): Generator<unknown, MinedRules> {
   const lacking = yield* lackingOf(model);
   const holders = holdersOf(model.similar);
   const rules: MinedRule[] = [];
   for (const [group, links] of lacking) {
     rules.push(describe(input, model, { group, links, holders: holders.get(group) ?? [] }));
-    if (rules.length % 20 === 0) yield 0.6 + (0.3 * rules.length) / lacking.size;
+    if (rules.length % 20 === 0) yield;
   }
   rules.sort((a, b) => b.figures.explained - a.figures.explained);
-  yield 0.9;
   const missing = missingOf(input.relation, rules, model.similar);
-  yield 0.95;
-  const cells: Cells = { person: [], cylinder: [] };
-  for (const { person, cylinders: own } of model.similar) addCells(cells, person, own);
-  const held = relationOfCells(people, cylinders, cells);
   return {
     rules,
-    explained: list.length - held.list.length - model.extra.list.length,
-    held,
-    extra: model.extra,
+    ...(yield* divideGrants(input.relation, { ...model, ofCylinder: model.links.ofCylinder })),
     missing,
     noise: model.noise,
     reason: rules.length > 0 ? null : { code: 'no_pattern', nearest: { mode: 'exact' } },
@@ -72,11 +64,11 @@ function addCells(cells: Cells, person: number, cylinders: readonly number[]): v
 type Lacking = { cylinder: number; people: number[] };
 
 /** For each group of the model its cylinders, ascending, with the people of the group that lack them. */
-function* lackingOf({ byCylinder, groups, links }: RuleModel): Generator<number, Map<number, Lacking[]>> {
+function* lackingOf({ byCylinder, groups, links }: RuleModel): Generator<undefined, Map<number, Lacking[]>> {
   const isHolder = new Int32Array(byCylinder.cylinders).fill(-1);
   const lacking = new Map<number, Lacking[]>();
   for (const [cylinder, chosen] of links.ofCylinder.entries()) {
-    if (cylinder % 200 === 199) yield (0.6 * cylinder) / links.ofCylinder.length;
+    if (cylinder % 200 === 199) yield;
     if (chosen.length === 0) continue;
     for (const person of rowOf(byCylinder, cylinder)) isHolder[person] = cylinder;
     for (const group of chosen) {
@@ -89,9 +81,6 @@ function* lackingOf({ byCylinder, groups, links }: RuleModel): Generator<number,
   }
   return lacking;
 }
-
-const membersOf = ({ peopleStart, people }: PersonGroups, group: number): Int32Array =>
-  people.subarray(peopleStart[group], peopleStart[group + 1]);
 
 function describe(
   { relation, policy, generosity }: RulesInput,
@@ -115,7 +104,7 @@ function describe(
     policy.addsAtAll[cylinder] !== 0 &&
     lackers.every((person) => policy.mayAdd(person, cylinder));
   return {
-    conditions: groups.conditions(group),
+    conditions: partsOf(groups, group).map(groups.condition),
     people,
     cylinders: Int32Array.from(links, ({ cylinder }) => cylinder),
     use: Uint8Array.from(links, (link) => {

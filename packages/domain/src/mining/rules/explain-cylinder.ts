@@ -1,6 +1,6 @@
 import type { AccessRelation } from '../access-relation';
 import type { Lengths } from './link-costs';
-import type { PersonGroups } from './person-groups';
+import { type PersonGroups, partsOf } from './person-groups';
 
 /** The groups that explain one cylinder. */
 export type Explanation = {
@@ -229,11 +229,11 @@ function dropLikeSiblings(
   bench: Bench,
   { chosen, lengths, rateOf }: { chosen: number[]; lengths: Lengths; rateOf: (value: number) => number },
 ): number[] {
-  const { first, second, singles } = bench.groups;
+  const { singles } = bench.groups;
   const { missing, extra } = lengths.noise;
   return chosen.filter((group) => {
     if (group < singles) return true;
-    const rate = Math.min(0.9, Math.max(extra, rateOf(first[group] ?? 0), rateOf(second[group] ?? 0)));
+    const rate = Math.min(0.9, Math.max(extra, ...partsOf(bench.groups, group).map(rateOf)));
     if (rate === extra) return true;
     const { held, lacked } = countMembers(bench, group, 1);
     const saves = held * Math.log((1 - missing) / rate) - lacked * Math.log((1 - rate) / missing);

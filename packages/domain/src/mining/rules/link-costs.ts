@@ -16,7 +16,10 @@ export type Lengths = {
   noise: Noise;
   gain: number;
   loss: number;
-  /** What it costs to state that a group has a cylinder. */
+  /** What it costs to state that a rule has a cylinder, and that there is a rule of so many values. */
+  link: number;
+  statement: (values: number) => number;
+  /** Both, as far as one cylinder of a group has to pay for the rule. */
   ofGroup: (group: number) => number;
   /** The most missing grants that chance allows among n. */
   maxLacked: (n: number) => number;
@@ -33,11 +36,11 @@ export function lengthsOf(
   groups: PersonGroups,
   { noise, usage, cylinders }: { noise: Noise; usage: Int32Array | null; cylinders: number },
 ): Lengths {
-  const all = groups.size.length;
   const used = usage?.reduce((count, many) => count + Number(many > 0), 0) ?? 0;
   const links = usage?.reduce((sum, many) => sum + many, 0) ?? 0;
-  const single = Math.log(Math.max(2, groups.singles));
-  const combined = Math.log(Math.max(2, all));
+  const one = Math.log(Math.max(2, groups.singles));
+  const two = Math.log(Math.max(2, groups.size.length));
+  const statement = (values: number): number => [one, two][values - 1] ?? one + two;
   // How rare it is that a rule has a cylinder; before anything is known, about one in a thousand.
   const link = links > 0 ? Math.log((used * cylinders) / links) : Math.log(1_000);
   const rate = noise.missing * 1.15 + 0.003;
@@ -45,11 +48,18 @@ export function lengthsOf(
     noise,
     gain: Math.log((1 - noise.missing) / noise.extra),
     loss: Math.log((1 - noise.extra) / noise.missing),
+    link,
+    statement,
     ofGroup: (group) =>
-      link + (group < groups.singles ? single : combined) / (usage ? Math.max(1, usage[group] ?? 0) : usageAtFirst),
+      link + statement(valuesOf(groups, group)) / (usage ? Math.max(1, usage[group] ?? 0) : usageAtFirst),
     maxLacked: (n) => n * rate + deviations * Math.sqrt(n * rate * (1 - rate)) + 0.3,
   };
 }
 
 /** The size of a profile before anything is known of it. */
 const usageAtFirst = 4;
+
+const valuesOf = ({ singles, first }: PersonGroups, group: number): number => {
+  if (group < singles) return 1;
+  return (first[group] ?? 0) < singles ? 2 : 3;
+};

@@ -83,9 +83,11 @@ describe('a campus of planted rules', () => {
     for (const { share, soFar } of mineRules(inputOf(campus), { seed: 1 })) {
       expect(share).toBeGreaterThanOrEqual(last);
       last = share;
-      for (const { people, cylinders, figures } of soFar().rules) {
+      const { rules, explained, held, extra } = soFar();
+      for (const { people, cylinders, figures } of rules) {
         expect(figures.explained + figures.additions).toBe(people.length * cylinders.length);
       }
+      expect(explained + held.list.length + extra.list.length).toBe(campus.relation.list.length);
       steps++;
     }
     expect(steps).toBeGreaterThan(5);
@@ -143,6 +145,27 @@ describe('a rule', () => {
       [9, [4]],
     ]);
     expect([held.list.length, extra.list.length]).toEqual([4, 0]);
+  });
+
+  test('has three conditions when no two of them are enough', () => {
+    const bit = (person: number, at: number) => (person >> at) & 1;
+    const values = (name: string, at: number) =>
+      attributeOf(
+        name,
+        Array.from({ length: 160 }, (_, i) => [`${name} ${bit(i, at)}`]),
+      );
+    const pairs = Array.from({ length: 160 }, (_, i) => i)
+      .filter((person) => bit(person, 0) && bit(person, 1) && bit(person, 2))
+      .flatMap((person) => [0, 1, 2].map((cylinder) => [person, cylinder] as const));
+    const attributes = [values('department', 0), values('job_title', 1), values('group', 2)];
+    const { rules } = mine(inputOf({ relation: relationOf(160, 3, pairs), attributes }));
+    const yes = (at: number) => attributes[at]?.labels.findIndex((label) => label.endsWith('1'));
+    expect(rules).toMatchObject([
+      {
+        conditions: [0, 1, 2].map((attribute) => ({ attribute, value: yes(attribute) })),
+        figures: { support: 20 },
+      },
+    ]);
   });
 
   test('is for all who have everything, by their most general attribute', () => {

@@ -1,12 +1,14 @@
+import { widened } from '../../access/indexing/bits';
 import { runToEnd } from '../../run-to-end';
 import { type AccessRelation, transpose } from '../access-relation';
 import { randomOf } from '../random';
 import { describeRules } from './describe-rules';
 import { explainAll } from './explain-all';
+import { findTriples } from './find-triples';
 import { firstNoise } from './first-noise';
 import { lengthsOf } from './link-costs';
 import type { MinedRules, NoRulesReason, RulesInput, RulesProgress } from './mined-rules';
-import { groupPeople } from './person-groups';
+import { groupPeople, withTriples } from './person-groups';
 import { relationOfCells } from './relation-of-cells';
 import { emptyLinks } from './rule-links';
 import { findSimilarHolders, type SimilarHolder } from './similar-holders';
@@ -31,15 +33,14 @@ export function* mineRules(input: RulesInput, { seed }: { seed: number }): Gener
   for (; !grouped.done; grouped = grouping.next()) {
     yield { phase: 'grouping', share: 0.1 * grouped.value, soFar: nothingYet };
   }
-  const groups = grouped.value;
+  let groups = grouped.value;
   if (groups.size.length === 0) return withoutRules(relation, tooSmall(groups.largest));
 
   const byCylinder = transpose(relation);
   const links = emptyLinks(relation.cylinders, groups.size.length);
   let noise = firstNoise(byCylinder, groups, randomOf(seed));
   let similar: SimilarHolder[] = [];
-  let extra: AccessRelation = relation;
-  const describing = () => describeRules(input, { byCylinder, groups, links, similar, extra, noise });
+  const describing = () => describeRules(input, { byCylinder, groups, links, similar, noise });
   const soFar = () => runToEnd(describing());
 
   for (let pass = 0; pass < passes; pass++) {
@@ -64,12 +65,19 @@ export function* mineRules(input: RulesInput, { seed }: { seed: number }): Gener
     for (; !search.done; search = searching.next()) {
       yield { phase: 'explaining', share: 0.1 + (0.8 * (pass + 0.8 + 0.2 * search.value)) / passes, soFar };
     }
-    similar = search.value.similar;
-    extra = search.value.rest;
+    similar = search.value;
+    if (pass > 0) continue;
+    const elsewhere = elsewhereOf(relation, similar);
+    const refining = findTriples(byCylinder, { groups, links, lengths, elsewhere, minPeople });
+    let refined = refining.next();
+    for (; !refined.done; refined = refining.next()) yield { phase: 'explaining', share: 0.1 + 0.8 / passes, soFar };
+    if (refined.value.length === 0) continue;
+    groups = withTriples(groups, refined.value);
+    links.usage = widened(links.usage, groups.size.length);
   }
   const description = describing();
   let step = description.next();
-  for (; !step.done; step = description.next()) yield { phase: 'describing', share: 0.9 + 0.1 * step.value, soFar };
+  for (; !step.done; step = description.next()) yield { phase: 'describing', share: 0.9, soFar };
   return step.value;
 }
 

@@ -1,3 +1,4 @@
+import type { Triple } from './find-triples';
 import type { PersonAttribute, RuleCondition } from './person-attribute';
 
 /**
@@ -12,16 +13,69 @@ export type PersonGroups = {
   people: Int32Array;
   groupsStart: Int32Array;
   groups: Int32Array;
-  /** The two groups of one value that a group of two is the intersection of; -1 for groups of one. */
+  /** What a group of more values is the intersection of: a group of one value less, and one of one; -1 for one value. */
   first: Int32Array;
   second: Int32Array;
   /** For each person the attributes with a value, and for each group those of its conditions, as `attributeBit`s. */
   known: Int32Array;
   attributes: Int32Array;
-  conditions: (group: number) => RuleCondition[];
+  /** Of a group of one value. */
+  condition: (single: number) => RuleCondition;
   /** The largest group that is too small, when `count` is 0: the nearest smallest size that gives a group. */
   largest: number;
 };
+
+/** The groups of one value that a group is the intersection of. */
+export function partsOf(groups: PersonGroups, group: number): number[] {
+  const second = groups.second[group] ?? -1;
+  return second < 0 ? [group] : [...partsOf(groups, groups.first[group] ?? 0), second];
+}
+
+/** The people of a group, ascending; a view, not a copy. */
+export const membersOf = ({ peopleStart, people }: PersonGroups, group: number): Int32Array =>
+  people.subarray(peopleStart[group], peopleStart[group + 1]);
+
+/** The same groups, and those of three values after them. */
+export function withTriples(groups: PersonGroups, triples: readonly Triple[]): PersonGroups {
+  const added: number[][] = [];
+  const count = groups.size.length;
+  triples.forEach(({ pair, value }, i) => {
+    const isOfValue = new Set(membersOf(groups, value));
+    for (const person of membersOf(groups, pair)) {
+      if (!isOfValue.has(person)) continue;
+      const own = added[person] ?? [];
+      own.push(count + i);
+      added[person] = own;
+    }
+  });
+  const people = groups.groupsStart.length - 1;
+  const groupsStart = new Int32Array(people + 1);
+  const list = new Int32Array(groups.groups.length + added.reduce((sum, own) => sum + own.length, 0));
+  let end = 0;
+  for (let person = 0; person < people; person++) {
+    const own = groups.groups.subarray(groups.groupsStart[person], groups.groupsStart[person + 1]);
+    list.set(own, end);
+    list.set(added[person] ?? [], end + own.length);
+    end += own.length + (added[person]?.length ?? 0);
+    groupsStart[person + 1] = end;
+  }
+  const attributes = triples.map(({ pair, value }) => (groups.attributes[pair] ?? 0) | (groups.attributes[value] ?? 0));
+  return {
+    ...groups,
+    ...peopleOfGroups(count + triples.length, { people, groupsStart, groups: list }),
+    groupsStart,
+    groups: list,
+    first: appended(
+      groups.first,
+      triples.map(({ pair }) => pair),
+    ),
+    second: appended(
+      groups.second,
+      triples.map(({ value }) => value),
+    ),
+    attributes: appended(groups.attributes, attributes),
+  };
+}
 
 /** One bit for each attribute; beyond 31 attributes they share bits, which only blurs what is known of a person. */
 export const attributeBit = (attribute: number): number => 1 << (attribute % 31);
@@ -79,7 +133,7 @@ export function* groupPeople(
   });
   return {
     singles,
-    ...membersOf(count, { people, groupsStart, groups }),
+    ...peopleOfGroups(count, { people, groupsStart, groups }),
     groupsStart,
     groups,
     first,
@@ -90,8 +144,7 @@ export function* groupPeople(
         ? attributeBit(attributeOf[group] ?? 0)
         : attributeBit(attributeOf[first[group] ?? 0] ?? 0) | attributeBit(attributeOf[second[group] ?? 0] ?? 0),
     ),
-    conditions: (group) =>
-      group < singles ? [condition(group)] : [condition(first[group] ?? 0), condition(second[group] ?? 0)],
+    condition,
     largest: values.largest,
   };
 }
@@ -159,7 +212,7 @@ function forEachPair(
   }
 }
 
-function membersOf(
+function peopleOfGroups(
   count: number,
   { people, groupsStart, groups }: { people: number; groupsStart: Int32Array; groups: Int32Array },
 ): Pick<PersonGroups, 'size' | 'peopleStart' | 'people'> {
@@ -195,6 +248,13 @@ function knownOf(people: number, attributes: readonly PersonAttribute[]): Int32A
     }
   });
   return known;
+}
+
+function appended(list: Int32Array, more: readonly number[]): Int32Array {
+  const longer = new Int32Array(list.length + more.length);
+  longer.set(list);
+  longer.set(more, list.length);
+  return longer;
 }
 
 const grown = (list: Int32Array, atLeast: number): Int32Array<ArrayBuffer> => {

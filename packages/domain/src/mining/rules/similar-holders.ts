@@ -1,6 +1,6 @@
 import { type AccessRelation, rowOf } from '../access-relation';
 import type { Lengths } from './link-costs';
-import { attributeBit, type PersonGroups } from './person-groups';
+import { type PersonGroups, partsOf } from './person-groups';
 import { profilesOf } from './rule-links';
 
 /** A person who has the profile of a group without being in it: the grants it explains, and what the person lacks of it. */
@@ -12,7 +12,7 @@ export type SimilarHolder = { person: number; group: number; cylinders: number[]
  * on an attribute of which the person has no value is cheap to assume, another one is not.
  *
  * @param ofCylinder the groups of each cylinder
- * @yields after every 1,000 people
+ * @yields the share that is done
  */
 export function* findSimilarHolders({
   relation,
@@ -24,16 +24,13 @@ export function* findSimilarHolders({
   groups: PersonGroups;
   ofCylinder: readonly number[][];
   lengths: Lengths;
-}): Generator<number, { similar: SimilarHolder[]; rest: AccessRelation }> {
+}): Generator<number, SimilarHolder[]> {
   const profiles = profilesOf(ofCylinder, groups.size.length);
-  const conditions = profiles.map((profile, group) => (profile.length > 0 ? groups.conditions(group) : []));
   const statement = Math.log(1 + profiles.reduce((sum, { length }) => sum + Number(length > 0), 0)) + 1;
   const isExplained = new Int32Array(relation.cylinders).fill(-1);
   const isHeld = new Int32Array(relation.cylinders).fill(-1);
   const hits = new Int32Array(profiles.length);
   const similar: SimilarHolder[] = [];
-  const rest: number[] = [];
-  const restStart = new Int32Array(relation.people + 1);
 
   for (let person = 0; person < relation.people; person++) {
     const own = new Set<number>();
@@ -64,10 +61,9 @@ export function* findSimilarHolders({
         let lacked = 0;
         for (const cylinder of profile) if (isHeld[cylinder] !== person) lacked++;
         if (lacked > lengths.maxLacked(profile.length) || lacked * 3 > profile.length) continue;
-        const values = conditions[group] ?? [];
-        const assumed = values.filter(
-          ({ attribute }, i) =>
-            !own.has(singleOf(groups, group, i)) && ((groups.known[person] ?? 0) & attributeBit(attribute)) !== 0,
+        const parts = partsOf(groups, group);
+        const assumed = parts.filter(
+          (value) => !own.has(value) && ((groups.known[person] ?? 0) & (groups.attributes[value] ?? 0)) !== 0,
         ).length;
         const saves = many * lengths.gain - lacked * lengths.loss - statement - assumed * unlikely;
         if (saves > most) [best, most] = [group, saves];
@@ -83,19 +79,11 @@ export function* findSimilarHolders({
       own.add(best);
       open = open.filter((cylinder) => !profile.has(cylinder));
     }
-    rest.push(...open);
-    restStart[person + 1] = rest.length;
-    if (person % 1_000 === 999) yield person;
+    if (person % 1_000 === 999) yield person / relation.people;
   }
-  return {
-    similar,
-    rest: { people: relation.people, cylinders: relation.cylinders, start: restStart, list: Int32Array.from(rest) },
-  };
+  return similar;
 }
 
 const minHits = 2;
 /** Cost, in nats, of assuming a value beside a known one. */
 const unlikely = 5;
-
-const singleOf = ({ singles, first, second }: PersonGroups, group: number, condition: number): number =>
-  group < singles ? group : ((condition === 0 ? first : second)[group] ?? 0);

@@ -19,9 +19,9 @@ export type MinedSuggestion = {
   cylinders: Int32Array;
   /** Held by all its people today: given to all, and nobody gains. */
   core: Int32Array;
-  /** Some of its people lack them: given to all where additions are accepted, else to today's holders by name. */
+  /** Few of its people lack them: given to all where additions are accepted, else to today's holders by name. */
   likely: Int32Array;
-  /** Some of its people lack them and may not newly get them: given to today's holders by name. */
+  /** Not to be given newly to whoever lacks them: given to today's holders by name. */
   limited: Int32Array;
   /** What people lack of `likely`. */
   additions: RightCells;
@@ -50,7 +50,8 @@ export type MinedRisk =
   | 'unused_rights'
   | 'many_outliers';
 
-/** Where a right ends; a code of `RightPlaces.places` is a position here. */
+/**
+ * Where a right ends. A limited cylinder of a rule is given by name: its rights are `by_profiles`. A code of `RightPlaces.places` is a position here. */
 export const rightPlaces = ['by_rules', 'by_profiles', 'on_request', 'single'] as const;
 export type RightPlace = (typeof rightPlaces)[number];
 
@@ -60,7 +61,7 @@ export const rightReasons = [
   'held_by_all',
   /** Most people of the suggestion hold the cylinder. */
   'held_by_most',
-  /** Some people of the suggestion hold the cylinder, and others may not newly get it. */
+  /** Some people of the suggestion hold the cylinder, and others are not to get it newly. */
   'held_by_some',
   'needs_approval',
   /** Fewer people than the smallest group hold the cylinder without a suggestion that explains it. */
@@ -71,6 +72,8 @@ export const rightReasons = [
   'beyond_limit',
   /** The run was stopped before. */
   'stopped',
+  /** An edit took it out of a suggestion. */
+  'taken_out',
 ] as const;
 export type RightReason = (typeof rightReasons)[number];
 
@@ -91,13 +94,15 @@ export type RightsBalance = {
   single: number;
 };
 
+/** Of the plan as it is suggested, its additions accepted. Without any it gives exactly the rights of the input. */
 export type MinedFigures = RightsBalance & {
   rules: number;
-  /** Of rules and for named people. */
+  /** Of rules and for named people, those of limited cylinders among them. */
   profiles: number;
   /** Between people and profiles, and profiles and cylinders. */
   links: number;
   links_before: number;
+  /** No plan that gives nothing new has fewer profiles for the rights that are by rules and by profiles. */
   lower_bound: number;
   additions: number;
   /** Share of the rights by rules and profiles. */
@@ -105,6 +110,14 @@ export type MinedFigures = RightsBalance & {
   /** Rights that more than one suggestion gives. */
   doubled: number;
   is_partial: boolean;
+};
+
+/** Why fewer profiles are impossible: as many as `rights`, and where there is a core, its `profiles` more. */
+export type MinedProof = {
+  /** No two of these fit into one profile: one of the two people lacks the cylinder of the other. */
+  rights: RightCells;
+  /** Few rights that cannot be covered with fewer than `profiles`; none fits into a profile with one of `rights`. */
+  core: { rights: RightCells; profiles: number } | null;
 };
 
 export const findingKinds = ['outlier', 'missing', 'doubled', 'unused', 'never_both'] as const;
@@ -124,11 +137,8 @@ export type MinedPlan = {
   suggestions: MinedSuggestion[];
   rights: RightPlaces;
   figures: MinedFigures;
-  /**
-   * Rights of suggestions no two of which fit into one profile that gives nothing new: as many profiles at least are
-   * needed. Its length is `figures.lower_bound`.
-   */
-  proof: RightCells;
+  /** Of `figures.lower_bound`. */
+  proof: MinedProof;
   findings: Record<FindingKind, MinedFindings>;
 };
 

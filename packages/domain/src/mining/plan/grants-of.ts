@@ -1,5 +1,6 @@
 import { type AccessRelation, rowOf, transpose } from '../access-relation';
 import type { MinedSuggestion } from './mined-plan';
+import { commonOf } from './mining-data';
 import type { MinedCondition } from './mining-input';
 
 /** All of the people get all of the cylinders: as a rule where there are conditions, else by name. */
@@ -19,17 +20,15 @@ export function grantsOf(
   const { conditions, people, core, likely, limited } = suggestion;
   const toAll = acceptsAdditions ? [...core, ...likely] : [...core];
   const toHolders = acceptsAdditions ? [...limited] : [...likely, ...limited];
-  const grants: MinedGrant[] = [];
-  if (toAll.length > 0) grants.push({ conditions, people, cylinders: Int32Array.from(toAll).sort() });
-  const isMember = new Uint8Array(relation.people);
-  for (const person of people) isMember[person] = 1;
   const byHolders = new Map<string, { people: Int32Array; cylinders: number[] }>();
   for (const cylinder of toHolders.sort((a, b) => a - b)) {
-    const members = rowOf(holders, cylinder).filter((person) => isMember[person] === 1);
+    const members = commonOf(rowOf(holders, cylinder), people);
     const group = byHolders.get(members.join()) ?? { people: members, cylinders: [] };
     group.cylinders.push(cylinder);
     byHolders.set(members.join(), group);
   }
+  const grants: MinedGrant[] = [];
+  if (toAll.length > 0) grants.push({ conditions, people, cylinders: Int32Array.from(toAll).sort() });
   for (const group of byHolders.values()) {
     if (group.people.length === 0) continue;
     grants.push({ conditions: [], people: group.people, cylinders: Int32Array.from(group.cylinders) });

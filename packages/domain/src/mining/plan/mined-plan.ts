@@ -66,8 +66,6 @@ export const rightReasons = [
   'needs_approval',
   /** Fewer people than the smallest group hold the cylinder without a suggestion that explains it. */
   'few_holders',
-  /** Too few people hold it together with the same other cylinders. */
-  'no_group',
   /** A suggestion beyond the largest number would explain it. */
   'beyond_limit',
   /** The run was stopped before. */

@@ -1,0 +1,26 @@
+import type { MinedPlan, MinedSuggestion } from './mined-plan';
+import { miningData } from './mining-data';
+import type { MiningInput, MiningSettings } from './mining-input';
+import { planning } from './planning';
+
+const noCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
+
+/**
+ * The plan of these suggestions, in this order: what they give follows anew from the input, and every right gets its place.
+ * @param before the plan that was edited; null for a run that was stopped, with what it suggested so far
+ */
+export function planOf(
+  input: MiningInput,
+  settings: MiningSettings,
+  suggestions: readonly MinedSuggestion[],
+  before: MinedPlan | null,
+): MinedPlan {
+  const plan = planning(miningData(input), settings);
+  for (const suggestion of suggestions) plan.add(suggestion);
+  return plan.finish({
+    isPartial: before === null || before.figures.is_partial,
+    before: before?.rights ?? null,
+    proof: before?.proof ?? { rights: noCells, core: null },
+    outliers: before?.findings.outlier ?? noCells,
+  });
+}

@@ -24,6 +24,7 @@ import { authRoutes, signInRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
+import { generatorRoutes } from './features/generator/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { invitationRoutes } from './features/invitations/routes';
@@ -151,6 +152,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   lockingPlanRoutes,
   planRoutes,
   planViewRoutes,
+  generatorRoutes,
   accessRoutes,
   (app, deps) => administratorRoutes(app, deps, openSetUps),
   invitationRoutes,

@@ -13,6 +13,7 @@ import { forgetPast } from './features/access/past/memory';
 import { noteEndingTokens } from './features/api-tokens/token-warnings';
 import { abandonChangeSet } from './features/change-sets/service';
 import { forgetRuns } from './features/generator/forget-runs';
+import { generatorWork } from './features/generator/generator-step';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
@@ -30,7 +31,7 @@ import { pullJob } from './features/source-webhooks/pull-source.job';
 import { sayFarewells } from './features/source-webhooks/say-farewells';
 import { keySystemStep } from './features/sync/key-system-step';
 import { taskJob } from './features/tasks/run-task.job';
-import type { AllTaskWork } from './features/tasks/service';
+import { type AllTaskWork, runGeneratorJob, runTaskJob } from './features/tasks/service';
 import { beginDueRuns } from './features/timetables/begin-due-runs';
 import { forgetDeliveries } from './features/webhooks/delivery-queries';
 import { sendWebhooks } from './features/webhooks/send-webhooks';
@@ -41,6 +42,7 @@ const taskWork: AllTaskWork = {
   directory: { step: directoryStep, abandon: abandonChangeSet },
   key_system: { step: keySystemStep, abandon: abandonChangeSet },
   inventory: { step: inventoryStep, abandon: null },
+  generator: generatorWork,
 };
 
 const secondMs = 1_000;
@@ -54,9 +56,16 @@ export const jobKinds = (deps: Deps): JobKind[] => {
     {
       // Imports, syncs and inventories. Requested by people, by timetables, dates and pulls.
       // Reports: the task that people see, and an audit event at its end.
-      ...taskJob(deps, taskWork),
+      ...taskJob(deps, taskWork, runTaskJob),
       backoff: { firstMs: secondMs, maxMs: minuteMs },
       limits: { pieceMs: 15 * secondMs, deadlineMs: 35 * secondMs, maxFailures: 5 },
+    },
+    {
+      // Runs of the generator, one at a time: they take minutes, and syncs do not wait for them.
+      // Reports: the task that people see, and the events of the run.
+      ...taskJob(deps, taskWork, runGeneratorJob),
+      backoff: { firstMs: secondMs, maxMs: minuteMs },
+      limits: { pieceMs: 15 * secondMs, deadlineMs: 2 * minuteMs, maxFailures: 3 },
     },
     {
       // Begins a run of a source that has reported a change. Requested by the report, and by a subscription that was created.

@@ -1,2 +1,2 @@
-/** `tell` answers how many bytes came, else the number of the thread. */
-export type OddOrder = { what: 'tell' | 'refuse' | 'throw' | 'spin' | 'fill'; bytes?: Uint8Array };
+/** `tell` answers how many bytes came, else the number of the thread. `report` reports 1 and 2, then spins. */
+export type OddOrder = { what: 'tell' | 'refuse' | 'throw' | 'spin' | 'report' | 'fill'; bytes?: Uint8Array };

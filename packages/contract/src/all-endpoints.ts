@@ -1,6 +1,7 @@
 import type { Endpoint } from './api/endpoint';
 import { apiReference } from './api-reference';
 import { audit } from './audit';
+import { generator } from './generator/generator';
 import { access } from './key-plans/access/access';
 import { draftEdits } from './key-plans/draft-edits';
 import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
@@ -95,6 +96,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   planMatrix,
   planFigures,
   planWizards,
+  generator,
   accessRules,
   roleMappings,
   profileSync,

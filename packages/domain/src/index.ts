@@ -33,7 +33,7 @@ export {
 } from './access/indexing/access-index';
 export { type Bits, countBits, hasBit, listBits } from './access/indexing/bits';
 export { copyAccess } from './access/indexing/copy-access';
-export { doorsOf, objectKey, placesAbove } from './access/indexing/doors';
+export { doorsOf, objectKey, placesAbove, placesBelow } from './access/indexing/doors';
 export { type PersonFacts, subjectKey } from './access/indexing/match-subjects';
 export * from './access/indexing/patch-access';
 export { peopleInRow, peopleInRows } from './access/indexing/people';

@@ -38,6 +38,7 @@ const resources = {
   work_list: ['work_list'],
   drift: ['run_syncs'],
   webhooks: [],
+  generator_runs: ['edit_plans'],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 
 export type Resource = keyof typeof resources;

@@ -3,6 +3,7 @@ import {
   allEndpoints,
   type Endpoint,
   eventsOf,
+  generator,
   invitations,
   keyPlans,
   keySystems,
@@ -164,6 +165,8 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   const hook = { url: 'https://127.0.0.1/in', description: '', events: ['sync.failed' as const], is_enabled: true };
   const { body: webhook } = await call(webhooks.create, { body: hook });
   await call(webhooks.sendTest, { params: { id: webhook.id } });
+  const { body: run } = await call(generator.start, { body: { min_people: 1 } });
+  await app.ended(run.task_id ?? '');
   await call(invitations.invite, { body: { role: 'subadmin' } });
   const { id: admin } = await app.db
     .selectFrom('entra_setup')
@@ -201,6 +204,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/locations', place.body.id],
     ['/key-system-connections', system.id],
     ['/outgoing-webhooks', webhook.id],
+    ['/key-plan-ai/runs', run.id],
   ];
   const { id: anyRole } = await app.db.selectFrom('admin_role').select('id').limit(1).executeTakeFirstOrThrow();
   const payroll = { username: 'payroll', role_ids: [anyRole] };

@@ -47,7 +47,7 @@ export async function workBeside(app: TestApp, task_id: string): Promise<void> {
 export async function workOnce(app: TestApp, task_id: string, step: TaskStep, stopping?: AbortSignal): Promise<void> {
   await abandon(app, task_id);
   const hour = { firstMs: 3_600_000, maxMs: 3_600_000 };
-  const kind = { ...kindOfJob(app, runTaskJob), ...taskJob(app.deps, allDoing(step)), backoff: hour };
+  const kind = { ...kindOfJob(app, runTaskJob), ...taskJob(app.deps, allDoing(step), runTaskJob), backoff: hour };
   await runNow(app, { ...kind, leaseMs: 600_000 }, task_id, stopping);
 }
 

@@ -17,7 +17,8 @@ export function RunAgain({ of, isDryRun, label, variant = 'filled' }: Props) {
     onSuccess: ({ task_id }: SyncTask) => void navigate({ to: '/tasks/$id', params: { id: task_id } }),
     onError: (error: Error) => toast.failure(error.message),
   };
-  if (!useMay(kindsOfTask[of.kind].startedBy)) return null;
+  const kind = kindsOfTask[of.kind];
+  if (!useMay(kind.startedBy) || !kind.start) return null;
   return (
     <Button variant={variant} loading={start.isPending} onClick={() => start.mutate(undefined, follow)}>
       {label}

@@ -24,7 +24,7 @@ export function TaskProgress({ task }: { task: SyncTask }) {
       <p className="mute" style={{ marginTop: 12 }}>
         {t('leave')}
       </p>
-      {task.phase !== 'applying' && <CancelRun taskId={task.task_id} />}
+      {task.phase !== 'applying' && task.kind !== 'generator' && <CancelRun taskId={task.task_id} />}
     </>
   );
 }

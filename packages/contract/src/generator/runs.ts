@@ -42,6 +42,7 @@ export const GeneratorInput = z.object({
   cylinders: z.int(),
   rights: z.int(),
   people_unknown: z.int().describe('Holders that no identity source knows; their rights are orphaned.'),
+  rights_orphaned: z.int().describe('Not among the rights: their holders have left or are unknown.'),
   attributes: z.array(z.object({ name: z.string(), values: z.int(), people_without: z.int() })),
   language_model: z.string().nullable().describe('Host that receives counts and attribute names; null: none.'),
 });
@@ -60,7 +61,11 @@ export const GeneratorRun = z.object({
   last_event_id: z.string().describe('Of the newest event, "0" before the first.'),
   input: GeneratorInput.nullable().describe('Null until it is read.'),
   figures: GeneratorFigures.nullable().describe('Null until there is a result.'),
-  is_out_of_date: z.boolean().describe('People, doors or rights have changed since they were read.'),
+  is_out_of_date: z
+    .boolean()
+    .describe(
+      'People, doors or rights have changed since they were read, or that is so long ago that it is not known.',
+    ),
   nothing: z
     .object({
       sentence: z.string().describe('Why nothing is suggested, and what would help.'),

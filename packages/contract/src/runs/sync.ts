@@ -13,6 +13,7 @@ export const taskKinds = {
   directory: { is: 'a source becomes people', subject: 'iam_connection' },
   key_system: { is: 'rules become persons and rights', subject: 'key_system_connection' },
   inventory: { is: 'the mirror is read', subject: 'key_system_connection' },
+  generator: { is: 'access becomes a suggested plan', subject: 'generator_run' },
 } as const;
 export const TaskKind = oneOf(taskKinds);
 export type TaskKind = z.infer<typeof TaskKind>;
@@ -20,14 +21,14 @@ export type TaskKind = z.infer<typeof TaskKind>;
 /** What the subject of a task can be. */
 export type SubjectKind = (typeof taskKinds)[TaskKind]['subject'];
 
-export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'guarding', 'applying', 'finished']);
+export const TaskPhase = z.enum(['waiting', 'reading', 'comparing', 'calculating', 'guarding', 'applying', 'finished']);
 export type TaskPhase = z.infer<typeof TaskPhase>;
 
 export const TaskOutcome = z
-  .enum(['applied', 'waiting', 'nothing_to_do', 'previewed', 'quarantined', 'read'])
+  .enum(['applied', 'waiting', 'nothing_to_do', 'previewed', 'quarantined', 'read', 'suggested'])
   .describe(
     'How it ended well. applied: something was written. waiting: nothing was, all of it is for an operator. ' +
-      'previewed: a dry run. quarantined: a guard stopped it, a person decides.',
+      'previewed: a dry run. quarantined: a guard stopped it, a person decides. suggested: a plan waits to be looked at.',
   );
 
 export type TaskOutcome = z.infer<typeof TaskOutcome>;
@@ -52,7 +53,7 @@ export const SyncTask = z.object({
   result: TaskResult.nullable(),
   error: z.string().nullable().describe('What went wrong and what to do; null unless FAILURE.'),
   cancelled: z.boolean().describe('Ended by an administrator before it wrote anything; its status is FAILURE.'),
-  subject_id: z.uuid().describe('What it works on: an identity source, a key system, or what its kind is over.'),
+  subject_id: z.uuid().describe('What it works on: an identity source, a key system, a run of the generator.'),
   iam_connection_id: z.uuid().nullable().describe('Its subject, or the source that a sync names.'),
   key_system_connection_id: z.uuid().nullable().describe('Its subject, where that is a key system.'),
   change_set_id: z.uuid().nullable(),

@@ -7,6 +7,7 @@ import { certificate } from './sentences/certificates';
 import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
+import { generator } from './sentences/generator';
 import { mail } from './sentences/mail';
 import { matrix } from './sentences/matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';
@@ -50,6 +51,7 @@ export const texts = {
   invitation,
   changeSet,
   mail,
+  generator,
   webhook,
   timetable,
   apiToken,

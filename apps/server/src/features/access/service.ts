@@ -7,9 +7,18 @@ import { describePastReasons, describeReasons } from './person/describe-reasons'
 import { describeRefusal, refuse } from './person/refusal';
 import { refuseUnknown } from './refuse-unknown';
 
-export { type ChangeKind, currentSnapshot, listChanges } from './live/access-changes';
+export { type ChangeKind, currentSnapshot, hasChangedSince, listChanges } from './live/access-changes';
 export { inOneMoment } from './live/in-one-moment';
-export { loadCylinders, loadDrafts, loadFactsFor, loadLocations, loadPeople, loadPlans } from './live/load-facts';
+export {
+  loadCylinders,
+  loadDrafts,
+  loadFactsFor,
+  loadLocations,
+  loadPeople,
+  loadPlans,
+  loadProfiles,
+  loadRules,
+} from './live/load-facts';
 export { evaluateUserAccess } from './person/evaluate-person';
 
 type Pair = { person_id: string; cylinder_id: string; at?: string | undefined; explain_refusal?: boolean | undefined };

@@ -22,7 +22,7 @@ export async function forgetRuns(db: Db): Promise<void> {
 }
 
 /** In parts, so that no statement takes long. */
-async function deleteRuns(db: Db, ids: readonly string[]): Promise<void> {
+export async function deleteRuns(db: Db, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await db.deleteFrom('generator_event').where('run_id', '=', id).execute();
     await db.deleteFrom('generator_finding').where('run_id', '=', id).execute();

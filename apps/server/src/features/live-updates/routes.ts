@@ -10,7 +10,7 @@ export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, liveUpdates.stream, ({ actor, lastEventId, signal }) =>
     tasks.follow({
       adminId: actor.id,
-      seesTasks: sees(actor, 'tasks'),
+      seesTasks: sees(actor, 'tasks') || sees(actor, 'generator_runs'),
       seesAdministrators: sees(actor, 'administrators'),
       lastEventId,
       signal,

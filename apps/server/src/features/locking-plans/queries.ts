@@ -1,5 +1,7 @@
+import type { LockingPlanContent } from '@key2xs/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
+import { mapInSlices } from '#platform/in-slices';
 import type { Schema } from '#platform/schema/schema';
 import type { CheckedPlan } from './plan-checker-messages';
 
@@ -102,4 +104,27 @@ export async function hasCylinders(db: Db, connectionId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst();
   return one !== undefined;
+}
+
+/** A row of a stored plan. `holder`: the record of the person that it names, or of the one who has its key. */
+export type PlannedRow = { label: string; holder: string | null; rights: number[] };
+
+/** The version of a stored plan, the doors of its columns and its rows; undefined where there is none. */
+export async function readPlannedRights(db: Db, connectionId: string) {
+  const plan = await db
+    .selectFrom('locking_plan')
+    .select(['version', sql<LockingPlanContent['columns']>`content -> 'columns'`.as('columns')])
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  if (!plan) return;
+  const { rows } = await sql<Omit<PlannedRow, 'rights'> & { rights: string }>`
+    select line ->> 'label' as label, holder.id as holder, line ->> 'rights' as rights
+    from locking_plan cross join jsonb_array_elements(content -> 'rows') as line
+    left join key on line ->> 'kind' = 'key' and key.id::text = line ->> 'record_id'
+    left join recorded_person as holder on holder.connection_id = locking_plan.connection_id
+      and holder.identity = case line ->> 'kind' when 'key' then key.holder_identity when 'person' then line ->> 'record_id' end
+      and holder.deleted_at is null
+    where locking_plan.connection_id = ${connectionId}`.execute(db);
+  const parse = ({ rights, ...row }: (typeof rows)[number]): PlannedRow => ({ ...row, rights: JSON.parse(rights) });
+  return { ...plan, rows: await mapInSlices(rows, parse) };
 }

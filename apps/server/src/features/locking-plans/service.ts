@@ -52,6 +52,8 @@ export async function getLockingPlan(reader: Reader, connectionId: string): Prom
   return plan;
 }
 
+export { readPlannedRights } from './queries';
+
 type Removal = { deps: Deps; caller: Caller; id: string; expectedVersion: number | undefined };
 type Storing = { deps: Deps; caller: Caller; signal: AbortSignal };
 

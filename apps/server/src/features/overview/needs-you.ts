@@ -111,7 +111,7 @@ async function listFailedTasks({ db, viewer, language }: Reader): Promise<NeedsY
       case when task.kind = 'directory' then task.subject_id end as source_id, credential.kind as credential
     from (
       select distinct on (kind, subject_id) * from sync_task
-      where (not dry_run or status = 'FAILURE') and not cancelled and ${visibleTo(viewer, 'tasks')}
+      where (not dry_run or status = 'FAILURE') and not cancelled and kind != 'generator' and ${visibleTo(viewer, 'tasks')}
       order by kind, subject_id, created_at desc) as task
     left join source_credential as credential
       on credential.connection_id = task.subject_id and credential.state = 'active'

@@ -1,17 +1,20 @@
 import { profileSync, sync } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/deps';
+import type { Deps, Tx } from '#platform/deps';
 import { route } from '#platform/http/route';
 import type { TaskRow } from '#platform/schema/schema';
 import { abandonChangeSet } from '../change-sets/service';
+import { abandonRun } from '../generator/service';
 import { getPlanOfProfile, refuseUnlinkedKeySystem } from '../plans/service';
 import { cancelTask, presentTask } from '../tasks/service';
 import { startSync } from './service';
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, sync.start, async ({ caller, body }) => presentStarted(await startSync(deps, caller, body)));
+  const stopRun = abandonRun(deps);
+  const abandon = (tx: Tx, task: TaskRow) => (task.kind === 'generator' ? stopRun : abandonChangeSet)(tx, task);
   route(app, deps, sync.cancel, async ({ caller, params, reader }) =>
-    presentTask(await cancelTask(deps, caller, params.task_id, abandonChangeSet), reader.language),
+    presentTask(await cancelTask(deps, caller, params.task_id, abandon), reader.language),
   );
   route(app, deps, profileSync.ofKeyPlan, async ({ caller, reader, params }) => {
     await refuseUnlinkedKeySystem(reader, params);

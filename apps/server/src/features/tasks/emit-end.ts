@@ -4,10 +4,13 @@ import { emit } from '#platform/events/event-kind';
 import type { TaskRow } from '#platform/schema/schema';
 import { taskEnded } from './events';
 
-/** Emits the end of a task and how its predecessor ended. A run over known dates reads nothing, so it proves nothing. */
+/**
+ * Emits the end of a task and how its predecessor ended. A run over known dates reads nothing, so it proves nothing; a run of the
+ * generator synchronises nothing.
+ */
 export async function emitEnd(tx: Tx, task: TaskRow, error: Sentence | null): Promise<void> {
   const { id: task_id, kind, subject_id, title, dry_run, run_kind } = task;
-  if (run_kind === 'dates' && error === null) return;
+  if (kind === 'generator' || (run_kind === 'dates' && error === null)) return;
   const before = await tx
     .selectFrom('sync_task')
     .select('status')

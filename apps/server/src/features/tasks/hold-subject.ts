@@ -6,6 +6,7 @@ import { notFound } from '#platform/errors';
 const subjects = {
   iam_connection: 'identity_source',
   key_system_connection: 'key_system',
+  generator_run: 'generator_run',
 } as const satisfies Record<SubjectKind, Parameters<typeof notFound>[0]>;
 
 /**

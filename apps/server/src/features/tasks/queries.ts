@@ -14,10 +14,14 @@ export type SeenTaskRow = TaskRow & {
   decided_at: Date | null;
 };
 
+/** Whoever may start runs of the generator sees their tasks. */
+const isVisible = (viewer: Reader['viewer']) =>
+  sql<boolean>`(${visibleTo(viewer, 'tasks')} or task.kind = 'generator' and ${visibleTo(viewer, 'generator_runs')})`;
+
 const withSeen = ({ db, viewer }: Reader, adminId: string) =>
   db
     .selectFrom('sync_task as task')
-    .where(visibleTo(viewer, 'tasks'))
+    .where(isVisible(viewer))
     .leftJoin('sync_task_seen as seen', (join) =>
       join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
     )
@@ -47,7 +51,7 @@ export const findTask = (reader: Reader, adminId: string, id: string): Promise<S
 export async function countTasks({ db, viewer }: Reader, adminId: string): Promise<{ total: number; unseen: number }> {
   const counts = await db
     .selectFrom('sync_task as task')
-    .where(visibleTo(viewer, 'tasks'))
+    .where(isVisible(viewer))
     .leftJoin('sync_task_seen as seen', (join) =>
       join.onRef('seen.task_id', '=', 'task.id').on('seen.admin_id', '=', adminId),
     )

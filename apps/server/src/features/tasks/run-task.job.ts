@@ -8,16 +8,18 @@ import { type HeldLease, LeaseLost } from '#platform/jobs/hold-lease';
 import type { JobWork, Piece, PieceResult } from '#platform/jobs/job-kind';
 import type { TaskRow } from '#platform/schema/schema';
 import { failedOn } from './failures';
-import { runTaskJob } from './job-name';
 import { beginTask } from './queries';
 import { type AllTaskWork, endTask, saveProgress, TaskFailed, type TaskRun, type TaskWork } from './service';
 
 const maxPauseMs = 6 * 3_600_000;
 
-/** The work on tasks: steps until the task ends or the time of the piece is up. */
-export function taskJob(deps: Deps, allWork: AllTaskWork): JobWork {
+/**
+ * The work on tasks: steps until the task ends or the time of the piece is up.
+ * @param name of the job, as `jobOfTask` says
+ */
+export function taskJob(deps: Deps, allWork: AllTaskWork, name: string): JobWork {
   return {
-    name: runTaskJob,
+    name,
     async run(piece) {
       const task = await beginTask(deps.db, piece.lease.job);
       if (!task) return 'done';
@@ -41,13 +43,13 @@ export function taskJob(deps: Deps, allWork: AllTaskWork): JobWork {
 
 type Running = { deps: Deps; task: TaskRow; work: TaskWork };
 
-async function runSteps({ deps, task, work }: Running, { lease, mayContinue }: Piece): Promise<PieceResult> {
+async function runSteps({ deps, task, work }: Running, { lease, stopping, mayContinue }: Piece): Promise<PieceResult> {
   const caller = await callerOf(deps, task);
   const save: TaskRun['save'] = async (db, progress) => {
     await saveProgress(db, lease.job, task, progress);
     lease.noteProgress();
   };
-  const run: TaskRun = { deps: fenceDeps(deps, lease), task, caller, signal: lease.signal, save };
+  const run: TaskRun = { deps: fenceDeps(deps, lease), task, caller, signal: lease.signal, stopping, save };
   for (;;) {
     const result = await work.step(run);
     lease.require();

@@ -20,7 +20,7 @@ import type { TaskRow } from '#platform/schema/schema';
 import { noteRunEnded, noteRunStarted } from '../source-events/service';
 import { emitEnd } from './emit-end';
 import { holdSource, holdSubject } from './hold-subject';
-import { runTaskJob } from './job-name';
+import { jobOfTask, runGeneratorJob, runTaskJob } from './job-name';
 import {
   endUnwritten,
   findOpenTask,
@@ -32,7 +32,7 @@ import {
 } from './queries';
 
 export { failedOn, isOpenFailure } from './failures';
-export { runTaskJob } from './job-name';
+export { runGeneratorJob, runTaskJob } from './job-name';
 export { deleteTasks, forgetChangeSets } from './queries';
 export { countSeen, listTaskStates, type TaskState } from './task-states';
 
@@ -78,7 +78,7 @@ export async function startTask(
     ...(mapping && { mapping: JSON.stringify(mapping) }),
   });
   if (!row) throw inProgress(title, await findUnfinished(tx, task.subject_id));
-  await deps.jobs.enqueue(tx, runTaskJob, row.id);
+  await deps.jobs.enqueue(tx, jobOfTask(row.kind), row.id);
   await noteRunStarted(tx, caller, row);
   return row;
 }
@@ -137,6 +137,8 @@ export type TaskRun = {
   caller: Caller;
   /** Aborts when the step takes too long, and before another worker can take over; no call may continue after it. */
   signal: AbortSignal;
+  /** Aborts when the process is stopping: a long step ends as 'again'. */
+  stopping: AbortSignal;
   /**
    * Saves progress. In the transaction of the work itself it also fences that work.
    * @throws LeaseLost
@@ -159,7 +161,7 @@ export type TaskStep = (run: TaskRun) => Promise<StepResult>;
 export type TaskWork = {
   step: TaskStep;
   /** Cleans up after a failed task, in the transaction that ends it; null if there is nothing to clean up. */
-  abandon: ((tx: Tx, task: TaskRow) => Promise<void>) | null;
+  abandon: ((tx: Tx, task: TaskRow, error: Sentence) => Promise<void>) | null;
 };
 export type AllTaskWork = Readonly<Record<TaskKind, TaskWork>>;
 
@@ -195,7 +197,7 @@ export async function endTask(
     });
     if (!isMine) return;
     await endJob(tx, job);
-    if (end.status === 'FAILURE') await work.abandon?.(tx, task);
+    if (end.status === 'FAILURE') await work.abandon?.(tx, task, end.error);
     await noteRunEnded(tx, task, end);
     await recordEnd(tx, caller, task, end);
   });
@@ -211,21 +213,30 @@ export async function cancelTask(
   id: string,
   abandon: NonNullable<TaskWork['abandon']>,
 ): Promise<TaskRow> {
+  return deps.db.transaction().execute((tx) => cancelTaskIn(tx, deps, caller, id, abandon));
+}
+
+/** The same in the caller's transaction. */
+export async function cancelTaskIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  caller: Caller,
+  id: string,
+  abandon: NonNullable<TaskWork['abandon']>,
+): Promise<TaskRow> {
   const error = say('task.cancelled', { name: caller.name });
-  return deps.db.transaction().execute(async (tx) => {
-    await cancelJob(tx, { kind: runTaskJob, key: id });
-    const set = { cancelled: true, completed_at: deps.clock(), error: JSON.stringify(error) };
-    const task = await endUnwritten(tx, id, set);
-    if (!task) {
-      const status = await findStatus(tx, id);
-      if (!status) throw notFound('task');
-      throw new AppError('conflict', say(status === 'RUNNING' ? 'task.isWriting' : 'task.hasEnded'));
-    }
-    await abandon(tx, task);
-    await noteRunEnded(tx, task, { error, isCancelled: true });
-    await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
-    return task;
-  });
+  for (const kind of [runTaskJob, runGeneratorJob]) await cancelJob(tx, { kind, key: id });
+  const set = { cancelled: true, completed_at: deps.clock(), error: JSON.stringify(error) };
+  const task = await endUnwritten(tx, id, set);
+  if (!task) {
+    const status = await findStatus(tx, id);
+    if (!status) throw notFound('task');
+    throw new AppError('conflict', say(status === 'RUNNING' ? 'task.isWriting' : 'task.hasEnded'));
+  }
+  await abandon(tx, task, error);
+  await noteRunEnded(tx, task, { error, isCancelled: true });
+  await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
+  return task;
 }
 
 async function recordEnd(tx: Tx, caller: Caller, task: TaskRow, end: { status: string; error?: Sentence }) {

@@ -3,11 +3,13 @@ import { say } from '@key2xs/texts';
 import { AppError } from '../errors';
 import type { FromThread, Outcome } from './task';
 
-export type Handing = {
+export type Handing<Progress = never> = {
   /** Cancels the work, whether waiting or running. */
   signal?: AbortSignal;
   /** Transferred, not copied; empty here afterwards. */
   transfer?: ArrayBuffer[];
+  /** Receives what the thread reports while it works. */
+  onProgress?: (progress: Progress) => void;
 };
 
 export const calledOff = () => new AppError('request_timeout', say('request.brokenOff'));
@@ -16,10 +18,10 @@ export const calledOff = () => new AppError('request_timeout', say('request.brok
  * Time spent loading the thread's code does not count against the order's limit.
  * @throws AppError overloaded: the thread was ended; request_timeout: cancelled; any other error is a bug
  */
-export function askThread<Answer>(
+export function askThread<Answer, Progress = never>(
   worker: Worker,
   order: unknown,
-  { signal, transfer, limitMs }: Handing & { limitMs: number },
+  { signal, transfer, onProgress, limitMs }: Handing<Progress> & { limitMs: number },
 ): Promise<Outcome<Answer> | 'tooSlow' | 'tooBig'> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -29,8 +31,9 @@ export function askThread<Answer>(
       signal?.removeEventListener('abort', leave);
       settle();
     };
-    const hear = (message: FromThread<Answer>) => {
+    const hear = (message: FromThread<Answer, Progress>) => {
       if (message.kind === 'started') timer = setTimeout(() => end(() => resolve('tooSlow')), limitMs);
+      else if (message.kind === 'progress') onProgress?.(message.progress);
       else end(() => (message.kind === 'done' ? resolve(message.outcome) : reject(message.error)));
     };
     const fail = (error: NodeJS.ErrnoException) =>

@@ -64,6 +64,19 @@ describe('createRunner', () => {
     expect(await run('tell')).toMatchObject({ ok: true });
   });
 
+  it('hears what an order reports while it works on', async () => {
+    runner = createRunner();
+    const heard: number[] = [];
+    const leave = new AbortController();
+    const onProgress = (count: number) => {
+      if (heard.push(count) === 2) leave.abort();
+    };
+    const reporting: Task<OddOrder, number, number> = standard;
+    const running = runner.run(reporting, { what: 'report' }, { signal: leave.signal, onProgress });
+    await expect(running).rejects.toMatchObject({ code: 'request_timeout' });
+    expect(heard).toEqual([1, 2]);
+  });
+
   it('stops when it is called off, under way or waiting', async () => {
     const run = start();
     const [first, second] = [new AbortController(), new AbortController()];

@@ -10,7 +10,11 @@ export type Runner = {
    * Runs a request in a thread of its task.
    * @throws AppError overloaded: too many wait, or the server stops; request_timeout: cancelled
    */
-  run<Order, Answer>(task: Task<Order, Answer>, order: Order, handing?: Handing): Promise<Outcome<Answer>>;
+  run<Order, Answer, Progress = never>(
+    task: Task<Order, Answer, Progress>,
+    order: Order,
+    handing?: Handing<Progress>,
+  ): Promise<Outcome<Answer>>;
   /** For work that is off the main thread anyway: only waits its turn. @throws AppError overloaded */
   inTurn<T>(queue: Queue, turn: Turn, work: () => Promise<T>): Promise<T>;
   /** Cancels running threads and grants no more turns. */
@@ -39,10 +43,10 @@ export function createRunner({ closeMs = 2_000 } = {}): Runner {
     throw signal?.aborted ? calledOff() : refusalOf(queue);
   };
 
-  const run = async <Order, Answer>(
-    task: Task<Order, Answer>,
+  const run = async <Order, Answer, Progress>(
+    task: Task<Order, Answer, Progress>,
     order: Order,
-    handing: Handing = {},
+    handing: Handing<Progress> = {},
   ): Promise<Outcome<Answer>> => {
     const turns = await takeTurn(task, sharedLane, handing.signal);
     let worker: Worker | undefined;
@@ -50,7 +54,7 @@ export function createRunner({ closeMs = 2_000 } = {}): Runner {
     try {
       if (isClosed) throw refusalOf(task);
       worker = threads.take(task);
-      const answer = await askThread<Answer>(worker, order, { ...handing, limitMs: task.limitMs });
+      const answer = await askThread<Answer, Progress>(worker, order, { ...handing, limitMs: task.limitMs });
       if (answer === 'tooSlow' || answer === 'tooBig') return { ok: false, reason: task.says[answer] };
       isReusable = !task.isSecret;
       return answer;

@@ -5,7 +5,7 @@ import type { Limits } from './turns';
 export type Queue = Limits & { retryAfterS: number; says: { busy: Sentence } };
 
 /** Declares work for a thread: its limits, and the messages for exceeding them. */
-export type Task<Order, Answer> = Queue & {
+export type Task<Order, Answer, Progress = never> = Queue & {
   /** The thread: `<worker>.worker` beside the file `beside`. It calls `serveRequests`. */
   worker: string;
   beside: string;
@@ -15,14 +15,15 @@ export type Task<Order, Answer> = Queue & {
   /** Each order gets its own thread, ended afterwards, so that no secret stays in memory. */
   isSecret?: boolean;
   says: { tooSlow: Sentence; tooBig: Sentence };
-  /** For the compiler only: types of order and answer. */
-  messages?: (order: Order) => Answer;
+  /** For the compiler only: types of order, progress and answer. */
+  messages?: (order: Order, report: (progress: Progress) => void) => Answer;
 };
 
 /** `reason` describes to the administrator what is wrong with the input and what to do. */
 export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; reason: Sentence };
 
-export type FromThread<Answer> =
+export type FromThread<Answer, Progress = unknown> =
   | { kind: 'started' }
+  | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; outcome: Outcome<Answer> }
   | { kind: 'failed'; error: unknown };

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../start-worker';
 import type { Task } from './task';
 
-type AnyTask = Task<never, unknown>;
+type AnyTask = Omit<Task<never, unknown>, 'messages'>;
 
 export type Threads = {
   /** An idle thread, or a new one. */

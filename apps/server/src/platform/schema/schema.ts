@@ -195,7 +195,7 @@ type BaseTables = {
     id: string;
     kind: TaskKind;
     status: Generated<'PENDING' | 'RUNNING' | 'SUCCESS' | 'FAILURE'>;
-    phase: Generated<'waiting' | 'reading' | 'comparing' | 'guarding' | 'applying' | 'finished'>;
+    phase: Generated<'waiting' | 'reading' | 'comparing' | 'calculating' | 'guarding' | 'applying' | 'finished'>;
     done: Generated<number>;
     total: Generated<number>;
     title: string;

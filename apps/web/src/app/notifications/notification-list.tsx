@@ -56,7 +56,7 @@ function Notification({ task, onOpen }: { task: SyncTask; onOpen: () => void }) 
   const { task_id: id, title: connection, kind } = task;
   const stand = taskStateOf(task);
   const tone = task.decided ? 'grey' : taskStateTones[stand];
-  const words = kind === 'inventory' ? 'inventory' : 'sync';
+  const words = kind === 'inventory' || kind === 'generator' ? kind : 'sync';
   const isRunning = !isFinished(task);
   return (
     <Link to="/tasks/$id" params={{ id }} className={`notification tone-${tone}`} onClick={onOpen}>

@@ -1,4 +1,4 @@
-import { type Endpoint, iam, keySystems, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
+import { type Endpoint, generator, iam, keySystems, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
 import { readInventory } from '../key-systems/key-systems';
 import { readSource } from '../sources/iam';
 import { startSync } from './sync';
@@ -6,12 +6,12 @@ import { startSync } from './sync';
 type KindOfTask = {
   /** Whoever may call this endpoint may start a task of this kind. */
   startedBy: Endpoint;
-  /** @param isDryRun stops before anything is written; ignored by kinds without a preview */
-  start(connectionId: string, isDryRun: boolean): Promise<SyncTask>;
+  /** Over the same subject; null where that is not possible. @param isDryRun stops before anything is written; ignored by kinds without a preview */
+  start: ((connectionId: string, isDryRun: boolean) => Promise<SyncTask>) | null;
   hasPreview: boolean;
   /** Selects the name of its connection and the screen that shows it. */
-  subject: 'source' | 'system';
-  place: '/iam-manager' | '/key-systems';
+  subject: 'source' | 'system' | 'generator';
+  place: '/iam-manager' | '/key-systems' | '/keyplan-ai/create';
 };
 
 /** What differs between the kinds of tasks. */
@@ -36,5 +36,12 @@ export const kindsOfTask: Readonly<Record<TaskKind, KindOfTask>> = {
     hasPreview: false,
     subject: 'system',
     place: '/key-systems',
+  },
+  generator: {
+    startedBy: generator.start,
+    start: null,
+    hasPreview: false,
+    subject: 'generator',
+    place: '/keyplan-ai/create',
   },
 };

@@ -9,4 +9,10 @@ export const runOf = (changeSet: ChangeSet): RunOver => ({ kind: changeSet.kind,
 
 /** Starts a run of the same kind over the same subject. @returns the task to follow */
 export const useRunAgain = ({ of, isDryRun }: { of: RunOver; isDryRun: boolean }) =>
-  useMutation({ mutationFn: async () => kindsOfTask[of.kind].start(of.subject_id, isDryRun) });
+  useMutation({
+    mutationFn: async () => {
+      const { start } = kindsOfTask[of.kind];
+      if (!start) throw new Error(`a task of kind ${of.kind} is not started again`);
+      return start(of.subject_id, isDryRun);
+    },
+  });

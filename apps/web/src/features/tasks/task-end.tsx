@@ -13,6 +13,7 @@ const tones = {
   previewed: 'blue',
   quarantined: 'amber',
   read: 'green',
+  suggested: 'green',
 } as const satisfies Record<TaskOutcome, string>;
 
 /** The outcome of a task, and the next step. */
@@ -49,8 +50,9 @@ export function TaskEnd({ task }: { task: SyncTask }) {
   const actions = (
     <>
       {byHand}
+      {task.kind === 'generator' && <OpenGenerator runId={task.subject_id} />}
       {open}
-      {!isWaiting && task.kind !== 'key_system' && <NextStepButton />}
+      {!isWaiting && (task.kind === 'directory' || task.kind === 'inventory') && <NextStepButton />}
     </>
   );
   return (
@@ -70,6 +72,7 @@ function FailedTask({ task }: { task: SyncTask }) {
           {t('changeSet')}
         </LinkButton>
       )}
+      {kind === 'generator' && <OpenGenerator runId={task.subject_id} />}
       <RunAgain of={task} isDryRun={task.dry_run} label={t('failed.again')} />
     </>
   );
@@ -81,5 +84,14 @@ function FailedTask({ task }: { task: SyncTask }) {
     >
       {error ?? t('failed.unknown')} {!cancelled && t(`failed.retry.${kind}`)}
     </Notice>
+  );
+}
+
+function OpenGenerator({ runId }: { runId: string }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <LinkButton to="/keyplan-ai/create" search={{ run: runId }} variant="filled">
+      {t('openGenerator')}
+    </LinkButton>
   );
 }

@@ -165,6 +165,7 @@ export const texts: Translation<Areas['dashboard']> = {
       directory: 'Import gescheitert',
       key_system: 'Abgleich gescheitert',
       inventory: 'Lesen des Bestands gescheitert',
+      generator: 'Ein Lauf des Generators ist gescheitert',
     },
     open: 'Öffnen',
     draft_one: 'Entwurf von „{{name}}“: {{count, number}} Änderung nicht in Kraft',

@@ -156,6 +156,17 @@ export const texts: Translation<Areas['shell']> = {
       failed: 'Lesen des Bestands von {{connection}} gescheitert',
       cancelled: 'Lesen des Bestands von {{connection}} abgebrochen',
     },
+    generator: {
+      running: 'Ein Plan aus {{connection}} wird berechnet',
+      completed: 'Ein Plan aus {{connection}} ist vorgeschlagen',
+      partly: 'Ein Plan aus {{connection}} ist vorgeschlagen',
+      stopped: 'Berechnen eines Plans aus {{connection}} angehalten',
+      previewed: 'Ein Plan aus {{connection}} ist vorgeschlagen',
+      waiting: 'Ein Plan aus {{connection}} ist vorgeschlagen',
+      read: 'Ein Plan aus {{connection}} ist vorgeschlagen',
+      failed: 'Berechnen eines Plans aus {{connection}} gescheitert',
+      cancelled: 'Berechnen eines Plans aus {{connection}} abgebrochen',
+    },
     certificates: {
       title: 'Zertifikate, die ablaufen',
       ended: 'Das Zertifikat von {{connection}} ist abgelaufen',
@@ -214,6 +225,7 @@ export const texts: Translation<Areas['shell']> = {
       waiting: 'Wartet',
       reading: 'Liest',
       comparing: 'Vergleicht',
+      calculating: 'Rechnet',
       guarding: 'Schutzprüfung',
       applying: 'Wendet an',
       finished: 'Schließt ab',
@@ -225,6 +237,7 @@ export const texts: Translation<Areas['shell']> = {
       waiting: 'Auf die Arbeitsliste gesetzt, nichts geschrieben',
       quarantined: 'Von der Schutzprüfung angehalten, wartet auf eine Entscheidung',
       read: 'Gelesen',
+      suggested: 'Vorgeschlagen, nichts in Kraft',
     },
     decided: {
       applied: 'Angewendet von {{by}}',

@@ -4,12 +4,13 @@ import type { Areas, Translation } from '../../english';
 export const texts: Translation<Areas['tasks']> = {
   one: 'Lauf',
   loading: 'Lauf wird geladen …',
-  kinds: { directory: 'Import', key_system: 'Abgleich', inventory: 'Bestand' },
+  kinds: { directory: 'Import', key_system: 'Abgleich', inventory: 'Bestand', generator: 'Lauf des Generators' },
   title: '{{kind}}: {{title}}',
   purpose: {
     directory: 'Personen der Quelle kommen hinzu, ändern sich oder gelten als ausgeschieden.',
     key_system: 'Die aktiven Schlüsselpläne werden im Schlüsselsystem erfasst.',
     inventory: 'Zylinder, Gruppen, Schlüssel und gespeicherte Rechte werden gelesen.',
+    generator: 'Aus dem heutigen Zugang wird ein vorgeschlagener Plan. In Kraft tritt dadurch nichts.',
   },
   stands: {
     pending: 'Wartet',
@@ -63,6 +64,10 @@ export const texts: Translation<Areas['tasks']> = {
       title: 'Gelesen.',
       text: 'Zylinder, Gruppen, Schlüssel und gespeicherte Rechte sind hier auf dem neuesten Stand.',
     },
+    suggested: {
+      title: 'Ein Plan ist vorgeschlagen.',
+      text: 'In Kraft ist dadurch nichts. Sehen Sie die Vorschläge an, dann entwerfen Sie einen Plan.',
+    },
   },
   imported: '{{parts, list}}.',
   importedParts: {
@@ -77,6 +82,7 @@ export const texts: Translation<Areas['tasks']> = {
   waitingToo: 'Was diese Verbindung nicht schreiben kann, wartet auf einen Bediener.',
   workList_one: 'Arbeitsliste öffnen ({{count, number}} Eintrag)',
   workList_other: 'Arbeitsliste öffnen ({{count, number}} Einträge)',
+  openGenerator: 'Generator öffnen',
   decide: 'Änderungen prüfen',
   decided: {
     applied: 'Die Änderungen wurden von {{by}} angewendet.',
@@ -93,6 +99,7 @@ export const texts: Translation<Areas['tasks']> = {
       key_system: 'Beheben Sie die Ursache und starten Sie den Abgleich noch einmal. Er tut nur, was noch fehlt.',
       inventory:
         'Prüfen Sie, dass das Schlüsselsystem antwortet (Verbindung testen), und lesen Sie noch einmal. Dort wurde nichts geändert.',
+      generator: 'Öffnen Sie den Generator und starten Sie einen neuen Lauf. Geändert wurde nichts.',
     },
     again: 'Noch einmal starten',
   },
@@ -108,5 +115,6 @@ export const texts: Translation<Areas['tasks']> = {
     completed: 'Beendet',
     source: 'Identitätsquelle',
     system: 'Schlüsselsystem',
+    generator: 'Gelesen aus',
   },
 };

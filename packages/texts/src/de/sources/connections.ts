@@ -42,6 +42,7 @@ export const texts: Translation<Areas['connections']> = {
       previewed: 'Vorschau',
       quarantined: 'von der Schutzprüfung angehalten',
       read: 'gelesen',
+      suggested: 'Plan vorgeschlagen',
     },
     states: { PENDING: 'wartet', RUNNING: 'im Gang', SUCCESS: 'abgeschlossen', FAILURE: 'gescheitert' },
   },

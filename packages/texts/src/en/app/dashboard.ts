@@ -162,6 +162,7 @@ export const texts = {
       directory: 'Import failed',
       key_system: 'Sync failed',
       inventory: 'Reading the inventory failed',
+      generator: 'A run of the generator failed',
     },
     open: 'Open',
     draft_one: 'Draft of “{{name}}”: {{count, number}} change not in force',

@@ -152,6 +152,17 @@ export const texts = {
       failed: 'Reading the inventory of {{connection}} failed',
       cancelled: 'Reading the inventory of {{connection}} cancelled',
     },
+    generator: {
+      running: 'Calculating a plan from {{connection}}',
+      completed: 'A plan is suggested from {{connection}}',
+      partly: 'A plan is suggested from {{connection}}',
+      stopped: 'Calculating a plan from {{connection}} stopped',
+      previewed: 'A plan is suggested from {{connection}}',
+      waiting: 'A plan is suggested from {{connection}}',
+      read: 'A plan is suggested from {{connection}}',
+      failed: 'Calculating a plan from {{connection}} failed',
+      cancelled: 'Calculating a plan from {{connection}} cancelled',
+    },
     certificates: {
       title: 'Certificates that end',
       ended: 'The certificate of {{connection}} has ended',
@@ -209,6 +220,7 @@ export const texts = {
       waiting: 'Waiting',
       reading: 'Reading',
       comparing: 'Comparing',
+      calculating: 'Calculating',
       guarding: 'Checking the guards',
       applying: 'Applying',
       finished: 'Finishing',
@@ -220,6 +232,7 @@ export const texts = {
       waiting: 'Put onto the work list, nothing written',
       quarantined: 'Stopped by a guard, waits for a decision',
       read: 'Read',
+      suggested: 'Suggested, nothing in force',
     },
     /** In place of the outcome, once nothing waits any more. */
     decided: {

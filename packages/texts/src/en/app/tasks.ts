@@ -2,12 +2,13 @@
 export const texts = {
   one: 'Task',
   loading: 'Loading task...',
-  kinds: { directory: 'Import', key_system: 'Sync', inventory: 'Inventory' },
+  kinds: { directory: 'Import', key_system: 'Sync', inventory: 'Inventory', generator: 'Generator run' },
   title: '{{kind}}: {{title}}',
   purpose: {
     directory: 'People from the source are added, changed or marked as left.',
     key_system: 'The active key plans are recorded in the key system.',
     inventory: 'Cylinders, groups, keys and recorded rights are read.',
+    generator: 'The access of today becomes a suggested plan. Nothing is in force by it.',
   },
   stands: {
     pending: 'Waiting',
@@ -55,6 +56,10 @@ export const texts = {
       text: 'Nothing has been applied. Review the changes to see which limit was exceeded, then decide.',
     },
     read: { title: 'Read.', text: 'Cylinders, groups, keys and recorded rights are up to date here.' },
+    suggested: {
+      title: 'A plan is suggested.',
+      text: 'Nothing is in force by it. Look at the suggestions, then draft a plan.',
+    },
   },
   imported: '{{parts, list}}.',
   importedParts: {
@@ -69,6 +74,7 @@ export const texts = {
   waitingToo: 'What this connection cannot write waits for an operator.',
   workList_one: 'Open work list ({{count, number}} entry)',
   workList_other: 'Open work list ({{count, number}} entries)',
+  openGenerator: 'Open the generator',
   decide: 'Review changes',
   /** In place of the outcome of a preview, or of a run that a guard stopped. */
   decided: {
@@ -85,6 +91,7 @@ export const texts = {
       directory: 'Fix the cause, then run the import again. It does only what is missing.',
       key_system: 'Fix the cause, then run the sync again. It does only what is missing.',
       inventory: 'Check that the key system answers (Test Connection), then read it again. Nothing was changed there.',
+      generator: 'Open the generator and start a new run. Nothing was changed.',
     },
     again: 'Run again',
   },
@@ -100,5 +107,6 @@ export const texts = {
     completed: 'Finished',
     source: 'Identity source',
     system: 'Key system',
+    generator: 'Read from',
   },
 } as const;

@@ -41,6 +41,7 @@ export const texts = {
       previewed: 'preview',
       quarantined: 'stopped by a guard',
       read: 'read',
+      suggested: 'plan suggested',
     },
     states: { PENDING: 'waiting', RUNNING: 'under way', SUCCESS: 'completed', FAILURE: 'failed' },
   },

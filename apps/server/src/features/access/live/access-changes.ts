@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '#platform/database/prepared';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
@@ -43,6 +43,18 @@ export async function listChanges(db: Db, since: string): Promise<Changes> {
 }
 
 const keptFor = '24 hours';
+
+/**
+ * Whether something of these kinds was changed after a snapshot; also where that is so long ago that it is not known.
+ * @param at when the snapshot was taken
+ */
+export const hasChangedSince = (
+  { snapshot, at }: { snapshot: RawBuilder<unknown>; at: RawBuilder<unknown> },
+  kinds: readonly ChangeKind[],
+): RawBuilder<boolean> => sql<boolean>`(${at} < now() - ${keptFor}::interval or exists (
+  select from access_change as change where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+    and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
+    and (change.kind = any(${[...kinds]}::text[]))))`;
 
 /** Who has not looked for that long reads everything anew; see `live-access.ts`. */
 export async function forgetAccessChanges(db: Db): Promise<void> {

@@ -16,6 +16,7 @@ const tones = {
   previewed: 'blue',
   quarantined: 'amber',
   read: 'green',
+  suggested: 'green',
 } as const;
 
 type Props = { connection: IamConnection; task: SyncTask; result: TaskResult };

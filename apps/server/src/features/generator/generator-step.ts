@@ -1,0 +1,79 @@
+import type { GeneratorPhase } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import type { Deps, Tx } from '#platform/deps';
+import type { TaskRow } from '#platform/schema/schema';
+import type { StepResult, TaskEnd, TaskRun, TaskWork } from '../tasks/service';
+import { endRun } from './end-run';
+import { readInput } from './input/read-input';
+import { mineRun } from './mine-run';
+import { appendEvents } from './run-events';
+import { findRun, hasInput, type RunRow, rowOfInput } from './run-queries';
+
+/** Reads what a run works on, then mines it. Repeated after a crash, it works on what was read before. */
+async function step(run: TaskRun): Promise<StepResult> {
+  const { deps, task } = run;
+  const row = await findRun(deps.db, task.subject_id);
+  if (!row || row.status === 'finished' || row.status === 'stopped') return endOf(row);
+  if (await hasInput(deps.db, row.id)) return mineRun(run, row);
+  await read(run, row);
+  return 'again';
+}
+
+const endOf = (row: RunRow | undefined): TaskEnd => ({
+  outcome: 'suggested',
+  counts: { rules: row?.figures?.rules ?? 0, profiles: row?.figures?.profiles ?? 0 },
+  failed: 0,
+});
+
+async function read(run: TaskRun, row: RunRow): Promise<void> {
+  const { deps } = run;
+  const phase: GeneratorPhase = 'reading';
+  await deps.db.transaction().execute(async (tx) => {
+    await run.save(tx, { phase: 'reading' });
+    await tx.updateTable('generator_run').set({ status: 'running', phase }).where('id', '=', row.id).execute();
+    const status = { run_id: row.id, status: 'running', phase, done: 0, total: 0, input: null } as const;
+    await appendEvents(tx, row.id, [{ event: 'status', data: status }]);
+  });
+  const input = await readInput(deps, row.settings, null);
+  const data = await rowOfInput(row.id, input);
+  const { summary, revision, warnings, orphans } = input;
+  await deps.db.transaction().execute(async (tx) => {
+    await run.save(tx, { phase: 'calculating' });
+    await tx.insertInto('generator_data').values(data).execute();
+    await insertOrphans(tx, row.id, orphans);
+    const set = { input: JSON.stringify(summary), revision, phase: 'rules' } as const;
+    await tx.updateTable('generator_run').set(set).where('id', '=', row.id).execute();
+    const status = { run_id: row.id, status: 'running', phase: 'rules', done: 0, total: 0, input: summary } as const;
+    await appendEvents(tx, row.id, [
+      { event: 'status', data: status },
+      { event: 'metric', data: { rights: summary.rights, orphaned: summary.rights_orphaned } },
+      ...warnings.map((data) => ({ event: 'warning', data }) as const),
+    ]);
+  });
+}
+
+const maxOrphans = 2_000;
+
+/** Before any other finding: their positions come first. */
+async function insertOrphans(tx: Tx, run_id: string, orphans: readonly { name: string; doors: number }[]) {
+  const rows = orphans
+    .toSorted((a, b) => b.doors - a.doors || (a.name < b.name ? -1 : 1))
+    .slice(0, maxOrphans)
+    .map(({ name, doors }, position) => {
+      const sentence = name
+        ? say('generator.orphan', { name, count: doors })
+        : say('generator.orphanWhoLeft', { count: doors });
+      return { run_id, position, kind: 'orphaned', sentence: JSON.stringify(sentence) } as const;
+    });
+  if (rows.length > 0) await tx.insertInto('generator_finding').values(rows).execute();
+}
+
+/** The task of a run. */
+export const generatorWork: TaskWork = {
+  step,
+  abandon: (tx: Tx, task: TaskRow, error) => endRun(tx, task.subject_id, { status: 'failed', error }),
+};
+
+/** A run that its task was cancelled of, before it had a result. */
+export const abandonRun = (deps: Pick<Deps, 'clock'>) => (tx: Tx, task: TaskRow) =>
+  endRun(tx, task.subject_id, { status: 'stopped', at: deps.clock() });

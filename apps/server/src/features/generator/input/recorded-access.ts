@@ -1,0 +1,96 @@
+import { foldText } from '@key2xs/domain';
+import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
+import { mapInSlices } from '#platform/in-slices';
+import { asProduct } from '#platform/visible-to';
+import { peopleOf } from '../../people/relation';
+import { type Holder, listForeignAccess, listHolders, listRecordedProfiles } from '../../recorded/service';
+import type { Rights } from './rights';
+
+type System = { id: string; name: string };
+
+/** Adds what key systems have recorded: through profiles of ours and of others. */
+export async function addRecorded(tx: Db, rights: Rights, systems: readonly System[]): Promise<void> {
+  const ids = systems.map(({ id }) => id);
+  const holders = await linkHolders(tx, await listHolders(tx, ids));
+  await addOwn(tx, rights, systems);
+  await mapInSlices(await listForeignAccess(tx, ids), ({ doors, holders: named }) => {
+    const numbers = rights.numbersOf(doors.split(' '));
+    for (const id of named.split(' ')) {
+      const holder = holders.get(id);
+      if (holder) rights.add(holder.person, holder.name, numbers, id);
+    }
+  });
+}
+
+async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promise<void> {
+  const { numberOf, outside, left } = rights.crowd;
+  const ids = systems.map(({ id }) => id);
+  const { profiles, unread } = await listRecordedProfiles(tx, ids, numberOf);
+  const idOf = [...numberOf.keys()];
+  await mapInSlices(profiles, ({ doors, groupDoors, people }) => {
+    const numbers = rights.numbersOf([...doors, ...groupDoors]);
+    for (const person of people) {
+      if (person < outside) rights.give(person, numbers);
+      else if (person >= left) rights.add(idOf[person] ?? null, '', numbers);
+    }
+  });
+  const unreadNames = systems.filter(({ id }) => unread.has(id)).map(({ name }) => name);
+  if (unreadNames.length > 0)
+    rights.warnings.push({
+      code: 'unread',
+      sentence: say('generator.warnings.unread', { names: unreadNames.join(', ') }),
+    });
+  const unknown = profiles.filter(({ isKnown }) => !isKnown).length;
+  if (unknown > 0)
+    rights.warnings.push({
+      code: 'unknown_doors',
+      sentence: say('generator.warnings.unknownDoors', { count: unknown }),
+    });
+  const limited = profiles.filter(({ schedule }) => schedule.length > 0).length;
+  if (limited > 0)
+    rights.warnings.push({ code: 'hours', sentence: say('generator.warnings.hours', { count: limited }) });
+}
+
+export type LinkedHolder = { person: string | null; name: string };
+
+/** By the id of the record. One that is not kept for a person of ours is theirs whose employee number or address it has alone. */
+export async function linkHolders(tx: Db, holders: readonly Holder[]): Promise<ReadonlyMap<string, LinkedHolder>> {
+  const unlinked = holders.filter(({ own }) => own === null);
+  const byNumber = await peopleBy(
+    tx,
+    'employee_id',
+    unlinked.map(({ employee_id }) => employee_id),
+  );
+  const byEmail = await peopleBy(
+    tx,
+    'email',
+    unlinked.map(({ email }) => email),
+  );
+  const personOf = ({ own, employee_id, email }: Holder) =>
+    own ?? byNumber.get(foldText(employee_id ?? '')) ?? byEmail.get(foldText(email ?? '')) ?? null;
+  return new Map(holders.map((holder) => [holder.id, { person: personOf(holder), name: holder.name }]));
+}
+
+/** Ids of the people who alone have one of these values, folded. */
+async function peopleBy(
+  tx: Db,
+  column: 'employee_id' | 'email',
+  values: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set(values.map((value) => foldText(value ?? '')).filter((value) => value !== ''));
+  if (wanted.size === 0) return new Map();
+  const rows = await tx
+    .selectFrom(peopleOf(asProduct(tx)))
+    .select(['id', sql<string>`${sql.ref(column)}`.as('value')])
+    .where(column, 'is not', null)
+    .where('active', '=', true)
+    .execute();
+  const found = Map.groupBy(rows, ({ value }) => foldText(value));
+  return new Map(
+    [...found].flatMap(([value, [only, ...others]]) =>
+      only && others.length === 0 && wanted.has(value) ? [[value, only.id]] : [],
+    ),
+  );
+}

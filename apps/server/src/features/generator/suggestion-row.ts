@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { MinedSuggestion, MiningInput } from '@key2xs/domain';
+import type { Insertable } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+import type { InputNames } from './input/read-input';
+import { SuggestionNames } from './name-suggestions';
+import { bytesOfInts } from './packing';
+import { presentSuggestion, type SuggestionRow } from './present-suggestion';
+
+type NewRow = Omit<Insertable<Schema['generator_suggestion']>, 'run_id' | 'position'>;
+type Decided = Pick<
+  SuggestionRow,
+  'decision' | 'decided_by' | 'reason' | 'pinned' | 'name' | 'name_by' | 'explanation'
+>;
+
+/** What an earlier run was told about its suggestions, by their ids. */
+export async function loadDecided(db: Db, runId: string | null): Promise<ReadonlyMap<string, Decided>> {
+  if (runId === null) return new Map();
+  const rows = await db
+    .selectFrom('generator_suggestion')
+    .select(['id', 'decision', 'decided_by', 'reason', 'pinned', 'name', 'name_by', 'explanation'])
+    .where('run_id', '=', runId)
+    .execute();
+  return new Map(rows.map(({ id, ...decided }) => [id, decided]));
+}
+
+/** Makes rows of mined suggestions: with ids, names and what was decided before. */
+export class SuggestionRows {
+  readonly #names: SuggestionNames;
+  readonly #positions = new Map<string, number>();
+
+  constructor(
+    input: Pick<MiningInput, 'attributes'>,
+    names: InputNames,
+    private readonly decided: ReadonlyMap<string, Decided>,
+  ) {
+    this.#names = new SuggestionNames(input, names);
+  }
+
+  rowOf(mined: MinedSuggestion): NewRow & { conditions: string } {
+    const id = uuidOf(mined.id);
+    const decided = this.decided.get(id);
+    return {
+      id,
+      kind: mined.kind,
+      conditions: JSON.stringify(this.#names.conditionsOf(mined)),
+      people: bytesOfInts(mined.people),
+      cylinders: bytesOfInts(mined.cylinders),
+      cylinder_kinds: kindsOf(mined),
+      additions: Buffer.concat([bytesOfInts(mined.additions.people), bytesOfInts(mined.additions.cylinders)]),
+      people_count: mined.people.length,
+      cylinder_count: mined.cylinders.length,
+      rights: mined.explained,
+      confidence: mined.confidence,
+      support: mined.support,
+      recall: mined.recall,
+      lift: mined.lift,
+      addition_count: mined.additions.people.length,
+      outliers: mined.outliers.length,
+      risks: [...mined.risks],
+      name: this.#names.nameOf(mined),
+      name_by: 'generator',
+      pinned: mined.pinned,
+      ...(decided && keptOf(decided)),
+    };
+  }
+
+  /** As it is sent while the run goes on: in the order of arrival. */
+  present(mined: MinedSuggestion) {
+    const { conditions: _, ...row } = this.rowOf(mined);
+    const position = this.#positions.get(row.id) ?? this.#positions.size;
+    this.#positions.set(row.id, position);
+    return presentSuggestion({
+      id: row.id,
+      position,
+      kind: row.kind,
+      conditions: this.#names.conditionsOf(mined),
+      people_count: row.people_count,
+      cylinder_count: row.cylinder_count,
+      rights: row.rights,
+      confidence: row.confidence,
+      support: row.support,
+      lift: row.lift,
+      addition_count: row.addition_count,
+      additions_accepted: false,
+      outliers: row.outliers,
+      risks: row.risks,
+      name: row.name,
+      name_by: row.name_by,
+      explanation: row.explanation ?? null,
+      recorded_profile: null,
+      decision: row.decision ?? 'open',
+      decided_by: row.decided_by ?? null,
+      reason: row.reason ?? null,
+      pinned: row.pinned ?? false,
+      version: 1,
+    });
+  }
+}
+
+/** What an administrator has named or decided stays; what was only calculated does not. */
+function keptOf({ name, name_by, explanation, ...decided }: Decided) {
+  return name_by === 'generator' ? decided : { ...decided, name, name_by, explanation };
+}
+
+function kindsOf({ cylinders, likely, limited }: MinedSuggestion): Buffer {
+  const kindOf = new Map<number, number>();
+  for (const cylinder of likely) kindOf.set(cylinder, 1);
+  for (const cylinder of limited) kindOf.set(cylinder, 2);
+  return Buffer.from(Array.from(cylinders, (cylinder) => kindOf.get(cylinder) ?? 0));
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The id as it was kept by an earlier run, else one made of it. */
+export function uuidOf(id: string): string {
+  if (uuid.test(id)) return id;
+  const hex = createHash('sha256').update(id).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/deps';
+
+/** Active in a key system; `own` is the person of ours that it is kept for. */
+export type Holder = {
+  id: string;
+  connection_id: string;
+  own: string | null;
+  employee_id: string | null;
+  email: string | null;
+  name: string;
+};
+
+/** Who is active in these key systems. */
+export async function listHolders(db: Db, connectionIds: readonly string[]): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select id, connection_id, own_reference as own, employee_id, email, full_name as name from recorded_person
+    where connection_id = any(${[...connectionIds]}::uuid[]) and active and deleted_at is null
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Doors by id, and holders by the ids of their rows; both divided by blanks, which is read faster than an array. */
+export type ForeignAccess = { doors: string; holders: string };
+
+/** What the profiles of others in these key systems give to whom, as last read, with their groups of cylinders expanded. */
+export async function listForeignAccess(db: Db, connectionIds: readonly string[]): Promise<ForeignAccess[]> {
+  const { rows } = await sql<ForeignAccess>`
+    with profile as materialized (
+      select id, connection_id, door_ids, group_ids, member_identities, member_references from recorded_profile
+      where connection_id = any(${[...connectionIds]}::uuid[]) and own_reference is null and deleted_at is null
+    ), given as (
+      select profile.id, cylinder.id as door from profile cross join unnest(door_ids) as one(id)
+      join cylinder on cylinder.connection_id = profile.connection_id and cylinder.external_id = one.id
+      where cylinder.deleted_at is null
+      union
+      select profile.id, cylinder.id from profile cross join unnest(group_ids) as one(id)
+      join cylinder_group on cylinder_group.connection_id = profile.connection_id
+        and cylinder_group.external_id = one.id
+      join cylinder on cylinder.group_id = cylinder_group.id
+      where cylinder.deleted_at is null
+    ), member as (${members('member_identities', 'identity')} union ${members('member_references', 'reference')})
+    select (select string_agg(door::text, ' ') from given where given.id = profile.id) as doors,
+      (select string_agg(holder::text, ' ') from member where member.id = profile.id) as holders
+    from profile
+    where exists (select from given where given.id = profile.id) and exists (select from member where member.id = profile.id)
+    order by profile.id`.execute(db);
+  return rows;
+}
+
+const members = (
+  listed: 'member_identities' | 'member_references',
+  own: 'identity' | 'reference',
+): RawBuilder<unknown> =>
+  sql`select profile.id, person.id as holder from profile cross join unnest(${sql.ref(listed)}) as one(id)
+    join recorded_person as person
+      on person.connection_id = profile.connection_id and ${sql.ref(`person.${own}`)} = one.id
+    where person.active and person.deleted_at is null`;
+
+/** Doors that a holder has opened since, as key systems have told it; null where none has told anything. */
+export async function listUsed(
+  db: Db,
+  connectionIds: readonly string[],
+  since: Date,
+): Promise<{ holder: string; doors: string }[] | null> {
+  const isTold = await db
+    .selectFrom('access_event')
+    .select('external_id')
+    .where('connection_id', 'in', [...connectionIds])
+    .limit(1)
+    .executeTakeFirst();
+  if (!isTold) return null;
+  const { rows } = await sql<{ holder: string; doors: string }>`
+    select holder, string_agg(door::text, ' ') as doors
+    from (
+      select distinct person.id as holder, cylinder.id as door from access_event as event
+      join cylinder on cylinder.connection_id = event.connection_id
+        and cylinder.external_id = event.cylinder_external_id
+      left join key on key.connection_id = event.connection_id and key.external_id = event.key_external_id
+      join recorded_person as person on person.connection_id = event.connection_id
+        and person.identity = coalesce(event.person_identity, key.holder_identity)
+      where event.connection_id = any(${[...connectionIds]}::uuid[]) and event.result = 'granted'
+        and event.event_time >= ${since}::timestamptz and cylinder.deleted_at is null
+    ) as used group by holder`.execute(db);
+  return rows;
+}

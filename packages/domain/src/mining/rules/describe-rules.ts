@@ -21,21 +21,26 @@ export type RuleModel = {
 /**
  * The model as rules with all that an explanation of them needs.
  *
- * @yields between steps of some ten milliseconds
+ * @yields the share that is done
  */
-export function* describeRules(input: RulesInput, model: RuleModel): Generator<unknown, MinedRules> {
+export function* describeRules(input: RulesInput, model: RuleModel): Generator<number, MinedRules> {
   const lacking = yield* lackingOf(model);
   const holders = holdersOf(model.similar);
   const rules: MinedRule[] = [];
   for (const [group, links] of lacking) {
     rules.push(describe(input, model, { group, links, holders: holders.get(group) ?? [] }));
-    if (rules.length % 20 === 0) yield;
+    if (rules.length % 20 === 0) yield 0.4 + (0.3 * rules.length) / lacking.size;
   }
   rules.sort((a, b) => b.figures.explained - a.figures.explained);
+  yield 0.7;
   const missing = missingOf(input.relation, rules, model.similar);
+  yield 0.75;
+  const dividing = divideGrants(input.relation, { ...model, ofCylinder: model.links.ofCylinder });
+  let divided = dividing.next();
+  for (; !divided.done; divided = dividing.next()) yield 0.75 + 0.25 * divided.value;
   return {
     rules,
-    ...(yield* divideGrants(input.relation, { ...model, ofCylinder: model.links.ofCylinder })),
+    ...divided.value,
     missing,
     noise: model.noise,
     reason: rules.length > 0 ? null : { code: 'no_pattern', nearest: { mode: 'exact' } },
@@ -64,11 +69,11 @@ function addCells(cells: Cells, person: number, cylinders: readonly number[]): v
 type Lacking = { cylinder: number; people: number[] };
 
 /** For each group of the model its cylinders, ascending, with the people of the group that lack them. */
-function* lackingOf({ byCylinder, groups, links }: RuleModel): Generator<undefined, Map<number, Lacking[]>> {
+function* lackingOf({ byCylinder, groups, links }: RuleModel): Generator<number, Map<number, Lacking[]>> {
   const isHolder = new Int32Array(byCylinder.cylinders).fill(-1);
   const lacking = new Map<number, Lacking[]>();
   for (const [cylinder, chosen] of links.ofCylinder.entries()) {
-    if (cylinder % 200 === 199) yield;
+    if (cylinder % 200 === 199) yield (0.4 * cylinder) / links.ofCylinder.length;
     if (chosen.length === 0) continue;
     for (const person of rowOf(byCylinder, cylinder)) isHolder[person] = cylinder;
     for (const group of chosen) {

@@ -25,60 +25,67 @@ const passes = 3;
  */
 export function* mineRules(input: RulesInput, { seed }: { seed: number }): Generator<RulesProgress, MinedRules> {
   const { relation, attributes, minPeople } = input;
+  const { cylinders } = relation;
   const impossible = reasonWithout(input);
   if (impossible) return withoutRules(relation, impossible);
   const nothingYet = () => withoutRules(relation, { code: 'no_pattern', nearest: { mode: 'exact' } });
-  const grouping = groupPeople(relation.people, { attributes, minPeople });
-  let grouped = grouping.next();
-  for (; !grouped.done; grouped = grouping.next()) {
-    yield { phase: 'grouping', share: 0.1 * grouped.value, soFar: nothingYet };
-  }
-  let groups = grouped.value;
+  let groups = yield* reporting(groupPeople(relation.people, { attributes, minPeople }), (share) => ({
+    phase: 'grouping',
+    share: 0.1 * share,
+    soFar: nothingYet,
+  }));
   if (groups.size.length === 0) return withoutRules(relation, tooSmall(groups.largest));
 
   const byCylinder = transpose(relation);
-  const links = emptyLinks(relation.cylinders, groups.size.length);
+  yield { phase: 'grouping', share: 0.1, soFar: nothingYet };
+  const links = emptyLinks(cylinders, groups.size.length);
   let noise = firstNoise(byCylinder, groups, randomOf(seed));
   let similar: SimilarHolder[] = [];
   const describing = () => describeRules(input, { byCylinder, groups, links, similar, noise });
   const soFar = () => runToEnd(describing());
+  let elsewhere = elsewhereOf(relation, similar);
 
   for (let pass = 0; pass < passes; pass++) {
-    const lengths = lengthsOf(groups, {
-      noise,
-      usage: pass === 0 ? null : links.usage.slice(),
-      cylinders: relation.cylinders,
+    const progress = (share: number): RulesProgress => ({
+      phase: 'explaining',
+      share: 0.1 + (0.8 * (pass + share)) / passes,
+      soFar,
     });
-    const explaining = explainAll(byCylinder, { groups, links, lengths, elsewhere: elsewhereOf(relation, similar) });
-    let step = explaining.next();
-    for (; !step.done; step = explaining.next()) {
-      yield { phase: 'explaining', share: 0.1 + (0.8 * (pass + 0.8 * step.value)) / passes, soFar };
-    }
-    noise = step.value;
-    const searching = findSimilarHolders({
-      relation,
-      groups,
-      ofCylinder: pass < passes - 1 ? links.trusted : links.ofCylinder,
-      lengths: lengthsOf(groups, { noise, usage: links.usage, cylinders: relation.cylinders }),
-    });
-    let search = searching.next();
-    for (; !search.done; search = searching.next()) {
-      yield { phase: 'explaining', share: 0.1 + (0.8 * (pass + 0.8 + 0.2 * search.value)) / passes, soFar };
-    }
-    similar = search.value;
+    const usage = pass === 0 ? null : links.usage.slice();
+    const lengths = lengthsOf(groups, { noise, usage, cylinders });
+    const explaining = explainAll(byCylinder, { groups, links, lengths, elsewhere });
+    noise = yield* reporting(explaining, (share) => progress(0.75 * share));
+    similar = yield* reporting(
+      findSimilarHolders({
+        relation,
+        groups,
+        ofCylinder: pass < passes - 1 ? links.trusted : links.ofCylinder,
+        lengths: lengthsOf(groups, { noise, usage: links.usage, cylinders }),
+      }),
+      (share) => progress(0.75 + 0.2 * share),
+    );
+    elsewhere = elsewhereOf(relation, similar);
+    yield progress(0.95);
     if (pass > 0) continue;
-    const elsewhere = elsewhereOf(relation, similar);
     const refining = findTriples(byCylinder, { groups, links, lengths, elsewhere, minPeople });
-    let refined = refining.next();
-    for (; !refined.done; refined = refining.next()) yield { phase: 'explaining', share: 0.1 + 0.8 / passes, soFar };
-    if (refined.value.length === 0) continue;
-    groups = withTriples(groups, refined.value);
+    const triples = yield* reporting(refining, (share) => progress(0.95 + 0.05 * share));
+    if (triples.length === 0) continue;
+    groups = withTriples(groups, triples);
     links.usage = widened(links.usage, groups.size.length);
   }
-  const description = describing();
-  let step = description.next();
-  for (; !step.done; step = description.next()) yield { phase: 'describing', share: 0.9, soFar };
-  return step.value;
+  return yield* reporting(describing(), (share) => ({ phase: 'describing', share: 0.9 + 0.1 * share, soFar }));
+}
+
+/** Passes on how far a part of the work is. */
+function* reporting<T>(
+  work: Generator<number, T>,
+  progress: (share: number) => RulesProgress,
+): Generator<RulesProgress, T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield progress(step.value);
+  }
 }
 
 /** Cylinder by cylinder, the people whose grant is explained by similar people. */

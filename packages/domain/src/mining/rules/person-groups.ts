@@ -126,6 +126,8 @@ export function* groupPeople(
     if (person % peoplePerStep === 0) yield (1 + person / people) / 2;
   }
   groups = groups.subarray(0, end);
+  const byGroup = peopleOfGroups(count, { people, groupsStart, groups });
+  yield 1;
 
   const condition = (value: number): RuleCondition => ({
     attribute: attributeOf[value] ?? 0,
@@ -133,7 +135,7 @@ export function* groupPeople(
   });
   return {
     singles,
-    ...peopleOfGroups(count, { people, groupsStart, groups }),
+    ...byGroup,
     groupsStart,
     groups,
     first,

@@ -12,6 +12,7 @@ import { benchMillion, benchSources } from '../../apps/server/bench/source-bench
 import { benchOverview } from '../../apps/server/bench/standing-bench';
 import { benchUpgrade } from '../../apps/server/bench/upgrade-bench';
 import { benchAccess } from '../../bench/access-bench';
+import { benchRules, benchRulesTenTimes } from '../../bench/rules-bench';
 import { benchAttack } from './attack-bench';
 import { benchDrawing } from './matrix-bench';
 import { benchMemory } from './memory-bench';
@@ -42,13 +43,15 @@ const parts: Record<string, () => Promise<void>> = {
     await benchDrawing();
   },
   certificates: () => withProduct(benchCertificates),
+  mining: benchRules,
+  'mining-study': benchRulesTenTimes,
   memory: benchMemory,
   soak: benchSoak,
   attack: () => withProduct(benchAttack),
   uploads: () => withProduct(benchUploads),
 };
 /** Takes an hour, or wants a process of its own, so it runs only when named. */
-const onlyNamed = ['soak', 'million'];
+const onlyNamed = ['soak', 'million', 'mining-study'];
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {
   if (chosen.length > 0 ? !chosen.includes(name) : onlyNamed.includes(name)) continue;

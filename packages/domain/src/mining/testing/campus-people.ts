@@ -11,8 +11,8 @@ export type CampusPeople = {
   costCentre: Int32Array;
 };
 
-export const shifts = 4;
-export const costCentres = ({ departments }: CampusSettings): number => Math.ceil(departments * 1.5);
+const shifts = 4;
+const costCentres = ({ departments }: CampusSettings): number => Math.ceil(departments * 1.5);
 
 /**
  * Departments and jobs are Zipf-sized, a department has four to eight jobs. Half of the groups are mostly of three

@@ -19,17 +19,21 @@ export type MinedProfiles = {
   proof: LowerBoundProof;
 };
 
-/** `reduce`: grants that need no look of their own; `cover`: grants that have a profile; `tighten`: profiles made smaller. */
+/** `reduce`: grants that get the profile of another one; `cover`: fewer profiles, and a higher bound; `tighten`: fewer links. */
 export type ExactPhase = 'reduce' | 'cover' | 'tighten';
 
 export type ExactProgress = {
   phase: ExactPhase;
+  /** Grants, profiles that are proven to be needed of those there are, or work, by phase. `total` may not be reached. */
   done: number;
   total: number;
   /** How many `cover` would have. */
   profiles: number;
   /** What is proven so far. */
   lowerBound: number;
-  /** An exact cover of the whole relation at this moment, worked out when called: until all have profiles, a row of people with equal cylinders each. */
+  /**
+   * An exact cover of the whole relation as it is at this moment, worked out when called, before the next step. Until all grants have
+   * a profile, one for people with equal cylinders each.
+   */
   cover(): ProfileBlock[];
 };

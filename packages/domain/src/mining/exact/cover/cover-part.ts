@@ -1,4 +1,4 @@
-import type { Random } from '../../random';
+import { type Random, shuffle } from '../../random';
 import { divideGrants } from '../prove/divide-grants';
 import { findCore, type PartProof } from '../prove/find-core';
 import { independentGrants, independentInOrder } from '../prove/independent-grants';
@@ -17,19 +17,26 @@ const maxWords = 400_000_000;
 /** The same of a part so small that all ways can be tried. */
 const maxWordsOfSmall = 4_000_000;
 const maxGrantsOfSmall = 400;
-const maxSteps = 40_000_000;
+const maxSteps = 10_000_000;
+/** After so many rounds that gain nothing it is enough. */
+const maxIdleRounds = 150;
 const wordsBetweenYields = 1_000_000;
 
-/** Searches until as many profiles are needed as there are, or for long enough. Yields what it has, often. */
-export function* coverPart(part: KernelPart, random: Random): Generator<PartCover, PartCover> {
-  const { kernel, graph } = part;
+/** What first fit gives. */
+export function coverFirst({ kernel, graph }: KernelPart, random: Random): PartCover {
   const order = byFitting(kernel, graph?.start);
-  let colouring = fitProfiles(kernel, order);
-  const reversed = fitProfiles(kernel, order.slice().reverse());
-  if (reversed.profiles < colouring.profiles) colouring = reversed;
   const independent = graph ? independentGrants(graph, random) : independentInOrder(kernel, order);
-  let cover: PartCover = { colouring, proof: proofOf(independent) };
-  yield cover;
+  const mixed = order.slice();
+  shuffle(mixed, random); // in any sorted order, people who each lack one cylinder get a profile each
+  const [first, ...others] = [order, order.slice().reverse(), mixed].map((list) => fitProfiles(kernel, list));
+  const best = others.reduce((one, other) => (other.profiles < one.profiles ? other : one), first as Colouring); // as: of three
+  return { colouring: best, proof: proofOf(independent) };
+}
+
+/** Searches until as many profiles are needed as there are, or for long enough. Yields what it has, often. */
+export function* coverPart(part: KernelPart, first: PartCover, random: Random): Generator<PartCover, PartCover> {
+  const { kernel, graph } = part;
+  let cover = first;
   if (graph && kernel.row.length <= maxGrantsOfSmall) {
     cover = yield* improve(part, cover, maxWordsOfSmall, random);
     cover = yield* tryAll(graph, cover);
@@ -46,23 +53,27 @@ function* improve(
   words: number,
   random: Random,
 ): Generator<PartCover, PartCover> {
-  const graphCost = graph ? graph.list.length + 10 * kernel.row.length : 0;
-  let [toCover, toProve, sinceYield] = [words, words / 4, 0];
+  const graphCost = graph ? 4 * graph.list.length + 10 * kernel.row.length : 0;
+  let [toCover, toProve, sinceYield, idleRounds] = [words, words / 8, 0, 0];
   let cover = { colouring, proof };
-  for (let round = 0; boundOf(cover.proof) < cover.colouring.profiles; round++) {
+  for (let round = 0; boundOf(cover.proof) < cover.colouring.profiles && idleRounds < maxIdleRounds; round++) {
     const cost = costOfFit(kernel, cover.colouring.profiles);
     const canProve = graph && toProve >= graphCost;
     if (toCover < cost && !canProve) break;
+    idleRounds++;
     if (toCover >= cost) {
       const again = fitAgain(kernel, cover.colouring, random, round);
       toCover -= cost;
-      if (again.profiles < cover.colouring.profiles) toCover = Math.min(words, toCover + words / 4);
+      if (again.profiles < cover.colouring.profiles) idleRounds = 0;
       cover = { ...cover, colouring: again };
     }
     if (canProve) {
       const independent = independentGrants(graph, random);
       toProve -= graphCost;
-      if (independent.length > boundOf(cover.proof)) cover = { ...cover, proof: proofOf(independent) };
+      if (independent.length > boundOf(cover.proof)) {
+        cover = { ...cover, proof: proofOf(independent) };
+        idleRounds = 0;
+      }
     }
     sinceYield += cost + graphCost;
     if (sinceYield < wordsBetweenYields) continue;

@@ -18,7 +18,7 @@ export type Reduction = {
 
 /** Words of bits that one person may take in a round; more is left for a round in which fewer people have open grants. */
 const maxWords = 300_000_000;
-const wordsBetweenYields = 4_000_000;
+const wordsBetweenYields = 1_000_000;
 
 /** Yields often. */
 export function* dropDominated(grants: Grants): Generator<Reduction, Reduction> {

@@ -12,6 +12,9 @@ const worthAnotherPass = 0.998;
 /** After so many rounds that save nothing it is enough. */
 const maxIdleRounds = 20;
 
+/** The best so far, and how much of the time for it is spent. */
+export type Tightening = { best: LinkedProfiles; done: number; total: number };
+
 /**
  * The same access by the same profiles, or fewer of them, with fewer links between people, profiles and cylinders. Goes down as far
  * as single steps lead, then makes some profiles wide again and goes down anew. Yields the best so far, often.
@@ -20,10 +23,11 @@ export function* tighten(
   ways: BothWays,
   profiles: LinkedProfiles,
   random: Random,
-): Generator<LinkedProfiles, LinkedProfiles> {
+): Generator<Tightening, LinkedProfiles> {
   const spent: Spent = { words: 0, pausedAt: 0 };
   let best = profiles;
-  const runSteps: RunSteps = (steps) => reporting(spending(steps, spent), () => best);
+  const runSteps: RunSteps = (steps) =>
+    reporting(spending(steps, spent), () => ({ best, done: spent.words, total: maxWords }));
   let idleRounds = 0;
   for (let round = 0; idleRounds < maxIdleRounds; round++) {
     const tried = round === 0 ? copyOf(best) : widened(ways, best, random);
@@ -39,7 +43,7 @@ export function* tighten(
   return best;
 }
 
-type RunSteps = <Result>(steps: Iterator<number, Result>) => Generator<LinkedProfiles, Result>;
+type RunSteps = <Result>(steps: Iterator<number, Result>) => Generator<Tightening, Result>;
 
 function* goDown(ways: BothWays, profiles: LinkedProfiles, random: Random, runSteps: RunSteps) {
   const { people, cylinders } = profiles;
@@ -53,7 +57,7 @@ function* goDown(ways: BothWays, profiles: LinkedProfiles, random: Random, runSt
     yield* runSteps(moveContained(ways.turned, cylinders, people, order));
     if (!isPeopleFirst) yield* runSteps(moveContained(ways.relation, people, cylinders, order));
     links = countLinks(profiles);
-    if (links > before * worthAnotherPass) break;
+    if (links >= before * worthAnotherPass) break;
   }
 }
 

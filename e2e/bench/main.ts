@@ -12,6 +12,7 @@ import { benchMillion, benchSources } from '../../apps/server/bench/source-bench
 import { benchOverview } from '../../apps/server/bench/standing-bench';
 import { benchUpgrade } from '../../apps/server/bench/upgrade-bench';
 import { benchAccess } from '../../bench/access-bench';
+import { benchExactMining } from '../../bench/exact-mining-bench';
 import { benchRules, benchRulesTenTimes } from '../../bench/rules-bench';
 import { benchAttack } from './attack-bench';
 import { benchDrawing } from './matrix-bench';
@@ -26,6 +27,7 @@ import { withProduct } from './with-product';
 // Measures every figure and its comparison in this run; docs/budgets.md has the budgets.
 const parts: Record<string, () => Promise<void>> = {
   access: benchAccess,
+  mining: async () => benchExactMining(),
   live: () => withServer(benchLiveAccess),
   standing: () => withServer(benchOverview),
   start: benchStart,

@@ -16,25 +16,27 @@ export type CoveredGrants = {
   covers: PartCover[];
 };
 
-/** Yields once all are covered, and often while fewer profiles are looked for. */
-export function* coverGrants(
-  grants: Grants,
-  reduction: Reduction,
-  random: Random,
-): Generator<CoveredGrants, CoveredGrants> {
-  const parts = kernelParts(grants, reduction.open);
-  const covered = { grants, reduction, parts, covers: parts.map((part) => coverFirst(part, random)) };
+/** What first fit gives. Yields often. */
+export function* coverAll(grants: Grants, reduction: Reduction, random: Random): Generator<undefined, CoveredGrants> {
+  const parts = yield* kernelParts(grants, reduction.open);
+  const covers: PartCover[] = [];
+  for (const part of parts) covers.push(yield* coverFirst(part, random));
+  return { grants, reduction, parts, covers };
+}
+
+/** Looks for fewer profiles and a higher bound in each part. Yields at once, and often. */
+export function* improveCover(covered: CoveredGrants, random: Random): Generator<CoveredGrants, void> {
+  const { parts, covers } = covered;
   yield covered;
   for (const [at, part] of parts.entries()) {
-    const first = covered.covers[at];
+    const first = covers[at];
     if (!first) continue;
     const steps = coverPart(part, first, random);
-    covered.covers[at] = yield* reporting(steps, (better) => {
-      covered.covers[at] = better;
+    covers[at] = yield* reporting(steps, (better) => {
+      covers[at] = better;
       return covered;
     });
   }
-  return covered;
 }
 
 export const countProfiles = ({ reduction, covers }: CoveredGrants): number =>

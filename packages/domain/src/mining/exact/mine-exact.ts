@@ -7,7 +7,8 @@ import {
   type CoveredGrants,
   countNeeded,
   countProfiles,
-  coverGrants,
+  coverAll,
+  improveCover,
   provingGrants,
 } from './covered-grants';
 import { groupAt, groupSizes } from './groups';
@@ -46,7 +47,10 @@ export function* mineExact(input: AccessRelation, { seed }: { seed: number }): G
     lowerBound: countNeeded(covered),
     cover: () => expand(merged, runToEnd(blocksOfCover(covered, turned))),
   });
-  const covered = yield* reporting(coverGrants(grants, reduction, random), covering);
+  const covered = yield* reporting(coverAll(grants, reduction, random), () =>
+    reducing(reduction.openCount, reduction.alone.length),
+  );
+  yield* reporting(improveCover(covered, random), covering);
   const lowerBound = countNeeded(covered);
   let blocks = yield* reporting(blocksOfCover(covered, turned), () => covering(covered));
   if (blocks.length > lowerBound) blocks = withoutSuperfluous(relation, blocks);

@@ -13,7 +13,7 @@ export type PartCover = { colouring: Colouring; proof: PartProof };
 export const boundOf = ({ independent, profiles }: PartProof): number => independent.length + profiles;
 
 /** Words of bits spent on a part, at most about, before it is left as it is. */
-const maxWords = 400_000_000;
+const maxWords = 2_000_000_000;
 /** The same of a part so small that all ways can be tried. */
 const maxWordsOfSmall = 4_000_000;
 const maxGrantsOfSmall = 400;
@@ -22,15 +22,18 @@ const maxSteps = 10_000_000;
 const maxIdleRounds = 150;
 const wordsBetweenYields = 1_000_000;
 
-/** What first fit gives. */
-export function coverFirst({ kernel, graph }: KernelPart, random: Random): PartCover {
+/** The best of three orders by first fit. Yields often. */
+export function* coverFirst({ kernel, graph }: KernelPart, random: Random): Generator<undefined, PartCover> {
   const order = byFitting(kernel, graph?.start);
-  const independent = graph ? independentGrants(graph, random) : independentInOrder(kernel, order);
+  const independent = graph ? independentGrants(graph, random) : yield* independentInOrder(kernel, order);
   const mixed = order.slice();
   shuffle(mixed, random); // in any sorted order, people who each lack one cylinder get a profile each
-  const [first, ...others] = [order, order.slice().reverse(), mixed].map((list) => fitProfiles(kernel, list));
-  const best = others.reduce((one, other) => (other.profiles < one.profiles ? other : one), first as Colouring); // as: of three
-  return { colouring: best, proof: proofOf(independent) };
+  let colouring = yield* fitProfiles(kernel, order);
+  for (const other of [order.slice().reverse(), mixed]) {
+    const found = yield* fitProfiles(kernel, other);
+    if (found.profiles < colouring.profiles) colouring = found;
+  }
+  return { colouring, proof: proofOf(independent) };
 }
 
 /** Searches until as many profiles are needed as there are, or for long enough. Yields what it has, often. */
@@ -62,7 +65,7 @@ function* improve(
     if (toCover < cost && !canProve) break;
     idleRounds++;
     if (toCover >= cost) {
-      const again = fitAgain(kernel, cover.colouring, random, round);
+      const again = yield* reportingEach(fitAgain(kernel, cover.colouring, random, round), cover);
       toCover -= cost;
       if (again.profiles < cover.colouring.profiles) idleRounds = 0;
       cover = { ...cover, colouring: again };

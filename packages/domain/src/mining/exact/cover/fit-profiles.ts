@@ -4,6 +4,8 @@ import type { Kernel } from './kernel';
 /** A profile for each grant of a kernel. */
 export type Colouring = { profileOf: Int32Array; profiles: number };
 
+const wordsBetweenYields = 1_000_000;
+
 /** Words of bits that one round of first fit reads, about. */
 export const costOfFit = ({ row, rows, columns }: Kernel, profiles: number): number =>
   row.length * (wordsFor(rows) + wordsFor(columns) + wordsFor(profiles)) + profiles * (rows + columns);
@@ -11,9 +13,9 @@ export const costOfFit = ({ row, rows, columns }: Kernel, profiles: number): num
 /**
  * Gives each grant, in the given order, the first profile that can still hold it. A profile can hold a grant while its person has
  * all cylinders of the profile, and its people all have its cylinder; both are bits by row and by column, a bit for each profile, so
- * that the profiles that can hold a grant are one AND of two lists of words.
+ * that the profiles that can hold a grant are one AND of two lists of words. Yields often.
  */
-export function fitProfiles(kernel: Kernel, order: Int32Array): Colouring {
+export function* fitProfiles(kernel: Kernel, order: Int32Array): Generator<undefined, Colouring> {
   const { row, column, rows, columns, columnsOfRow, rowsOfColumn } = kernel;
   const profileOf = new Int32Array(row.length);
   let words = 1;
@@ -21,7 +23,13 @@ export function fitProfiles(kernel: Kernel, order: Int32Array): Colouring {
   let byColumn = new Int32Array(columns);
   const rowsOf: Bits[] = [];
   const columnsOf: Bits[] = [];
+  let work = 0;
   for (const grant of order) {
+    work += words + wordsFor(rows) + wordsFor(columns);
+    if (work > wordsBetweenYields) {
+      work = 0;
+      yield;
+    }
     const atRow = row[grant] ?? 0;
     const atColumn = column[grant] ?? 0;
     const allowedRows = rowsOfColumn[atColumn] as Bits; // as: each column of the kernel has bits

@@ -9,16 +9,22 @@ export type FittingGraph = { start: Int32Array; list: Int32Array };
 export type KernelPart = { kernel: Kernel; graph: FittingGraph | undefined };
 
 const maxWords = 400_000_000;
-const maxPairs = 30_000_000;
+const maxPairs = 10_000_000;
+const workBetweenYields = 200_000;
 
-function fittingGraph(kernel: Kernel): FittingGraph | undefined {
+function* fittingGraph(kernel: Kernel): Generator<undefined, FittingGraph | undefined> {
   if (costOf(kernel) > maxWords) return;
-  const { grants, row, column, rowStart, columnsOfRow, rowsOfColumn } = kernel;
+  const { grants, row, column, rowStart, rows, columns, columnsOfRow, rowsOfColumn } = kernel;
   const open = openOfRows(kernel);
   const start = new Int32Array(grants.length + 1);
   let list = new Int32Array(1024);
-  let size = 0;
+  let [size, work] = [0, 0];
   for (let grant = 0; grant < grants.length; grant++) {
+    work += rows + columns;
+    if (work > workBetweenYields) {
+      work = 0;
+      yield;
+    }
     const own = columnsOfRow[row[grant] ?? 0] as Bits; // as: each row of the kernel has bits
     forEachBit(rowsOfColumn[column[grant] ?? 0] as Bits, (other) => {
       const bits = open[other] as Bits; // likewise
@@ -69,28 +75,26 @@ function grown(list: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 
 /**
  * The open grants in parts of which none fits to a grant of another part, the smallest first: each part is covered for itself, and
- * the profiles of all parts add up.
+ * the profiles of all parts add up. Yields often.
  */
-export function kernelParts(all: Grants, open: Uint8Array): KernelPart[] {
+export function* kernelParts(all: Grants, open: Uint8Array): Generator<undefined, KernelPart[]> {
   const numbers: number[] = [];
   open.forEach((flag, grant) => {
     if (flag) numbers.push(grant);
   });
   if (numbers.length === 0) return [];
   const kernel = kernelOf(all, Int32Array.from(numbers));
-  const graph = fittingGraph(kernel);
+  const graph = yield* fittingGraph(kernel);
   if (!graph) return [{ kernel, graph }];
   const parts = connectedParts(graph);
   if (parts.length === 1) return [{ kernel, graph }];
-  return parts
-    .sort((one, other) => one.length - other.length)
-    .map((part) => {
-      const own = kernelOf(
-        all,
-        part.map((grant) => kernel.grants[grant] ?? 0),
-      );
-      return { kernel: own, graph: fittingGraph(own) };
-    });
+  const found: KernelPart[] = [];
+  for (const part of parts.sort((one, other) => one.length - other.length)) {
+    const numbersOfPart = part.map((grant) => kernel.grants[grant] ?? 0);
+    const own = kernelOf(all, numbersOfPart);
+    found.push({ kernel: own, graph: yield* fittingGraph(own) });
+  }
+  return found;
 }
 
 /** Numbers of the graph's grants by part, ascending in each. */

@@ -7,7 +7,7 @@ import type { Kernel } from './kernel';
  * First fit once more, with the grants of each profile one after the other: grants that share a profile find one again, so there
  * are never more profiles than before, and with another order of the profiles often fewer (Culberson's iterated greedy).
  */
-export function fitAgain(kernel: Kernel, before: Colouring, random: Random, round: number): Colouring {
+export function fitAgain(kernel: Kernel, before: Colouring, random: Random, round: number) {
   const members = groupsOf(before.profileOf, before.profiles);
   const sequence = Int32Array.from({ length: before.profiles }, (_, profile) => profile);
   const size = (profile: number) => groupAt(members, profile).length;

@@ -57,12 +57,16 @@ function takeAny(list: number[], random: Random): number | undefined {
   return taken;
 }
 
-/** The same where the graph of fitting grants is too large: in the given order, each that fits to none before it. */
-export function independentInOrder({ row, column, columnsOfRow }: Kernel, order: Int32Array): Int32Array {
+/** The same where the graph of fitting grants is too large: in the given order, each that fits to none before it. Yields often. */
+export function* independentInOrder(
+  { row, column, columnsOfRow }: Kernel,
+  order: Int32Array,
+): Generator<undefined, Int32Array> {
   const has = (atRow: number, atColumn: number) =>
     (((columnsOfRow[atRow]?.[atColumn >>> 5] ?? 0) >>> (atColumn & 31)) & 1) === 1;
   const chosen: number[] = [];
-  for (const grant of order) {
+  for (const [at, grant] of order.entries()) {
+    if (at % 1_000 === 0) yield;
     const [atRow, atColumn] = [row[grant] ?? 0, column[grant] ?? 0];
     if (chosen.every((other) => !has(atRow, column[other] ?? 0) || !has(row[other] ?? 0, atColumn))) chosen.push(grant);
   }

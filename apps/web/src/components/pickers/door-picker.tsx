@@ -21,6 +21,7 @@ type Props = {
   /** Only doors of these key systems; of all where there are none. */
   keySystemIds: readonly string[];
   error?: string | undefined;
+  isOptional?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -28,7 +29,7 @@ const nameOf = ({ name }: PickedDoor) => name;
 const keyOf = ({ object_type, object_identifier }: PickedDoor) => `${object_type}:${object_identifier}`;
 
 /** Profiles, groups, places and cylinders in one search by the server. Chosen items keep their names during a search. */
-export function DoorPicker({ label, description, value, onChange, error, ref, ...offer }: Props) {
+export function DoorPicker({ label, description, value, onChange, error, isOptional, ref, ...offer }: Props) {
   const { t } = useTranslation('pickers');
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
@@ -61,6 +62,7 @@ export function DoorPicker({ label, description, value, onChange, error, ref, ..
         label={label}
         description={description}
         error={error ?? failed?.message}
+        isOptional={isOptional}
         chosen={value.map((door) => ({ value: keyOf(door), label: door.name }))}
         onRemove={(key) => onChange(value.filter((door) => keyOf(door) !== key))}
         removeLabelOf={(name) => t('remove', { name })}

@@ -7,6 +7,8 @@ type Props = PickerSearch & {
   label: string;
   description: string;
   error?: string | undefined;
+  /** Nothing has to be chosen. */
+  isOptional?: boolean;
   chosen: readonly Choice[];
   onRemove: (value: string) => void;
   /** Of the button that removes a selected value. */
@@ -18,7 +20,18 @@ type Props = PickerSearch & {
 
 /** Selects several values by search. Selected values are in the field; Backspace removes the last one. */
 export function MultiPicker(props: Props) {
-  const { label, description, error, chosen, onRemove, removeLabelOf, onDone, ref, ...search } = props;
+  const {
+    label,
+    description,
+    error,
+    isOptional = false,
+    chosen,
+    onRemove,
+    removeLabelOf,
+    onDone,
+    ref,
+    ...search
+  } = props;
   const picker = usePicker({ ...search, onDone: chosen.length > 0 ? onDone : undefined });
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +46,7 @@ export function MultiPicker(props: Props) {
           id={id}
           label={label}
           description={description}
-          required
+          required={!isOptional}
           error={error}
           onClick={() => picker.store.openDropdown()}
         >

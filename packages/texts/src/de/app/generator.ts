@@ -126,6 +126,7 @@ export const texts: Translation<Areas['generator']> = {
   },
   runs: {
     title: 'Letzte Läufe',
+    caption: 'Läufe des Generators',
     none: 'Noch kein Lauf.',
     columns: { started: 'Gestartet', what: 'Lauf', state: 'Status', result: 'Ergebnis', draft: 'Entwurf' },
     states: {
@@ -209,7 +210,7 @@ export const texts: Translation<Areas['generator']> = {
     gap_other:
       '{{profiles, number}} Profile: höchstens {{count, number}} über dem Minimum. {{bound, number}} sind bewiesen nötig.',
     none: 'Es ist kein Profil nötig.',
-    about: 'Für einen Plan nur aus Profilen, der niemandem ein neues Recht gibt.',
+    about: 'Für dieselben Rechte, ohne etwas Neues für irgendwen.',
     proof: 'Beweis herunterladen',
     anonymous: 'Ohne Namen herunterladen',
     csv: 'Vorschläge als CSV',
@@ -240,7 +241,7 @@ export const texts: Translation<Areas['generator']> = {
     bySuggestion: 'Durch den Vorschlag {{name}}',
   },
   list: {
-    caption: 'Vorschläge',
+    caption: 'Liste der Vorschläge',
     loading: 'Vorschläge werden geladen …',
     search: 'Vorschläge durchsuchen',
     placeholder: 'Name, Bedingung',
@@ -385,8 +386,10 @@ export const texts: Translation<Areas['generator']> = {
   choices: {
     title: 'Pläne zur Auswahl',
     sentence_one: 'Nur dieser Plan kommt infrage.',
-    sentence_other: '{{count, number}} Pläne: links weniger Profile, unten weniger neue Rechte.',
+    sentence_other:
+      '{{count, number}} Pläne. Je weiter links, desto weniger Profile; je tiefer, desto weniger ist neu oder ändert sich.',
     loading: 'Pläne werden verglichen …',
+    list: 'Was jeder Plan bringt und kostet',
     none: 'Es gibt nichts zur Auswahl.',
     hint: 'Zeigen Sie darauf oder nehmen Sie die Pfeiltasten, um die Zahlen zu lesen.',
     x: 'Profile',

@@ -119,6 +119,7 @@ export const texts = {
   },
   runs: {
     title: 'Recent runs',
+    caption: 'Runs of the generator',
     none: 'No run yet.',
     columns: { started: 'Started', what: 'Run', state: 'State', result: 'Result', draft: 'Draft' },
     states: {
@@ -199,7 +200,7 @@ export const texts = {
     gap_other:
       '{{profiles, number}} profiles: at most {{count, number}} above the minimum. {{bound, number}} are proven to be needed.',
     none: 'No profile is needed.',
-    about: 'For a plan of profiles alone that gives no one a new right.',
+    about: 'For the same rights, with nothing new for anyone.',
     proof: 'Download proof',
     anonymous: 'Download without names',
     csv: 'Suggestions as CSV',
@@ -230,7 +231,7 @@ export const texts = {
     bySuggestion: 'By the suggestion {{name}}',
   },
   list: {
-    caption: 'Suggestions',
+    caption: 'List of suggestions',
     loading: 'Loading suggestions...',
     search: 'Search suggestions',
     placeholder: 'Name, condition',
@@ -375,8 +376,10 @@ export const texts = {
   choices: {
     title: 'Plans to choose from',
     sentence_one: 'Only this plan comes into question.',
-    sentence_other: '{{count, number}} plans: fewer profiles to the left, fewer new rights below.',
+    sentence_other:
+      '{{count, number}} plans. The further left, the fewer profiles; the lower, the less is new or changes.',
     loading: 'Comparing plans...',
+    list: 'What each plan gains and costs',
     none: 'There is nothing to choose from.',
     hint: 'Point at it, or use the arrow keys, to read the figures.',
     x: 'Profiles',

@@ -27,7 +27,7 @@ export function ChoicesView({ run }: { run: GeneratorRun }) {
   return (
     <Stack gap="md">
       <Picture choices={data.items} />
-      <Panel title={t('choices.choose')}>
+      <Panel title={t('choices.list')}>
         <p className="mute panel-note">{t('choices.keeps')}</p>
         <ul className="generator-cards">
           {data.items.map((choice) => (

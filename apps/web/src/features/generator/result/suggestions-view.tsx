@@ -31,9 +31,11 @@ export function SuggestionsView({ run }: { run: GeneratorRun }) {
         <Suggestions run={run} />
       </Panel>
       {isWide && (
-        <Panel title={t('views.matrix')}>
-          <FoldingMatrix runId={run.id} onOpen={(id) => patch({ open: id })} />
-        </Panel>
+        <div className="generator-beside">
+          <Panel title={t('views.matrix')}>
+            <FoldingMatrix runId={run.id} onOpen={(id) => patch({ open: id })} />
+          </Panel>
+        </div>
       )}
     </div>
   );

@@ -72,6 +72,7 @@ export function ApprovalDoors({ state, onChange }: FieldsProps) {
         value={state.needsApproval}
         onChange={(needsApproval) => onChange({ needsApproval })}
         withPlaces
+        isOptional
         keySystemIds={idsOf(state.keySystemId)}
       />
     </Stack>

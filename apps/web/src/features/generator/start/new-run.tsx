@@ -29,16 +29,13 @@ export function StartRun({ from }: { from: string | undefined }) {
     pathIn(places.data?.places ?? [], door.object_identifier) || t(`form.earlier.${door.object_type}`);
   return (
     <Page title={t('title')} about={t('subtitle')}>
-      <div className="generator-start">
-        {isReady ? (
-          <NewRun initial={before.data ? settingsOfRun(before.data, nameOf) : standardSettings} />
-        ) : before.error ? (
-          <Failure error={before.error} onRetry={before.refetch} />
-        ) : (
-          <Loading label={t('run.loading')} />
-        )}
-        <RecentRuns />
-      </div>
+      {isReady ? (
+        <NewRun initial={before.data ? settingsOfRun(before.data, nameOf) : standardSettings} />
+      ) : before.error ? (
+        <Failure error={before.error} onRetry={before.refetch} />
+      ) : (
+        <Loading label={t('run.loading')} />
+      )}
     </Page>
   );
 }
@@ -59,47 +56,52 @@ function NewRun({ initial }: { initial: SettingsState }) {
     await navigate({ to: '/keyplan-ai/create', search: { run: id } });
   };
   return (
-    <Stack gap="md">
-      <Panel title={t('start.title')} padded>
-        <p>{t(isAgain ? 'start.keeps' : 'start.intro')}</p>
-        <Blocked {...blocked} />
-        {start.error && (
-          <Notice tone="red" title={t('start.failed')}>
-            {start.error.message}
-          </Notice>
-        )}
-        {wasTried && problems.size > 0 && <Notice tone="red" title={t('start.incomplete')} />}
-        <div className="actions generator-begin">
-          <Button
-            size="md"
-            leftSection={<IconSparkles size={18} aria-hidden />}
-            onClick={() => void begin().catch(() => undefined)} // shown above
-            loading={start.isPending}
-            disabled={blocked.people || blocked.cylinders}
-          >
-            {t(isAgain ? 'start.again' : 'start.action')}
-          </Button>
-        </div>
-      </Panel>
-      <Panel
-        title={t('start.settings')}
-        actions={
-          <Button variant="subtle" size="compact-sm" onClick={() => setState(standardSettings)}>
-            {t('start.standard')}
-          </Button>
-        }
-        padded
-      >
-        <SettingsForm
-          state={state}
-          onChange={(changes) => setState({ ...state, ...changes })}
-          problems={wasTried ? problems : new Set()}
-        />
-      </Panel>
-      <Panel title={t('notice.title')} padded>
-        <DataNotice withEvents={state.usedWithinDays.trim() !== ''} />
-      </Panel>
-    </Stack>
+    <div className="generator-start">
+      <Stack gap="md">
+        <Panel title={t('start.title')} padded>
+          <p>{t(isAgain ? 'start.keeps' : 'start.intro')}</p>
+          <Blocked {...blocked} />
+          {start.error && (
+            <Notice tone="red" title={t('start.failed')}>
+              {start.error.message}
+            </Notice>
+          )}
+          {wasTried && problems.size > 0 && <Notice tone="red" title={t('start.incomplete')} />}
+          <div className="actions generator-begin">
+            <Button
+              size="md"
+              leftSection={<IconSparkles size={18} aria-hidden />}
+              onClick={() => void begin().catch(() => undefined)} // shown above
+              loading={start.isPending}
+              disabled={blocked.people || blocked.cylinders}
+            >
+              {t(isAgain ? 'start.again' : 'start.action')}
+            </Button>
+          </div>
+        </Panel>
+        <Panel
+          title={t('start.settings')}
+          actions={
+            <Button variant="subtle" size="compact-sm" onClick={() => setState(standardSettings)}>
+              {t('start.standard')}
+            </Button>
+          }
+          padded
+        >
+          <SettingsForm
+            state={state}
+            onChange={(changes) => setState({ ...state, ...changes })}
+            problems={wasTried ? problems : new Set()}
+          />
+        </Panel>
+      </Stack>
+      <Stack gap="md">
+        <RecentRuns />
+        <Panel title={t('notice.title')} padded>
+          <DataNotice withEvents={state.usedWithinDays.trim() !== ''} />
+        </Panel>
+      </Stack>
+    </div>
   );
 }
 

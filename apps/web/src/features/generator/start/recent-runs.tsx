@@ -35,7 +35,7 @@ export function RecentRuns() {
       <RecordList
         list={generatorRunList}
         columns={useRunColumns(setDeleted)}
-        words={{ caption: t('runs.title'), loading: t('loading') }}
+        words={{ caption: t('runs.caption'), loading: t('loading') }}
         empty={<Empty title={t('runs.none')} />}
         rowLabel={({ created_at }) => t('runs.open', { when: formatInstant(created_at) })}
         onOpen={({ id }) => void navigate({ to: '/keyplan-ai/create', search: { run: id } })}

@@ -66,5 +66,7 @@ export function GrowthLine({ label, hint, points, tickOf = String }: Props) {
 /** The first and last version, and some between that leave room for their numbers. */
 function ticksOf(points: readonly GrowthPoint[]): number[] {
   const every = Math.max(1, Math.ceil(points.length / 5));
-  return points.flatMap(({ number }, i) => (i % every === 0 || i === points.length - 1 ? [number] : []));
+  const last = points.length - 1;
+  const hasRoom = (i: number) => i % every === 0 && last - i >= every * 0.75;
+  return points.flatMap(({ number }, i) => (hasRoom(i) || i === last ? [number] : []));
 }

@@ -12,12 +12,16 @@ import { useToast } from '#ui/toast';
 type Decision = CleaningFinding['decision'];
 type Finding = Pick<CleaningFinding, 'id' | 'kind' | 'decision'>;
 
-/** A right that is missing can be added; one that is there can be removed. */
-const allows = ({ kind, decision: now }: Finding, decision: Decision): boolean => {
-  if (decision === now) return false;
-  if (decision === 'add') return kind === 'missing';
-  return decision !== 'remove' || (kind !== 'missing' && kind !== 'drifting_profile');
+/** A right that is missing can be added; one that someone has can be removed. Leavers end with their source. */
+const changes: Partial<Record<Finding['kind'], Decision>> = {
+  missing: 'add',
+  outlier: 'remove',
+  unused: 'remove',
+  doubled: 'remove',
 };
+
+const allows = ({ kind, decision: now }: Finding, decision: Decision): boolean =>
+  decision !== now && (decision === 'keep' || decision === 'open' || changes[kind] === decision);
 
 type Props = { runId: string; findings: readonly Finding[]; onDone?: () => void };
 

@@ -19,7 +19,8 @@ import { Running } from './running';
 
 /** One run: while it works, and what has come of it. */
 export function OneRun({ id }: { id: string }) {
-  const { t } = useTranslation('generator');
+  // Texts of the matrix and of reasons too: fetched later, they would hide the whole view for a moment.
+  const { t } = useTranslation(['generator', 'matrix', 'connections']);
   const { data: run, error, refetch } = useQuery(generatorRunQuery(id));
   const back = { to: '/keyplan-ai/create', label: t('back') } as const;
   if (!run)

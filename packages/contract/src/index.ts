@@ -85,6 +85,7 @@ export * from './people/person-state';
 export * from './people/preferences';
 export * from './people/previewed-person';
 export * from './people/profile';
+export type { ProviderAnswer } from './people/provider-answer';
 export * from './people/providers/entra-id/configuration';
 export * from './people/providers/entra-id/notifications';
 export * from './people/providers/entra-id/setup';

@@ -6,6 +6,7 @@ import { fieldError } from '../fields/field-error';
 import { isStorable, lineOf } from '../fields/text';
 import { AdminScope } from './admin-scope';
 import { Session } from './auth';
+import { BrowserKey, ProviderAnswer } from './provider-answer';
 
 /** Where the provider sends the browser back to, below the address of the product. */
 export const singleSignOnCallback = '/auth/callback/oidc';
@@ -125,18 +126,6 @@ export const SingleSignOnLink = z.object({
   last_used_at: Instant.nullable(),
 });
 export type SingleSignOnLink = z.infer<typeof SingleSignOnLink>;
-
-/** A random value that stays in the tab, so that a sign-in ends in the browser where it began. */
-const BrowserKey = z.string().regex(/^[\w-]{32,100}$/);
-/** As the provider has put it into the address; a refusal has an error in place of the code. */
-const ProviderAnswer = z.strictObject({
-  browser_key: BrowserKey,
-  state: z.string().min(1).max(200),
-  code: z.string().min(1).max(4_000).optional(),
-  error: z.string().max(200).optional(),
-  iss: z.string().max(500).optional(),
-});
-export type ProviderAnswer = z.output<typeof ProviderAnswer>;
 
 const Started = z.object({ authorization_url: z.string().describe('Where the browser signs in.') });
 const superadmin = { allow: ['superadmin'] } as const;

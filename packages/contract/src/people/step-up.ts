@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { OneTimeCode, PasskeyAssertion, PasskeyRequestOptions } from './passkeys';
+import { BrowserKey, ProviderAnswer } from './provider-answer';
 
 /** A fresh proof of who holds the session. */
 export const stepUp = {
@@ -30,5 +31,27 @@ export const stepUp = {
     changes: { none: 'answered-whole' },
     response: z.object({ options: PasskeyRequestOptions }),
     errors: ['conflict'],
+  }),
+  startProvider: endpoint({
+    method: 'POST',
+    path: '/auth/step-up/single-sign-on/start',
+    summary: 'Start signing in again at the provider, as a proof of who holds this session',
+    allow: roles,
+    audit: { none: 'own-view-state' },
+    changes: { none: 'answered-whole' },
+    body: z.strictObject({ browser_key: BrowserKey }),
+    response: z.object({ authorization_url: z.string().describe('Where the browser signs in.') }),
+    errors: ['conflict', 'too_many_attempts', 'unavailable'],
+  }),
+  finishProvider: endpoint({
+    method: 'POST',
+    path: '/auth/step-up/single-sign-on/finish',
+    summary: 'Prove by what the provider has answered who holds this session',
+    allow: roles,
+    audit: 'session.proved',
+    changes: { none: 'own-session' },
+    body: ProviderAnswer,
+    response: z.object({ proved_until: Instant }),
+    errors: ['conflict', 'sign_in_ended', 'unavailable'],
   }),
 };

@@ -12,6 +12,8 @@ export type Account = {
   /** Undefined: the provider left them out because there are too many. */
   groups: readonly string[] | undefined;
   hasSecondFactor: boolean;
+  /** When they last gave a proof there; undefined: the provider does not say. */
+  authenticatedAt: Date | undefined;
 };
 
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
@@ -34,6 +36,7 @@ export function readAccount(settings: ClaimSettings, claims: Claims): Account {
     mail,
     groups: groupsOf(settings, claims),
     hasSecondFactor: settings.trusts_provider_mfa && hasSecondFactor(settings, claims),
+    authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : undefined,
   };
 }
 

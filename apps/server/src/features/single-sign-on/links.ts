@@ -27,7 +27,7 @@ const present = ({ id, issuer, account, linked_at, last_used_at }: Identity): Si
 /** @throws AppError conflict, too_many_attempts, unavailable */
 export function startLink(deps: Deps, call: SignedIn, browser_key: string) {
   requireSelf(call.actor);
-  return start(deps, call, { browser_key, adminId: call.actor.id });
+  return start(deps, call, { browser_key, purpose: 'link', adminId: call.actor.id });
 }
 
 /** @throws AppError conflict, sign_in_ended, unavailable */
@@ -35,7 +35,7 @@ export async function finishLink(deps: Deps, call: SignedIn, answer: ProviderAns
   const { actor, caller } = call;
   requireSelf(actor);
   const settings = await requireSettings(deps.db);
-  const verified = { settings, answer, adminId: actor.id };
+  const verified = { settings, answer, purpose: 'link' as const, adminId: actor.id };
   const { account } = await verifyAnswer(deps, call, verified).catch(asConflict);
   return deps.db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
@@ -49,7 +49,7 @@ export async function finishLink(deps: Deps, call: SignedIn, answer: ProviderAns
 }
 
 /** The session of the caller is fine, whatever the provider says. */
-function asConflict(error: unknown): never {
+export function asConflict(error: unknown): never {
   if (error instanceof AppError && error.code === 'invalid_credentials') throw new AppError('conflict', error.detail);
   throw error;
 }

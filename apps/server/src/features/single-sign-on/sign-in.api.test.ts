@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { auth, singleSignOn } from '@key2xs/contract';
 import { describe, onTestFinished } from 'vitest';
+import { createSecrets } from '#platform/secrets/secrets';
 import { expect, type TestApp, test } from '#test/app';
 import {
   aLinkedAdmin,
@@ -33,6 +34,15 @@ const invalid = [
 const notAdmitted = [401, 'This account of the provider does not sign in here. Ask a super admin.'];
 
 describe('POST /auth/single-sign-on/finish', () => {
+  test('starts again where the sign-in was sealed under another secret key', async ({ app }) => {
+    await aLinkedAdmin(app, await singleSignOnAt(app));
+    const answer = await comeBack(app);
+    const { id } = await app.db.selectFrom('single_sign_on_request').select('id').executeTakeFirstOrThrow();
+    const sealed = createSecrets(randomBytes(32)).seal('{}', id);
+    await app.db.updateTable('single_sign_on_request').set({ sealed }).execute();
+    expect(await refusal(finish(app, answer))).toEqual(again);
+  });
+
   test('signs a linked administrator in', async ({ app }) => {
     const provider = await singleSignOnAt(app);
     await aLinkedAdmin(app, provider);

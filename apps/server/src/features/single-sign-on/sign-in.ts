@@ -11,7 +11,7 @@ import type { Account } from './account';
 import { admit } from './admit';
 import { exchange, openConfigured } from './exchange';
 import { type Call, notAdmitted, recordingFailure, signInRefused } from './failures';
-import { storeRequest, takeRequest } from './requests';
+import { type Purpose, storeRequest, takeRequest } from './requests';
 import { redirectUri } from './settings';
 import { findSettings, type SettingsRow } from './settings-queries';
 
@@ -28,16 +28,21 @@ async function requireSettings(db: Db): Promise<SettingsRow> {
   return settings;
 }
 
-type Start = { browser_key: string; invitation_token?: string | undefined; adminId: string | null };
+type Start = {
+  browser_key: string;
+  invitation_token?: string | undefined;
+  purpose: Purpose;
+  adminId: string | null;
+};
 
 /**
- * Where the browser signs in. With an administrator, to link an account with them.
+ * Where the browser signs in. With an administrator, to link an account with them or as a proof.
  * @throws AppError conflict, too_many_attempts, unavailable
  */
 export async function start(
   deps: Deps,
   call: Call,
-  { browser_key, invitation_token, adminId }: Start,
+  { browser_key, invitation_token, purpose, adminId }: Start,
 ): Promise<{ authorization_url: string }> {
   const settings = await requireSettings(deps.db);
   await takeSingleSignOn(deps, call.address);
@@ -45,7 +50,7 @@ export async function start(
   const open = () => openConfigured(deps, settings);
   const provider = await recordingFailure(deps, call, { stage: 'start', run: open });
   const invitationHash = invitation_token === undefined ? null : hashToken(invitation_token);
-  const request = { browser_key, redirect_uri, settings, adminId, invitationHash };
+  const request = { browser_key, redirect_uri, settings, purpose, adminId, invitationHash };
   return { authorization_url: await storeRequest(deps, provider, request) };
 }
 
@@ -60,7 +65,12 @@ export async function finish(
 ): Promise<Session> {
   const settings = await requireSettings(deps.db);
   await takeSingleSignOn(deps, call.address);
-  const { account, invitationHash } = await verifyAnswer(deps, call, { settings, answer, adminId: null });
+  const { account, invitationHash } = await verifyAnswer(deps, call, {
+    settings,
+    answer,
+    purpose: 'sign-in',
+    adminId: null,
+  });
   const admission = await deps.db.transaction().execute(async (tx) => {
     const decided = await admit(
       tx,
@@ -89,23 +99,27 @@ export async function finish(
   return continueSignIn(deps, call, admission.admin, [...passed]);
 }
 
-type Verified = { account: Account; invitationHash: Buffer | null };
-type Answered = { settings: SettingsRow; answer: ProviderAnswer; adminId: string | null };
+type Verified = { account: Account; invitationHash: Buffer | null; begunAt: Date };
+type Answered = { settings: SettingsRow; answer: ProviderAnswer; purpose: Purpose; adminId: string | null };
 
 /**
  * The account that the provider has answered, verified. Uses up the request.
  * @throws AppError invalid_credentials, sign_in_ended, conflict, unavailable
  */
-export const verifyAnswer = (deps: Deps, call: Call, { settings, answer, adminId }: Answered): Promise<Verified> =>
+export const verifyAnswer = (
+  deps: Deps,
+  call: Call,
+  { settings, answer, purpose, adminId }: Answered,
+): Promise<Verified> =>
   recordingFailure(deps, call, {
     stage: 'finish',
     run: async () => {
       const { state, browser_key, code, error } = answer;
-      const request = await takeRequest(deps, deps.db, { state, browser_key, settings, adminId });
+      const request = await takeRequest(deps, deps.db, { state, browser_key, settings, purpose, adminId });
       if (error === 'access_denied') throw signInRefused(say('singleSignOn.declined'));
       if (code === undefined || error !== undefined) throw signInRefused(say('singleSignOn.refusedThere'));
       const account = await exchange(deps, settings, { answer: { ...answer, code }, request });
-      return { account, invitationHash: request.invitation_hash };
+      return { account, invitationHash: request.invitation_hash, begunAt: request.begun_at };
     },
   });
 

@@ -2,9 +2,7 @@ import { type AccessRelation, rowOf } from '../access-relation';
 import type { Lengths } from './link-costs';
 import { membersOf, type PersonGroups, partsOf } from './person-groups';
 import type { RuleLinks } from './rule-links';
-
-/** People of a group of two values who have a third one as well. */
-export type Triple = { pair: number; value: number };
+import type { Triple } from './with-triples';
 
 const minHolders = 5;
 /** Pairs of a cylinder that are looked into, those with the most holders left. */

@@ -8,10 +8,11 @@ import { findTriples } from './find-triples';
 import { firstNoise } from './first-noise';
 import { lengthsOf } from './link-costs';
 import type { MinedRules, NoRulesReason, RulesInput, RulesProgress } from './mined-rules';
-import { groupPeople, withTriples } from './person-groups';
+import { groupPeople } from './person-groups';
 import { relationOfCells } from './relation-of-cells';
 import { emptyLinks } from './rule-links';
 import { findSimilarHolders, type SimilarHolder } from './similar-holders';
+import { withTriples } from './with-triples';
 
 const passes = 3;
 

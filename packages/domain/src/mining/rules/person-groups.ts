@@ -1,4 +1,4 @@
-import type { Triple } from './find-triples';
+import { pairTable } from './pair-table';
 import type { PersonAttribute, RuleCondition } from './person-attribute';
 
 /**
@@ -35,50 +35,8 @@ export function partsOf(groups: PersonGroups, group: number): number[] {
 export const membersOf = ({ peopleStart, people }: PersonGroups, group: number): Int32Array =>
   people.subarray(peopleStart[group], peopleStart[group + 1]);
 
-/** The same groups, and those of three values after them. */
-export function withTriples(groups: PersonGroups, triples: readonly Triple[]): PersonGroups {
-  const added: number[][] = [];
-  const count = groups.size.length;
-  triples.forEach(({ pair, value }, i) => {
-    const isOfValue = new Set(membersOf(groups, value));
-    for (const person of membersOf(groups, pair)) {
-      if (!isOfValue.has(person)) continue;
-      const own = added[person] ?? [];
-      own.push(count + i);
-      added[person] = own;
-    }
-  });
-  const people = groups.groupsStart.length - 1;
-  const groupsStart = new Int32Array(people + 1);
-  const list = new Int32Array(groups.groups.length + added.reduce((sum, own) => sum + own.length, 0));
-  let end = 0;
-  for (let person = 0; person < people; person++) {
-    const own = groups.groups.subarray(groups.groupsStart[person], groups.groupsStart[person + 1]);
-    list.set(own, end);
-    list.set(added[person] ?? [], end + own.length);
-    end += own.length + (added[person]?.length ?? 0);
-    groupsStart[person + 1] = end;
-  }
-  const attributes = triples.map(({ pair, value }) => (groups.attributes[pair] ?? 0) | (groups.attributes[value] ?? 0));
-  return {
-    ...groups,
-    ...peopleOfGroups(count + triples.length, { people, groupsStart, groups: list }),
-    groupsStart,
-    groups: list,
-    first: appended(
-      groups.first,
-      triples.map(({ pair }) => pair),
-    ),
-    second: appended(
-      groups.second,
-      triples.map(({ value }) => value),
-    ),
-    attributes: appended(groups.attributes, attributes),
-  };
-}
-
 /** One bit for each attribute; beyond 31 attributes they share bits, which only blurs what is known of a person. */
-export const attributeBit = (attribute: number): number => 1 << (attribute % 31);
+const attributeBit = (attribute: number): number => 1 << (attribute % 31);
 
 /**
  * All groups of at least `minPeople`. A group of two values that has the same people as one of the two is left out:
@@ -214,7 +172,8 @@ function forEachPair(
   }
 }
 
-function peopleOfGroups(
+/** The people of each group, from the groups of each person. */
+export function peopleOfGroups(
   count: number,
   { people, groupsStart, groups }: { people: number; groupsStart: Int32Array; groups: Int32Array },
 ): Pick<PersonGroups, 'size' | 'peopleStart' | 'people'> {
@@ -252,55 +211,8 @@ function knownOf(people: number, attributes: readonly PersonAttribute[]): Int32A
   return known;
 }
 
-function appended(list: Int32Array, more: readonly number[]): Int32Array {
-  const longer = new Int32Array(list.length + more.length);
-  longer.set(list);
-  longer.set(more, list.length);
-  return longer;
-}
-
 const grown = (list: Int32Array, atLeast: number): Int32Array<ArrayBuffer> => {
   const wide = new Int32Array(Math.max(atLeast, 2 * list.length));
   wide.set(list);
   return wide;
 };
-
-/** Counts keys in an open hash table, then numbers those that are kept, in the order they were first added. */
-function pairTable() {
-  let mask = (1 << 12) - 1;
-  let slots = new Int32Array(mask + 1).fill(-1);
-  const keys: number[] = [];
-  const counts: number[] = [];
-  let numbers = new Int32Array(0);
-  const slotOf = (key: number): number => {
-    let slot = Math.imul((key ^ Math.floor(key / 0x40000000)) | 0, 0x9e3779b1) >>> 0;
-    slot = (slot ^ (slot >>> 15)) & mask;
-    while ((slots[slot] ?? 0) >= 0 && keys[slots[slot] ?? 0] !== key) slot = (slot + 1) & mask;
-    return slot;
-  };
-  return {
-    add(key: number): void {
-      const slot = slotOf(key);
-      const at = slots[slot] ?? 0;
-      if (at >= 0) {
-        counts[at] = (counts[at] ?? 0) + 1;
-        return;
-      }
-      slots[slot] = keys.push(key) - 1;
-      counts.push(1);
-      if (keys.length * 2 <= mask) return;
-      mask = 2 * mask + 1;
-      slots = new Int32Array(mask + 1).fill(-1);
-      keys.forEach((known, i) => {
-        slots[slotOf(known)] = i;
-      });
-    },
-    /** @returns the kept keys; the first has the number `from` */
-    numberKept(isKept: (key: number, count: number) => boolean, from: number): number[] {
-      const kept: number[] = [];
-      numbers = Int32Array.from(keys, (key, at) => (isKept(key, counts[at] ?? 0) ? from + kept.push(key) - 1 : -1));
-      return kept;
-    },
-    numberOf: (key: number): number => numbers[slots[slotOf(key)] ?? -1] ?? -1,
-  };
-}

@@ -25,6 +25,7 @@ import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
 import { generatorRoutes } from './features/generator/routes';
+import { suggestionRoutes } from './features/generator/suggestions/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { invitationRoutes } from './features/invitations/routes';
@@ -153,6 +154,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   planRoutes,
   planViewRoutes,
   generatorRoutes,
+  suggestionRoutes,
   accessRoutes,
   (app, deps) => administratorRoutes(app, deps, openSetUps),
   invitationRoutes,

@@ -14,6 +14,7 @@ import { noteEndingTokens } from './features/api-tokens/token-warnings';
 import { abandonChangeSet } from './features/change-sets/service';
 import { forgetRuns } from './features/generator/forget-runs';
 import { generatorWork } from './features/generator/generator-step';
+import { measurePlans } from './features/generator/quality/measure-plans';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
@@ -169,6 +170,8 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents(deps)) },
   { name: 'delete-old-webhook-deliveries', ...hourly(13), shared: 'repeat', run: () => forgetDeliveries(deps.db) },
   { name: 'delete-old-generator-runs', ...hourly(14), shared: 'repeat', run: () => forgetRuns(deps.db) },
+  // Measures each active plan once a night, and forgets figures of more than a year.
+  { name: 'measure-plans', ...hourly(16), shared: 'repeat', run: (signal) => measurePlans(deps, signal) },
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // What only one kind of identity source has.
   ...providerSchedules(deps),

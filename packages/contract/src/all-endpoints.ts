@@ -2,6 +2,7 @@ import type { Endpoint } from './api/endpoint';
 import { apiReference } from './api-reference';
 import { audit } from './audit';
 import { generator } from './generator/generator';
+import { suggestions } from './generator/suggestion-calls';
 import { access } from './key-plans/access/access';
 import { draftEdits } from './key-plans/draft-edits';
 import { enhancedKeyPlans } from './key-plans/enhanced-key-plans';
@@ -97,6 +98,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   planFigures,
   planWizards,
   generator,
+  suggestions,
   accessRules,
   roleMappings,
   profileSync,

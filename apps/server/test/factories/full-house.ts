@@ -19,6 +19,7 @@ import type { TestApp } from '#test/app';
 import { noteSourceEvents } from '../../src/features/source-events/note-event';
 import { infoOf } from './certificates';
 import { aSetup } from './entra';
+import { aSuggestionOfEach } from './generator';
 import { upload } from './iam';
 import { aRule, group as atGroup, profile, syncNow } from './key-plans';
 import { anAlias, aRename } from './renames';
@@ -167,6 +168,9 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   await call(webhooks.sendTest, { params: { id: webhook.id } });
   const { body: run } = await call(generator.start, { body: { min_people: 1 } });
   await app.ended(run.task_id ?? '');
+  const suggestion_id = await aSuggestionOfEach(app, run.id, { person_id: persons[0] ?? '', cylinder_id: cylinder.id });
+  const night = { keyplan_id: plan, profiles: 2, links: 4, rules: 2, coverage: 1, lower_bound: 1 };
+  await app.db.insertInto('plan_quality').values(night).execute();
   await call(invitations.invite, { body: { role: 'subadmin' } });
   const { id: admin } = await app.db
     .selectFrom('entra_setup')
@@ -186,6 +190,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     cylinder_id: cylinder.id,
     group_id: group.id,
     location_id: place.body.id,
+    suggestion_id,
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [
     ['/administrators', admin],

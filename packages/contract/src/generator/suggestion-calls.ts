@@ -205,7 +205,7 @@ export const suggestions = {
     audit: 'generator_run.drafted',
     changes: ['generator', 'key-plans'],
     body: z.strictObject({
-      name: Name,
+      name: Name.describe('Of a new plan; one whose draft is replaced keeps its name.'),
       keyplan_id: z.uuid().nullable().default(null).describe('A plan whose draft is replaced; null: a new plan.'),
       rest: z
         .enum(['single', 'leave_out'])
@@ -219,6 +219,9 @@ export const suggestions = {
       keyplan_id: z.uuid(),
       rules: z.int(),
       profiles: z.int(),
+      rights_unwritten: z
+        .int()
+        .describe('Of the rights that were read: their people or doors are gone since, so that no plan can give them.'),
       delta: PlanDelta.describe('Against the access that was read.'),
     }),
     errors: ['not_found', 'conflict'],
@@ -256,7 +259,7 @@ export const suggestions = {
             gap: z.int().describe('Profiles above the lower bound.'),
           }),
         )
-        .describe('Oldest first, at most 400.'),
+        .describe('Oldest first, at most 400; none for a reader who may see only some people or doors.'),
       advice: z.string().nullable().describe('That a new run is worth it, and why; null: it is not.'),
     }),
     errors: ['not_found'],

@@ -39,6 +39,7 @@ import {
   sourceState,
   sourceWebhook,
 } from './sentences/source-health';
+import { suggestion } from './sentences/suggestions';
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
 import { adoption, because, heldBack, print, takeBack, task, work } from './sentences/work';
@@ -103,6 +104,7 @@ export const texts: Translation<typeof english> = {
   lockingPlan,
   matrix,
   planCheck,
+  suggestion,
   rename,
   draftEdit,
   sheet,

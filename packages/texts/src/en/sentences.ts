@@ -38,6 +38,7 @@ import {
   sourceState,
   sourceWebhook,
 } from './sentences/source-health';
+import { suggestion } from './sentences/suggestions';
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
 
@@ -248,6 +249,7 @@ export const texts = {
   lockingPlan,
   matrix,
   planCheck,
+  suggestion,
   rename,
   draftEdit,
   sheet,

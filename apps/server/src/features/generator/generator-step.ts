@@ -5,6 +5,7 @@ import type { TaskRow } from '#platform/schema/schema';
 import type { StepResult, TaskEnd, TaskRun, TaskWork } from '../tasks/service';
 import { endRun } from './end-run';
 import { readInput } from './input/read-input';
+import { nameRun } from './language-model/name-run';
 import { mineRun } from './mine-run';
 import { appendEvents } from './run-events';
 import { findRun, hasInput, type RunRow, rowOfInput } from './run-queries';
@@ -14,10 +15,18 @@ async function step(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await findRun(deps.db, task.subject_id);
   if (!row || row.status === 'finished' || row.status === 'stopped') return endOf(row);
-  if (await hasInput(deps.db, row.id)) return mineRun(run, row);
+  if (await hasInput(deps.db, row.id)) {
+    const result = await mineRun(run, row);
+    // The result stands: a model that names nothing, or never answers, changes nothing of it.
+    if (typeof result === 'object' && 'outcome' in result) await nameRun(deps, row.id, run.stopping);
+    return result;
+  }
   await read(run, row);
   return 'again';
 }
+
+const languageModelHost = ({ config }: Pick<Deps, 'config'>): string | null =>
+  config.languageModel ? new URL(config.languageModel.url).host : null;
 
 const endOf = (row: RunRow | undefined): TaskEnd => ({
   outcome: 'suggested',
@@ -34,7 +43,7 @@ async function read(run: TaskRun, row: RunRow): Promise<void> {
     const status = { run_id: row.id, status: 'running', phase, done: 0, total: 0, input: null } as const;
     await appendEvents(tx, row.id, [{ event: 'status', data: status }]);
   });
-  const input = await readInput(deps, row.settings, null);
+  const input = await readInput(deps, row.settings, languageModelHost(deps));
   const data = await rowOfInput(row.id, input);
   const { summary, revision, warnings, orphans } = input;
   await deps.db.transaction().execute(async (tx) => {

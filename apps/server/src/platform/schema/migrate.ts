@@ -65,6 +65,7 @@ import * as apiTokens from '#migrations/0084-api-tokens';
 import * as webhooks from '#migrations/0085-webhooks';
 import * as generator from '#migrations/0086-generator';
 import * as adoptedRecords from '#migrations/0087-adopted-records';
+import * as planQuality from '#migrations/0088-plan-quality';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -137,6 +138,7 @@ const migrations: Migrations = {
   '0085-webhooks': webhooks,
   '0086-generator': generator,
   '0087-adopted-records': adoptedRecords,
+  '0088-plan-quality': planQuality,
 };
 
 /**

@@ -111,6 +111,16 @@ export type GeneratorTables = {
     decided_by: string | null | undefined;
     reason: string | null | undefined;
   };
+  /** How good active plans are, night by night. */
+  plan_quality: {
+    keyplan_id: string;
+    at: StampedAt;
+    profiles: number;
+    links: number;
+    rules: number;
+    coverage: number;
+    lower_bound: number;
+  };
 };
 
 /** Why a run suggests nothing. */

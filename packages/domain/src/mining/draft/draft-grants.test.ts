@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type AccessRelation, relationOf, rowOf } from '../access-relation';
 import type { RightCells } from '../plan/mined-plan';
 import { type AcceptedSuggestion, draftGrants } from './draft-grants';
-import { explainRights } from './explain-rights';
 
 const none: RightCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
 const cells = (...pairs: [number, number][]): RightCells => ({
@@ -47,7 +46,7 @@ function aCase(seed: number) {
   const removed = cells(...[any(), any()].filter(([p, c]) => rowOf(read, p).includes(c)));
   const added = cells(...[any()].filter(([p, c]) => !rowOf(read, p).includes(c)));
   const rest = next(2) === 1 ? ('single' as const) : ('leave_out' as const);
-  return { read, draft: { accepted, onRequest: none, removed, added, rest } };
+  return { read, draft: { accepted, needsApproval: new Uint8Array(cylinders), removed, added, rest } };
 }
 
 describe('the grants of a draft', () => {
@@ -79,32 +78,15 @@ describe('the grants of a draft', () => {
       [0, 0],
       [0, 1],
     ]);
-    const draft = { accepted: [], onRequest: cells([0, 1]), removed: none, added: none, rest: 'leave_out' } as const;
+    const draft = {
+      accepted: [],
+      needsApproval: Uint8Array.of(0, 1),
+      removed: none,
+      added: none,
+      rest: 'leave_out',
+    } as const;
     const { ofRest, lost } = draftGrants(read, draft);
     expect(ofRest).toEqual([{ people: Int32Array.of(0), cylinders: Int32Array.of(1) }]);
     expect(pairsOf(lost)).toEqual(['0-0']);
-  });
-});
-
-describe('where rights end', () => {
-  test('counts each once, with the first suggestion that gives it and is not rejected', () => {
-    const read = relationOf(3, 3, [
-      [0, 0],
-      [0, 1],
-      [1, 0],
-      [1, 1],
-      [2, 2],
-    ]);
-    const block = (cylinders: number[], isRejected = false, kind: 'rule' | 'profile' = 'rule') => ({
-      kind,
-      people: Int32Array.of(0, 1),
-      cylinders: Int32Array.from(cylinders),
-      isRejected,
-    });
-    const suggestions = [block([0], true), block([0, 1]), block([1], false, 'profile')];
-    const { balance, rights, doubled } = explainRights(read, suggestions, cells([2, 2]));
-    expect(balance).toEqual({ rights: 5, by_rules: 4, by_profiles: 0, on_request: 1, single: 0 });
-    expect([...rights]).toEqual([2, 4, 0]);
-    expect(doubled).toBe(2);
   });
 });

@@ -13,8 +13,8 @@ export type AcceptedSuggestion = Pick<MinedSuggestion, 'id' | 'kind' | 'people' 
 
 type Draft = {
   accepted: readonly AcceptedSuggestion[];
-  /** Cells that are kept whatever becomes of the rest. */
-  onRequest: RightCells;
+  /** 1 for each cylinder whose rights are kept whatever becomes of the rest. */
+  needsApproval: Uint8Array;
   /** What was decided of findings: rights to leave out, and cells to give newly. */
   removed: RightCells;
   added: RightCells;
@@ -57,7 +57,9 @@ export function draftGrants(read: AccessRelation, draft: Draft): DraftGrants {
   });
   const { isGiven, beyond } = given(wanted, ofSuggestions.flat());
   const keeps = new Uint8Array(isGiven.length);
-  for (const at of positionsOf(wanted, draft.onRequest)) if (at >= 0) keeps[at] = 1;
+  wanted.list.forEach((cylinder, at) => {
+    keeps[at] = draft.needsApproval[cylinder] ?? 0;
+  });
   for (const at of positionsOf(wanted, draft.added)) if (at >= 0) keeps[at] = 1;
   const isLeft = (at: number) => isGiven[at] === 0 && (draft.rest === 'single' || keeps[at] === 1);
   const ofRest = restOf(wanted, isLeft);

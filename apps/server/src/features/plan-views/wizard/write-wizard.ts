@@ -12,9 +12,10 @@ import {
   refuseTakenPlanName,
   replaceLinks,
   touchKeyPlan,
+  withoutEqual,
   writeDraft,
 } from '../../plans/service';
-import { contentOfChoices, withoutEqual } from './content-of-choices';
+import { contentOfChoices } from './content-of-choices';
 import { type Held, holdBoth, holdOpenWizard, type Target } from './hold-wizard';
 import { presentChoices } from './missing-choices';
 import { getWizard, noteFinished, noteWritten, type WizardRow } from './wizard-queries';

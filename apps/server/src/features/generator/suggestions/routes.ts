@@ -1,0 +1,111 @@
+import { suggestionList, suggestions } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
+import { renderSentence } from '@key2xs/texts/render-sentence';
+import type { FastifyInstance } from 'fastify';
+import { recordEvent } from '#platform/audit/audit';
+import type { Deps } from '#platform/deps';
+import { AppError } from '#platform/errors';
+import { route } from '#platform/http/route';
+import { listRoutes } from '#platform/list/list-routes';
+import type { Reader } from '#platform/visible-to';
+import { draftPlan } from '../drafting/draft-plan';
+import { decideFindings } from '../findings/decide-findings';
+import { findingSource } from '../findings/finding-source';
+import { listChoices } from '../matrix/list-choices';
+import { makeMatrix } from '../matrix/make-matrix';
+import { presentSuggestion } from '../present-suggestion';
+import { proofFile } from '../proof/proof-file';
+import { readQuality } from '../quality/read-quality';
+import { presentRun } from '../run-source';
+import { getRun } from '../service';
+import { acceptMany } from './accept-many';
+import { describeSuggestion } from './describe-suggestion';
+import { editSuggestion } from './edit-suggestion';
+import { mergeSuggestions } from './merge-suggestions';
+import { splitSuggestion } from './split-suggestion';
+import { listSuggestionRows, type SuggestionRow } from './suggestion-rows';
+import { suggestionSource } from './suggestion-source';
+
+export function suggestionRoutes(app: FastifyInstance, deps: Deps): void {
+  const check = (reader: Reader, { id }: { id: string }) => getRun(reader, id);
+  const find = ({ params, query }: { params: { id: string }; query: object }, { db }: Reader) =>
+    suggestionSource(db, params.id, query);
+  listRoutes(app, deps, { list: suggestionList, find }, { check });
+  listRoutes(app, deps, findingSource, { check });
+  editRoutes(app, deps);
+  viewRoutes(app, deps);
+  route(app, deps, suggestions.decideFindings, async ({ caller, reader, params, body }) => {
+    await getRun(reader, params.id);
+    return { decided: await decideFindings(deps, caller, params.id, body) };
+  });
+  route(app, deps, suggestions.draft, async ({ caller, reader, params, body }) => {
+    await getRun(reader, params.id);
+    const drafted = await draftPlan({ deps, caller, reader }, params.id, body);
+    return { run: await show(reader, params.id), ...drafted };
+  });
+}
+
+const show = async (reader: Reader, id: string) => presentRun(await getRun(reader, id), reader.language);
+
+function editRoutes(app: FastifyInstance, deps: Deps): void {
+  const changed = async (reader: Reader, id: string, rows: readonly SuggestionRow[]) => ({
+    run: await show(reader, id),
+    suggestions: rows.map(presentSuggestion),
+  });
+  route(app, deps, suggestions.editSuggestion, async ({ caller, reader, params, body, expectedVersion }) => {
+    await getRun(reader, params.id);
+    return changed(reader, params.id, await editSuggestion({ deps, caller, ...params, expectedVersion }, body));
+  });
+  route(app, deps, suggestions.split, async ({ caller, reader, params, body, expectedVersion }) => {
+    await getRun(reader, params.id);
+    return changed(reader, params.id, await splitSuggestion({ deps, caller, ...params, expectedVersion }, body));
+  });
+  route(app, deps, suggestions.merge, async ({ caller, reader, params, body, expectedVersion }) => {
+    await getRun(reader, params.id);
+    return changed(reader, params.id, await mergeSuggestions({ deps, caller, ...params, expectedVersion }, body.with));
+  });
+  route(app, deps, suggestions.acceptMany, async ({ caller, reader, params, body }) => {
+    await getRun(reader, params.id);
+    const counts = await acceptMany(deps, caller, params.id, body);
+    return { run: await show(reader, params.id), ...counts };
+  });
+}
+
+function viewRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, suggestions.suggestion, async ({ reader, params }) => {
+    await getRun(reader, params.id);
+    return describeSuggestion(reader, params.id, params.suggestion_id);
+  });
+  route(app, deps, suggestions.matrix, async ({ reader, params }) => {
+    const { last_event_id } = await getRun(reader, params.id);
+    const suggested = await listSuggestionRows(reader.db, params.id);
+    const tell = (sentence: Parameters<typeof renderSentence>[0]) => renderSentence(sentence, reader.language);
+    const words = {
+      none: tell(say('suggestion.noSuggestion')),
+      doors: (count: number) => tell(say('suggestion.doors', { count })),
+    };
+    return { last_event_id, ...(await makeMatrix(reader, params.id, { suggested, words })) };
+  });
+  route(app, deps, suggestions.quality, ({ reader, params }) => readQuality(reader, params.id));
+  route(app, deps, suggestions.choices, async ({ reader, params }) => {
+    await getRun(reader, params.id);
+    return { items: await listChoices(reader, params.id) };
+  });
+  route(app, deps, suggestions.proof, async ({ caller, reader, params, query }) => {
+    const { status, figures } = await getRun(reader, params.id);
+    if (status === 'waiting' || status === 'running') throw new AppError('conflict', say('suggestion.running'));
+    if (!figures) throw new AppError('conflict', say('suggestion.noResult'));
+    const content = Buffer.from(linesOf(await proofFile(reader, params.id, query)));
+    const details = { file: 'proof', anonymous: query.anonymous };
+    await deps.db
+      .transaction()
+      .execute((tx) => recordEvent(tx, caller, 'generator_run.exported', { id: params.id, details }));
+    return { fileName: 'plan-proof.json', contentType: 'application/octet-stream', content };
+  });
+}
+
+/** JSON with a line for each field, as the lists are long. */
+const linesOf = (value: object): string =>
+  `{\n${Object.entries(value)
+    .map(([name, field]) => `${JSON.stringify(name)}:${JSON.stringify(field)}`)
+    .join(',\n')}\n}\n`;

@@ -1,0 +1,99 @@
+import { foldText, type MinedCondition, type MinedSuggestion, type MiningInput, type RightCells } from '@key2xs/domain';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#platform/deps';
+import type { Schema } from '#platform/schema/schema';
+import { bytesOfInts, intsOfBytes } from '../packing';
+
+export type SuggestionRow = Selectable<Schema['generator_suggestion']>;
+
+const kinds = { core: 0, likely: 1, limited: 2 } as const;
+
+/** Best first. */
+export const listSuggestionRows = (db: Db, run_id: string): Promise<SuggestionRow[]> =>
+  db.selectFrom('generator_suggestion').selectAll().where('run_id', '=', run_id).orderBy('position').execute();
+
+/** A stored suggestion as mining takes it. */
+export function minedOf(row: SuggestionRow, input: MiningInput): MinedSuggestion {
+  const cylinders = intsOfBytes(row.cylinders);
+  const of = (kind: keyof typeof kinds) => cylinders.filter((_, at) => row.cylinder_kinds[at] === kinds[kind]);
+  return {
+    id: row.id,
+    kind: row.kind,
+    conditions: conditionsOf(row.conditions, input),
+    people: intsOfBytes(row.people),
+    cylinders,
+    core: of('core'),
+    likely: of('likely'),
+    limited: of('limited'),
+    additions: additionsOf(row),
+    explained: row.rights,
+    confidence: row.confidence,
+    support: row.support,
+    recall: row.recall,
+    lift: row.lift,
+    outliers: new Int32Array(0), // their number alone is stored
+    risks: row.risks,
+    pinned: row.pinned,
+  };
+}
+
+/** Cells that a suggestion gives newly where they are accepted. */
+export function additionsOf({ additions }: Pick<SuggestionRow, 'additions'>): RightCells {
+  const numbers = intsOfBytes(additions);
+  return { people: numbers.subarray(0, numbers.length / 2), cylinders: numbers.subarray(numbers.length / 2) };
+}
+
+/** By position; a value that was not read is left out. */
+export function conditionsOf(
+  conditions: readonly { attribute: string; value: string }[],
+  { attributes }: MiningInput,
+): MinedCondition[] {
+  return conditions.flatMap(({ attribute: name, value: shown }) => {
+    const attribute = attributes.findIndex((one) => one.name === name);
+    const key = name === 'group' ? shown : foldText(shown);
+    const value = attributes[attribute]?.keys.indexOf(key) ?? -1;
+    return value < 0 ? [] : [{ attribute, value }];
+  });
+}
+
+type Figures = Pick<
+  Insertable<Schema['generator_suggestion']>,
+  | 'people'
+  | 'cylinders'
+  | 'cylinder_kinds'
+  | 'additions'
+  | 'people_count'
+  | 'cylinder_count'
+  | 'rights'
+  | 'confidence'
+  | 'support'
+  | 'recall'
+  | 'lift'
+  | 'addition_count'
+  | 'outliers'
+  | 'risks'
+>;
+
+/** The columns that follow from mining. */
+export function figuresOf(mined: MinedSuggestion): Figures {
+  const { people, cylinders, additions } = mined;
+  const [core, likely] = [new Set(mined.core), new Set(mined.likely)];
+  const kindOf = (cylinder: number) =>
+    core.has(cylinder) ? kinds.core : likely.has(cylinder) ? kinds.likely : kinds.limited;
+  return {
+    people: bytesOfInts(people),
+    cylinders: bytesOfInts(cylinders),
+    cylinder_kinds: Buffer.from(Array.from(cylinders, kindOf)),
+    additions: Buffer.concat([bytesOfInts(additions.people), bytesOfInts(additions.cylinders)]),
+    people_count: people.length,
+    cylinder_count: cylinders.length,
+    rights: mined.explained,
+    confidence: mined.confidence,
+    support: mined.support,
+    recall: mined.recall,
+    lift: mined.lift,
+    addition_count: additions.people.length,
+    outliers: mined.outliers.length,
+    risks: [...mined.risks],
+  };
+}

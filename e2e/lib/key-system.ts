@@ -1,5 +1,5 @@
 import type { SandboxPeers } from '@key2xs/contract';
-import { keySystemDrivers, type RecordedPerson, type RecordedProfile } from '@key2xs/drivers';
+import { keySystemDrivers, type RecordedCylinder, type RecordedPerson, type RecordedProfile } from '@key2xs/drivers';
 import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { Agent } from 'undici';
 import type { Row } from './lists';
@@ -12,8 +12,10 @@ async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
   return all;
 }
 
+type KeySystemContent = { persons: RecordedPerson[]; profiles: RecordedProfile[]; cylinders: RecordedCylinder[] };
+
 /** Reads the key system directly, not through the product. */
-export async function readKeySystem(peer: Peer): Promise<{ persons: RecordedPerson[]; profiles: RecordedProfile[] }> {
+export async function readKeySystem(peer: Peer): Promise<KeySystemContent> {
   const session = keySystemDrivers.CLIQ_WEB_MANAGER.connect(peer, {
     openHttps: (_origin, tls) => new Agent({ connect: tls }),
     inspectHttps: () => {
@@ -22,7 +24,11 @@ export async function readKeySystem(peer: Peer): Promise<{ persons: RecordedPers
     now: () => new Date(),
     signal: AbortSignal.timeout(60_000),
   });
-  const read = { persons: await collect(session.listPersons()), profiles: await collect(session.listProfiles()) };
+  const read = {
+    persons: await collect(session.listPersons()),
+    profiles: await collect(session.listProfiles()),
+    cylinders: await collect(session.listCylinders()),
+  };
   await session.close();
   return read;
 }

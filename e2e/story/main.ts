@@ -5,15 +5,17 @@ import { killAll } from '../lib/product';
 import { runBothWays } from './both-ways';
 import { check, failures, step } from './report';
 import { runStory } from './run-story';
+import { runSuggestedPlan } from './suggested-plan';
 
 // A user's first steps over HTTP, on a fresh server and an empty data folder. `--small` uses the list of this repository
 // even if the city's data is present. `--both-ways [folder]` instead takes two lists of a folder through a directory and as
-// uploads, and expects the same.
+// uploads, and expects the same. `--suggested [--small]` has the generator suggest a plan from access entered by hand.
 step(`Node ${process.versions.node}.`);
 const folder = await mkdtemp(join(tmpdir(), 'key2xs-story-'));
 try {
   const [option, lists] = process.argv.slice(2);
   if (option === '--both-ways') await runBothWays(folder, lists);
+  else if (option === '--suggested') await runSuggestedPlan(folder, { isSmall: lists === '--small' });
   else await runStory(folder, { isSmall: option === '--small' });
 } catch (error) {
   check('the story runs to its end', false, error instanceof Error ? (error.stack ?? error.message) : String(error));

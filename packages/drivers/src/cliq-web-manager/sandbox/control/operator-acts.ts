@@ -60,6 +60,13 @@ export const operatorActs = {
   'add-member': act('Puts a person into a profile', { profile: Id, person: Id }, ({ system }, membership) =>
     changeMember(system, membership, 'add'),
   ),
+  'add-members': act(
+    'Puts persons into a profile',
+    { profile: Id, persons: z.array(Id) },
+    ({ system }, { profile, persons }) => {
+      for (const person of persons) changeMember(system, { profile, person }, 'add');
+    },
+  ),
   'remove-member': act('Takes a person out of a profile', { profile: Id, person: Id }, ({ system }, membership) =>
     changeMember(system, membership, 'remove'),
   ),

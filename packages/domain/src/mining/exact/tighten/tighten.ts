@@ -6,7 +6,7 @@ import { countLinks, type LinkedProfiles } from './linked-profiles';
 import { moveContained } from './move-contained';
 import { type Spent, spending } from './spending';
 
-const maxWords = 16_000_000;
+const maxWords = 12_000_000;
 /** A pass that saves less than this share is the last of its round. */
 const worthAnotherPass = 0.998;
 /** After so many rounds that save nothing it is enough. */

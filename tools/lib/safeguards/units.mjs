@@ -1,6 +1,7 @@
 const access = 'packages/domain/src/access';
 const test = (file, name) => ({ project: 'unit', file: `${access}/${file}.test.ts`, name });
 
+const mining = (file, name) => ({ project: 'unit', file: `packages/domain/src/mining/${file}.test.ts`, name });
 /** Safeguards of access decisions that the random cases of `npm test` detect. */
 export const inUnits = [
   {
@@ -40,5 +41,23 @@ export const inUnits = [
     file: `${access}/hours/weekly-hours.ts`,
     edits: [['15 * minutesOfDay * minuteMs', '3 * minutesOfDay * minuteMs']],
     test: test('hours/weekly-hours', 'is the first minute at which hours open or close'),
+  },
+  {
+    name: 'mining: a grant is dropped only where it fits to all that its dominator fits to',
+    file: 'packages/domain/src/mining/exact/reduce/drop-dominated.ts',
+    edits: [['any === 0 || missing !== 0', 'any === 0']],
+    test: mining('exact/mine-exact', 'finds as many profiles as were planted'),
+  },
+  {
+    name: 'mining: the checker refuses a right that is gained without approval',
+    file: 'tools/lib/verify-plan/check-access.mjs',
+    edits: [["else say(cylinder, 'is gained, and that was not approved.');", '']],
+    test: mining('file/verify-plan', 'given, ended and kept outside of profiles as approved'),
+  },
+  {
+    name: 'mining: the checker compares all pairs of a certificate',
+    file: 'tools/lib/verify-plan/check-bound.mjs',
+    edits: [['if (fitTogether(one, single[to])) say(one, single[to]);', ';']],
+    test: mining('file/verify-plan', 'refuses a file that was changed anywhere'),
   },
 ];

@@ -1,7 +1,7 @@
 const access = 'packages/domain/src/access';
 const test = (file, name) => ({ project: 'unit', file: `${access}/${file}.test.ts`, name });
-
 const mining = (file, name) => ({ project: 'unit', file: `packages/domain/src/mining/${file}.test.ts`, name });
+
 /** Safeguards of access decisions that the random cases of `npm test` detect. */
 export const inUnits = [
   {

@@ -1,6 +1,7 @@
 import type { AccessRelation } from '../access-relation';
 import type { Lengths } from './link-costs';
 import { type PersonGroups, partsOf } from './person-groups';
+import { preferUsual } from './prefer-usual';
 
 /** The groups that explain one cylinder. */
 export type Explanation = {
@@ -50,7 +51,8 @@ export function cylinderExplainer(byCylinder: AccessRelation, groups: PersonGrou
     const holders = byCylinder.list.subarray(byCylinder.start[cylinder], byCylinder.start[cylinder + 1]);
     const many = countHolders(bench, holders);
     for (const person of elsewhere) bench.cover[person] = explained;
-    const chosen = chooseGroups(bench, candidatesOf(bench, many, lengths), lengths);
+    const candidates = candidatesOf(bench, many, lengths);
+    const chosen = usualGroups(bench, { chosen: chooseGroups(bench, candidates, lengths), candidates, lengths });
     const beside = ratesBeside(bench, { holders, chosen, lengths });
     const left = dropLikeSiblings(bench, { chosen, lengths, rateOf: beside.rateOf });
     const trusted = trustedOf(bench, left);
@@ -171,6 +173,23 @@ function sweep(
     return false;
   });
   return { chosen: needed, saved };
+}
+
+/** The chosen groups, or the usual ones in their place, each once. */
+function usualGroups(
+  bench: Bench,
+  { chosen, candidates, lengths }: { chosen: number[]; candidates: number[]; lengths: Lengths },
+): number[] {
+  const usual = new Set<number>();
+  for (const group of chosen) {
+    const other = preferUsual(group, { groups: bench.groups, candidates, isHolder: bench.isHolder, lengths });
+    if (other !== group) {
+      changeCover(bench, group, -1);
+      if (!usual.has(other) && !chosen.includes(other)) changeCover(bench, other, 1);
+    }
+    usual.add(other);
+  }
+  return [...usual];
 }
 
 /** Of the people of a value that no chosen group covers, how many hold the cylinder all the same? */

@@ -21,6 +21,8 @@ export type Lengths = {
   statement: (values: number) => number;
   /** Both, as far as one cylinder of a group has to pay for the rule. */
   ofGroup: (group: number) => number;
+  /** Rules of the pass before with the attributes of this group. */
+  rulesLike: (group: number) => number;
   /** The most missing grants that chance allows among n. */
   maxLacked: (n: number) => number;
 };
@@ -41,6 +43,11 @@ export function lengthsOf(
   const one = Math.log(Math.max(2, groups.singles));
   const two = Math.log(Math.max(2, groups.size.length));
   const statement = (values: number): number => [one, two][values - 1] ?? one + two;
+  const rules = new Map<number, number>();
+  usage?.forEach((many, group) => {
+    const mask = groups.attributes[group] ?? 0;
+    if (many > 0) rules.set(mask, (rules.get(mask) ?? 0) + 1);
+  });
   // How rare it is that a rule has a cylinder; before anything is known, about one in a thousand.
   const link = links > 0 ? Math.log((used * cylinders) / links) : Math.log(1_000);
   const rate = noise.missing * 1.15 + 0.003;
@@ -52,6 +59,7 @@ export function lengthsOf(
     statement,
     ofGroup: (group) =>
       link + statement(valuesOf(groups, group)) / (usage ? Math.max(1, usage[group] ?? 0) : usageAtFirst),
+    rulesLike: (group) => rules.get(groups.attributes[group] ?? 0) ?? 0,
     maxLacked: (n) => n * rate + deviations * Math.sqrt(n * rate * (1 - rate)) + 0.3,
   };
 }

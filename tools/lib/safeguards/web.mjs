@@ -94,7 +94,7 @@ export const onScreens = [
   {
     name: 'the matrix is read crossing by crossing',
     file: `${src}/components/matrix/accessible-grid.tsx`,
-    edits: [['                    cellWords(t, source.cell(row, column)),\n', '']],
+    edits: [['                    source.words?.(row, column) ?? cellWords(t, source.cell(row, column)),\n', '']],
     test: web('components/matrix/matrix.test.tsx', 'describes row, column and state of each crossing in words'),
   },
   {

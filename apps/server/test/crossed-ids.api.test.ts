@@ -12,6 +12,7 @@ import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from './app';
 import { mirrored } from './factories/doors';
+import { aSmallRun } from './factories/generator';
 import { aConnection } from './factories/iam';
 import { aKeyPlan, aProfile, cylinder, profile } from './factories/key-plans';
 import { aClientCertificate, aKeySystem } from './factories/key-systems';
@@ -64,6 +65,7 @@ async function aHouse(app: TestApp): Promise<House> {
     credential_id: await aCredential(app, source),
     key_system_connection_id: system,
     ...(await aSentEvent(app)),
+    ...(await aSmallRun(app)),
     source,
     system,
   };
@@ -128,6 +130,7 @@ async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): P
 function idFor({ ids }: House, { path }: Endpoint, name: string): string {
   if (name === 'id' && path.startsWith('/change-sets')) return ids.change_set ?? '';
   if (name === 'id' && path.startsWith('/outgoing-webhooks')) return ids.webhook ?? '';
+  if (name === 'id' && path.startsWith('/key-plan-ai')) return ids.run ?? '';
   if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';
   if (name === 'connection_id') return (path.includes('/key-system-connections/') ? ids.system : ids.source) ?? '';
   if (name === 'profile_id' && path === keyPlans.removeProfile.path) return ids.unused ?? '';
@@ -135,7 +138,7 @@ function idFor({ ids }: House, { path }: Endpoint, name: string): string {
 }
 
 /** A body that the endpoint accepts for the right records. */
-function bodyOf({ method, path, body }: Endpoint, { objects }: House): object | undefined {
+function bodyOf({ method, path, body }: Endpoint, { ids, objects }: House): object | undefined {
   if (!body) return undefined;
   const rule = { name: 'Another', objects };
   const subject = { subject_type: 'department', subject_identifier: 'Ward' };
@@ -148,6 +151,9 @@ function bodyOf({ method, path, body }: Endpoint, { objects }: House): object | 
     ['/objects', { objects }],
     ['/time-restrictions', { time_restrictions: [{ days: [2], from: '08:00', to: '18:00' }] }],
     ['/:key_system_connection_id', {}],
+    ['/suggestions/:suggestion_id', { pinned: true }],
+    ['/split', { cylinder_ids: [ids.run_door], name: 'Another' }],
+    ['/merge', { with: [ids.other_suggestion] }],
   ];
   const [, found] = bodies.find(([end]) => path.endsWith(end)) ?? [];
   if (!found) throw new Error(`Say here which body ${method} ${path} takes`);

@@ -136,6 +136,73 @@ export async function aFinishedRun(app: TestApp) {
   return { ...house, id, doors, suggestions: { nurses, store, it, serverRoom } };
 }
 
+/** A finished run of one person who has two doors, with two suggestions for them. */
+export async function aSmallRun({ db }: TestApp) {
+  const [id, person, run_door, otherDoor, suggestion_id, other_suggestion] = Array.from({ length: 6 }, () =>
+    randomUUID(),
+  );
+  const mining: MiningInput = {
+    relation: relationOf(1, 2, [
+      [0, 0],
+      [0, 1],
+    ]),
+    attributes: [],
+    protectionClass: new Uint8Array(2),
+    needsApproval: new Uint8Array(2),
+    neverBoth: [],
+    used: null,
+    previous: [],
+  };
+  const mined = { seed: 1, mode: 'exact', generosity: 0, minPeople: 1, maxSuggestions: 10 } as const;
+  const block = {
+    ...lacking,
+    kind: 'profile' as const,
+    conditions: [],
+    people: Int32Array.of(0),
+    cylinders: Int32Array.of(0, 1),
+  };
+  const drafts = [suggestion_id, other_suggestion].map((one) => ({ ...block, id: one ?? '' }));
+  const plan = planOf(mining, mined, drafts, null);
+  const run = {
+    id: id ?? '',
+    name: 'Small',
+    settings: JSON.stringify(GeneratorSettings.parse({ min_people: 1 })),
+    seed: 1,
+  };
+  const ended = {
+    status: 'finished',
+    started_by: 'admin',
+    figures: JSON.stringify({ ...plan.figures, orphaned: 0 }),
+  } as const;
+  await db
+    .insertInto('generator_run')
+    .values({ ...run, ...ended })
+    .execute();
+  const names = { values: [], places: [], placeOf: Int32Array.of(-1, -1) };
+  const input = { people: [person ?? ''], cylinders: [run_door ?? '', otherDoor ?? ''], mining, names };
+  await db
+    .insertInto('generator_data')
+    .values({
+      ...(await rowOfInput(run.id, input)),
+      rights: await pack(plan.rights),
+      lower_bound: await pack(plan.proof),
+    })
+    .execute();
+  for (const [position, one] of plan.suggestions.entries()) {
+    const named = { kind: one.kind, conditions: '[]', name: `Profile ${position}`, name_by: 'generator' } as const;
+    await db
+      .insertInto('generator_suggestion')
+      .values({ ...figuresOf(one), run_id: run.id, id: one.id, position, ...named })
+      .execute();
+  }
+  return {
+    run: run.id,
+    run_door: run_door ?? '',
+    suggestion_id: suggestion_id ?? '',
+    other_suggestion: other_suggestion ?? '',
+  };
+}
+
 /** Findings of a run, in this order: an outlier and what is missing, by number of person and door. */
 export async function someFindings(app: TestApp, run: { id: string; persons: string[]; doors: string[] }) {
   const finding = (position: number, kind: 'outlier' | 'missing', person: number, door: number) => ({

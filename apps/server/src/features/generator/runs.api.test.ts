@@ -1,6 +1,7 @@
 import { type GeneratorRun, type GeneratorSettings, generator, type ReceivedEvent } from '@key2xs/contract';
 import { expect, type TestApp, test } from '#test/app';
 import { aGrownHouse } from '#test/factories/grown-house';
+import { aKeyPlan, aRule } from '#test/factories/key-plans';
 import { openStream } from '#test/open-stream';
 import { abandonJob, kindOfJob, runNow } from '#test/run-jobs';
 import { runGeneratorJob } from '../tasks/service';
@@ -36,6 +37,17 @@ async function rest(stream: Awaited<ReturnType<typeof follow>>): Promise<Event[]
 }
 
 const idsOf = (events: readonly { id: string | undefined }[]) => events.map(({ id }) => id);
+
+/** As after a death in the middle: what it has read is stored, and its events up to one of them, but no result. */
+async function beginAgain({ db }: TestApp, { id, task_id }: GeneratorRun, lastEvent = '0'): Promise<void> {
+  await db.deleteFrom('generator_event').where('run_id', '=', id).where('id', '>', lastEvent).execute();
+  await db.deleteFrom('generator_suggestion').where('run_id', '=', id).execute();
+  await db.deleteFrom('generator_finding').where('run_id', '=', id).where('kind', '!=', 'orphaned').execute();
+  const set = { status: 'running', figures: null, finished_at: null } as const;
+  await db.updateTable('generator_run').set(set).where('id', '=', id).execute();
+  await db.updateTable('sync_task').set({ status: 'RUNNING' }).where('id', '=', task_id).execute();
+  await abandonJob(db, { kind: runGeneratorJob, key: task_id ?? '' });
+}
 
 test('suggests rules for access that others have given, and every right ends in one place', async ({ app }) => {
   const house = await aGrownHouse(app);
@@ -113,20 +125,10 @@ test('begins again with the same input after its process has died, and repeats n
   const key = run.task_id ?? '';
   const whole = await ended(app, run);
   const events = await rest(await follow(app, { run_id: run.id }));
-  // As after a death in the middle: its input and a part of its suggestions are stored, and no result.
   const suggestions = events.filter(({ event }) => event === 'suggestion');
   const cut = suggestions[0]?.id ?? '';
-  await app.db.deleteFrom('generator_event').where('run_id', '=', run.id).where('id', '>', cut).execute();
-  await app.db.deleteFrom('generator_suggestion').where('run_id', '=', run.id).execute();
-  await app.db.deleteFrom('generator_finding').where('run_id', '=', run.id).where('kind', '!=', 'orphaned').execute();
-  await app.db
-    .updateTable('generator_run')
-    .set({ status: 'running', figures: null, finished_at: null })
-    .where('id', '=', run.id)
-    .execute();
-  await app.db.updateTable('sync_task').set({ status: 'RUNNING' }).where('id', '=', key).execute();
+  await beginAgain(app, run, cut);
   await app.db.updateTable('person').set({ department: 'Moved' }).execute(); // what was read counts, not what is there now
-  await abandonJob(app.db, { kind: runGeneratorJob, key });
   const resumed = follow(app, {}, cut);
   await runNow(app, kindOfJob(app, runGeneratorJob), key);
   const after = await rest(await resumed);
@@ -138,16 +140,54 @@ test('begins again with the same input after its process has died, and repeats n
   expect(after.at(-1)?.event).toBe('done');
 });
 
-test('ends at once when it is stopped while it waits, and keeps what it has when it calculates', async ({ app }) => {
+test('ends at once when it is stopped while it waits', async ({ app }) => {
+  await aGrownHouse(app);
+  const busy = await Promise.all(Array.from({ length: 3 }, (_, seed) => start(app, { seed })));
+  const last = await start(app, { seed: 9 });
+  const { body } = await app.as('superadmin').call(generator.stop, { params: { id: last.id } });
+  const { status, last_event_id } = await ended(app, last);
+  expect(['waiting', 'running']).not.toContain(status);
+  const events = await rest(await follow(app, { run_id: last.id }));
+  expect(events.at(-1)).toMatchObject({ event: 'done', id: last_event_id, data: { status } });
+  expect(['stopped', 'running', 'finished']).toContain(body.status);
+  for (const run of busy) expect((await ended(app, run)).status).toBe('finished');
+});
+
+test('keeps what it has when it is stopped while it calculates', async ({ app }) => {
   await aGrownHouse(app);
   const run = await ended(app, await start(app));
-  const stopped = await app.as('superadmin').call(generator.stop, { params: { id: run.id } });
-  expect(stopped.body.status).toBe('finished');
-  const waiting = await start(app);
-  await app.db.updateTable('sync_task').set({ status: 'RUNNING' }).where('id', '=', waiting.task_id).execute();
-  await app.as('superadmin').call(generator.stop, { params: { id: waiting.id } });
-  const { status } = await ended(app, waiting);
-  expect(['stopped', 'finished']).toContain(status);
+  const key = run.task_id ?? '';
+  await beginAgain(app, run);
+  await app.db.updateTable('generator_run').set({ is_stop_requested: true }).where('id', '=', run.id).execute();
+  await runNow(app, kindOfJob(app, runGeneratorJob), key);
+  const { status, figures } = await read(app, run.id);
+  const { by_rules = 0, by_profiles = 0, on_request = 0, single = 0, rights } = figures ?? {};
+  expect(by_rules + by_profiles + on_request + single).toBe(rights);
+  expect(status).toBe(figures?.is_partial ? 'stopped' : 'finished');
+});
+
+test('reads what a plan gives', async ({ app }) => {
+  const house = await aGrownHouse(app);
+  const plan = await aKeyPlan(app, { sources: [house.source], keySystems: [house.system] });
+  const door = await app.db.selectFrom('cylinder').select('id').where('marking', '=', 'MAIN').executeTakeFirstOrThrow();
+  const rule: Parameters<typeof aRule>[1] = {
+    plan: plan.id,
+    source: house.source,
+    departments: ['Surgery'],
+    objects: [{ object_type: 'cylinder' as const, object_identifier: door.id }],
+    time_restrictions: [{ days: [1], from: '08:00', to: '18:00', valid_from: null, valid_until: null }],
+  };
+  await aRule(app, rule);
+  const source = { kind: 'plan', keyplan_id: plan.id } as const;
+  const run = await ended(app, await start(app, { source }));
+  expect(run).toMatchObject({ status: 'finished', input: { rights: 8, people_unknown: 0 }, figures: { by_rules: 8 } });
+  const events = await rest(await follow(app, { run_id: run.id }));
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'warning', data: expect.objectContaining({ code: 'hours' }) }),
+  );
+  expect(run.is_out_of_date).toBe(false);
+  await aRule(app, rule);
+  expect((await read(app, run.id)).is_out_of_date).toBe(true);
 });
 
 test.for([

@@ -29,22 +29,21 @@ export async function listForeignAccess(db: Db, connectionIds: readonly string[]
     with profile as materialized (
       select id, connection_id, door_ids, group_ids, member_identities, member_references from recorded_profile
       where connection_id = any(${[...connectionIds]}::uuid[]) and own_reference is null and deleted_at is null
+    ), cylinders as materialized (
+      select cylinder.id, cylinder.connection_id, cylinder.external_id, cylinder_group.external_id as group_id from cylinder
+      left join cylinder_group on cylinder_group.id = cylinder.group_id
+      where cylinder.connection_id = any(${[...connectionIds]}::uuid[]) and cylinder.deleted_at is null
     ), given as (
-      select profile.id, cylinder.id as door from profile cross join unnest(door_ids) as one(id)
-      join cylinder on cylinder.connection_id = profile.connection_id and cylinder.external_id = one.id
-      where cylinder.deleted_at is null
+      select profile.id, cylinders.id as door from profile cross join unnest(door_ids) as one(id)
+      join cylinders on cylinders.connection_id = profile.connection_id and cylinders.external_id = one.id
       union
-      select profile.id, cylinder.id from profile cross join unnest(group_ids) as one(id)
-      join cylinder_group on cylinder_group.connection_id = profile.connection_id
-        and cylinder_group.external_id = one.id
-      join cylinder on cylinder.group_id = cylinder_group.id
-      where cylinder.deleted_at is null
+      select profile.id, cylinders.id from profile cross join unnest(group_ids) as one(id)
+      join cylinders on cylinders.connection_id = profile.connection_id and cylinders.group_id = one.id
     ), member as (${members('member_identities', 'identity')} union ${members('member_references', 'reference')})
-    select (select string_agg(door::text, ' ') from given where given.id = profile.id) as doors,
-      (select string_agg(holder::text, ' ') from member where member.id = profile.id) as holders
-    from profile
-    where exists (select from given where given.id = profile.id) and exists (select from member where member.id = profile.id)
-    order by profile.id`.execute(db);
+    select given.doors, member.holders
+    from (select id, string_agg(door::text, ' ') as doors from given group by id) as given
+    join (select id, string_agg(holder::text, ' ') as holders from member group by id) as member on member.id = given.id
+    order by given.id`.execute(db);
   return rows;
 }
 

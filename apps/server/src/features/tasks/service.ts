@@ -213,10 +213,14 @@ export async function cancelTask(
   id: string,
   abandon: NonNullable<TaskWork['abandon']>,
 ): Promise<TaskRow> {
-  return deps.db.transaction().execute((tx) => cancelTaskIn(tx, deps, caller, id, abandon));
+  return deps.db.transaction().execute(async (tx) => {
+    const task = await cancelTaskIn(tx, deps, caller, id, abandon);
+    await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
+    return task;
+  });
 }
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction, which records it. */
 export async function cancelTaskIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -235,7 +239,6 @@ export async function cancelTaskIn(
   }
   await abandon(tx, task, error);
   await noteRunEnded(tx, task, { error, isCancelled: true });
-  await recordEvent(tx, caller, 'sync.cancelled', { id, details: { kind: task.kind, title: task.title } });
   return task;
 }
 

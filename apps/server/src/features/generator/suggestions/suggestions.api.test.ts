@@ -68,10 +68,7 @@ describe('suggestions of a run', () => {
     const refused = await app
       .as('superadmin')
       .call(suggestions.editSuggestion, { params, body: { accept_additions: 2 } });
-    expect([refused.status, refused.problem.detail]).toEqual([
-      409,
-      'It would give 1 new right, not 2. Look at it again.',
-    ]);
+    expect([refused.status, refused.problem.detail]).toEqual([409, 'It would give 1 new right, not 2. Reload it.']);
     const { suggestions: changed } = await edit(app, run, run.suggestions.nurses, {
       accept_additions: 1,
       decision: 'accepted',

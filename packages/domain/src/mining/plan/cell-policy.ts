@@ -14,9 +14,6 @@ import type { Generosity, MiningInput } from './mining-input';
  */
 const addsFrom = [1, 1, 2, 4, 5] as const;
 
-/** Of the people of a suggestion, the largest share that may newly get a cylinder. */
-export const maxAdded: Record<Generosity, number> = [0, 0.02, 0.06, 0.12, 0.25];
-
 /** What a plan may change about each right. Taking a right away is never among it: an administrator decides that. */
 export type CellPolicy = {
   /** For each cylinder, 0 where no person may newly get it. */

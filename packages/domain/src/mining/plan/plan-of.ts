@@ -1,7 +1,8 @@
-import type { MinedPlan, MinedSuggestion } from './mined-plan';
+import type { MinedPlan } from './mined-plan';
 import { miningData } from './mining-data';
 import type { MiningInput, MiningSettings } from './mining-input';
 import { planning } from './planning';
+import type { SuggestionDraft } from './suggest';
 
 const noCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
 
@@ -12,7 +13,7 @@ const noCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
 export function planOf(
   input: MiningInput,
   settings: MiningSettings,
-  suggestions: readonly MinedSuggestion[],
+  suggestions: readonly SuggestionDraft[],
   before: MinedPlan | null,
 ): MinedPlan {
   const plan = planning(miningData(input), settings);

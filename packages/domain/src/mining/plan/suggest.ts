@@ -1,5 +1,6 @@
 import { rowOf } from '../access-relation';
-import { type CellPolicy, maxAdded } from './cell-policy';
+import { maxAdded } from '../rules/describe-rules';
+import type { CellPolicy } from './cell-policy';
 import type { MinedSuggestion } from './mined-plan';
 import type { MiningData } from './mining-data';
 import type { Generosity } from './mining-input';

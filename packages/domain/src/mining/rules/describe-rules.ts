@@ -8,7 +8,7 @@ import type { RuleLinks } from './rule-links';
 import type { SimilarHolder } from './similar-holders';
 
 /** The largest share of the people of a rule that may get a cylinder they lack. */
-const maxAdded: Record<Generosity, number> = [0, 0.02, 0.06, 0.12, 0.25];
+export const maxAdded: Record<Generosity, number> = [0, 0.02, 0.06, 0.12, 0.25];
 
 export type RuleModel = {
   byCylinder: AccessRelation;

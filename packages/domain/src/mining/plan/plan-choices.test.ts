@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { runToEnd } from '../../run-to-end';
+import { relationOfRows } from '../access-relation';
+import { inputOf, someInput } from '../testing/mining-input';
+import { driftingProfiles } from './drifting-profiles';
+import { grantsOf } from './grants-of';
+import { minePlan } from './mine-plan';
+import type { MiningSettings } from './mining-input';
+import { planChoices, transitionTo } from './plan-choices';
+import { namePartsOf } from './suggestion-place';
+
+const settings: MiningSettings = { seed: 1, mode: 'rules_first', generosity: 0, minPeople: 3, maxSuggestions: 100 };
+
+test('of plans to choose from none is as good as another and worse in one figure', () => {
+  const input = someInput(2, 36, 20);
+  const choices = runToEnd(planChoices(input, settings, []));
+  expect(choices.length).toBeGreaterThan(1);
+  expect(choices.map(({ profiles }) => profiles)).toEqual(
+    choices.map(({ profiles }) => profiles).sort((a, b) => a - b),
+  );
+  for (const one of choices) {
+    for (const other of choices) {
+      if (other === one) continue;
+      const figures = ['profiles', 'links', 'single', 'additions'] as const;
+      const isWorseNowhere =
+        figures.every((figure) => one[figure] <= other[figure]) &&
+        one.transition.people.length <= other.transition.people.length;
+      expect(isWorseNowhere).toBe(false);
+    }
+  }
+});
+
+test('from a plan to itself nothing changes; people of another profile do', () => {
+  const input = someInput(2, 36, 20);
+  const plan = runToEnd(minePlan(input, settings, { proves: false }));
+  const today = plan.suggestions.flatMap((suggestion) => grantsOf(input.relation, suggestion, true));
+  expect(transitionTo(input, plan, today)).toMatchObject({ people: Int32Array.of(), cylinders: Int32Array.of() });
+  const gone = today[0];
+  const { people, cylinders } = transitionTo(input, plan, today.slice(1));
+  expect([people, cylinders]).toEqual([gone?.people, gone?.cylinders]);
+});
+
+test('a profile drifts when its people hold less than four in five of its cells', () => {
+  const relation = relationOfRows(3, [[0, 1, 2], [0, 1], [0]]);
+  const profile = (cylinders: number[]) => ({ people: Int32Array.of(0, 1, 2), cylinders: Int32Array.from(cylinders) });
+  expect(driftingProfiles(relation, [profile([0, 1]), profile([0, 1, 2]), profile([])])).toEqual([
+    { profile: 1, held: 6 / 9 },
+  ]);
+});
+
+test('a name has the closest place of all cylinders', () => {
+  const paths = [['Hospital', 'Surgery', 'Ward 3'], ['Hospital', 'Surgery'], ['Hospital', 'Laboratory'], []];
+  const placeOf = (...cylinders: number[]) =>
+    namePartsOf({ conditions: [], cylinders: Int32Array.from(cylinders) }, (cylinder) => paths[cylinder] ?? []).place;
+  expect(placeOf(0)).toEqual(['Hospital', 'Surgery', 'Ward 3']);
+  expect(placeOf(0, 1)).toEqual(['Hospital', 'Surgery']);
+  expect(placeOf(0, 1, 2)).toEqual(['Hospital']);
+  expect(placeOf(0, 3)).toEqual([]);
+});
+
+test('without people there is nothing to choose from', () => {
+  const [only, ...more] = runToEnd(planChoices(inputOf(relationOfRows(2, [])), settings, []));
+  expect([only?.profiles, more]).toEqual([0, []]);
+});

@@ -1,4 +1,4 @@
-import { type SignInAttempt, singleSignOn } from '@key2xs/contract';
+import { type SignInAttempt, singleSignOn, stepUp } from '@key2xs/contract';
 import { z } from 'zod';
 import { ApiError } from '#lib/calls/api-error';
 import { call } from '#lib/calls/call';
@@ -8,7 +8,7 @@ import { beginSession } from './sign-in-steps';
 const storeKey = 'single-sign-on';
 
 /** What was begun at the provider, as only this tab knows it. */
-const Started = z.object({ browser_key: z.string(), purpose: z.enum(['sign-in', 'link']) });
+const Started = z.object({ browser_key: z.string(), purpose: z.enum(['sign-in', 'link', 'proof']) });
 type Started = z.infer<typeof Started>;
 
 /** Leaves for the provider, also to accept an invitation; the browser comes back to `singleSignOnCallback`. @throws ApiError; ConnectionError */
@@ -19,16 +19,16 @@ export async function goToProvider(purpose: Started['purpose'], invitationToken?
     .replace(/=/g, '');
   const invited = invitationToken === undefined ? {} : { invitation_token: invitationToken };
   const { authorization_url } =
-    purpose === 'link'
-      ? await call(singleSignOn.startLink, { body: { browser_key } })
-      : await call(singleSignOn.start, { body: { browser_key, ...invited } });
+    purpose === 'sign-in'
+      ? await call(singleSignOn.start, { body: { browser_key, ...invited } })
+      : await call(purpose === 'link' ? singleSignOn.startLink : stepUp.startProvider, { body: { browser_key } });
   tabStore.write(storeKey, JSON.stringify({ browser_key, purpose } satisfies Started));
   window.location.assign(authorization_url);
 }
 
 /** What came of a return from the provider. */
 export type Outcome =
-  | { is: 'signed-in' | 'linked' }
+  | { is: 'signed-in' | 'linked' | 'proved' }
   /** A second factor is needed. */
   | { is: 'step'; attempt: SignInAttempt }
   /** No sign-in was begun in this tab, or the address holds no answer. */
@@ -49,8 +49,8 @@ async function end(search: string): Promise<Outcome> {
   if (!started || !answer) return { is: 'lost' };
   const { browser_key, purpose } = started;
   try {
-    await (purpose === 'link' ? finishLink : finishSignIn)({ ...answer, browser_key });
-    return { is: purpose === 'link' ? 'linked' : 'signed-in' };
+    await finishers[purpose]({ ...answer, browser_key });
+    return { is: outcomes[purpose] };
   } catch (error) {
     const attempt = error instanceof ApiError ? error.problem.sign_in : undefined;
     if (attempt) return { is: 'step', attempt };
@@ -75,6 +75,10 @@ function answerIn(search: string): Answer | undefined {
 
 type Finished = Answer & Pick<Started, 'browser_key'>;
 
-const finishSignIn = async (body: Finished) => beginSession(await call(singleSignOn.finish, { body }));
+const finishers: Record<Started['purpose'], (body: Finished) => Promise<unknown>> = {
+  'sign-in': async (body) => beginSession(await call(singleSignOn.finish, { body })),
+  link: (body) => call(singleSignOn.finishLink, { body }),
+  proof: (body) => call(stepUp.finishProvider, { body }),
+};
 
-const finishLink = (body: Finished) => call(singleSignOn.finishLink, { body });
+const outcomes = { 'sign-in': 'signed-in', link: 'linked', proof: 'proved' } as const;

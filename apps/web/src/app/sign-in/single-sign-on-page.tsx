@@ -16,7 +16,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
-type Failure = { isLink: boolean; reason: string | undefined };
+type Failure = { purpose: 'sign-in' | 'link' | 'proof'; reason: string | undefined };
 
 /** Where the provider sends the browser back to. */
 export function SingleSignOnPage() {
@@ -35,16 +35,20 @@ export function SingleSignOnPage() {
     window.history.replaceState(window.history.state, '', window.location.pathname);
     const open = async () => {
       const outcome = await endAtReturn(search);
-      if (outcome.is === 'lost') return setFailure({ isLink: false, reason: t('callback.lost') });
+      if (outcome.is === 'lost') return setFailure({ purpose: 'sign-in', reason: t('callback.lost') });
       if (outcome.is === 'step') return setAttempt(outcome.attempt);
       if (outcome.is === 'failed') {
         const { error, purpose } = outcome;
         return setFailure({
-          isLink: purpose === 'link',
+          purpose,
           reason: error instanceof Error ? error.message : t('entry:errors.unexpected'),
         });
       }
       if (outcome.is === 'signed-in') return openStart();
+      if (outcome.is === 'proved') {
+        toast.success(t('callback.proved'));
+        return openStart();
+      }
       toast.success(t('links.linked'));
       return navigate({ to: '/profile', search: { tab: 'settings' }, replace: true });
     };
@@ -64,16 +68,22 @@ export function SingleSignOnPage() {
   );
 }
 
-function Failed({ isLink, reason }: Failure) {
-  const { t } = useTranslation('single-sign-on');
+const titles = { 'sign-in': 'failed', link: 'linkFailed', proof: 'proofFailed' } as const;
+
+function Failed({ purpose, reason }: Failure) {
+  const { t } = useTranslation(['single-sign-on', 'entry']);
   return (
     <div role="alert">
-      <h1>{t(isLink ? 'callback.linkFailed' : 'callback.failed')}</h1>
+      <h1>{t(`callback.${titles[purpose]}`)}</h1>
       <p className="mute">{reason}</p>
       <div className="login-form">
-        {isLink ? (
+        {purpose === 'link' ? (
           <Button fullWidth renderRoot={(props) => <Link to="/profile" search={{ tab: 'settings' }} {...props} />}>
             {t('callback.profile')}
+          </Button>
+        ) : purpose === 'proof' ? (
+          <Button fullWidth renderRoot={(props) => <Link to="/dashboards/start" {...props} />}>
+            {t('entry:errors.home')}
           </Button>
         ) : (
           <Button fullWidth renderRoot={(props) => <Link to="/login" {...props} />}>

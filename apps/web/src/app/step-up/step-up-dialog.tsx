@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeForm } from '#components/second-factors/code-form';
 import { PasskeyButton } from '#components/second-factors/passkey-button';
+import { singleSignOnLinksQuery } from '#data/people/single-sign-on';
 import { secondFactorsQuery, stepUpByPasskey, stepUpByPassword, stepUpByTotp } from '#data/second-factors';
+import { goToProvider } from '#data/single-sign-on-steps';
 import { hasPasskeys } from '#lib/passkeys';
+import { requestedUrl } from '#lib/requested-url';
 import { Dialog } from '#ui/overlay/dialog';
 import { Failure, Loading } from '#ui/page-states';
 
@@ -20,10 +23,12 @@ export function StepUpDialog({ onEnd }: Props) {
   const method = chosen ?? (data?.has_password ? 'password' : 'totp');
   const other = method === 'password' ? 'totp' : 'password';
   const isThere = { password: data?.has_password === true, totp: data?.totp != null };
+  // Only leaving for the provider loses what was entered.
+  const isHere = isThere.password || isThere.totp || (data?.passkeys.length ?? 0) > 0;
   return (
     <Dialog title={t('stepUp.title')} onClose={() => onEnd(false)}>
       <div className="factor-form">
-        <p className="mute">{t('stepUp.hint')}</p>
+        {isHere && <p className="mute">{t('stepUp.hint')}</p>}
         {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('stepUp.loading')} />)}
         {data && isThere[method] && (
           <CodeForm
@@ -37,6 +42,7 @@ export function StepUpDialog({ onEnd }: Props) {
         {data && data.passkeys.length > 0 && hasPasskeys() && (
           <PasskeyButton label={t('stepUp.usePasskey')} onUse={() => prove(stepUpByPasskey())} />
         )}
+        {data && !data.has_password && <AtProvider />}
         {isThere[other] && isThere[method] && (
           <Button variant="subtle" onClick={() => setChosen(other)}>
             {t(other === 'password' ? 'stepUp.usePassword' : 'stepUp.useCode')}
@@ -47,5 +53,28 @@ export function StepUpDialog({ onEnd }: Props) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** For those without a password: signs in again at the provider, and comes back to this screen. */
+function AtProvider() {
+  const { t } = useTranslation('second-factors');
+  const { data: links } = useQuery(singleSignOnLinksQuery);
+  const [reason, setReason] = useState<string>();
+  if (!links || links.items.length === 0) return null;
+  const go = () => {
+    requestedUrl.save(window.location.pathname + window.location.search);
+    void goToProvider('proof').catch((error: Error) => setReason(error.message));
+  };
+  return (
+    <>
+      {reason && (
+        <p role="alert" className="mute">
+          {reason}
+        </p>
+      )}
+      <p className="mute">{t('stepUp.providerHint')}</p>
+      <Button onClick={go}>{t('stepUp.useProvider')}</Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { notifications, secondFactors, stepUp } from '@key2xs/contract';
+import { notifications, secondFactors, singleSignOn, stepUp } from '@key2xs/contract';
 import { Modal, TextInput } from '@mantine/core';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -76,4 +76,24 @@ it.each(['Escape', 'Cancel'])('%s leaves everything as typed', async (way) => {
   await screen.findByText('Confirm that it is you.');
   expect(sent.received).toHaveLength(1);
   expect(screen.getByLabelText('Typed')).toHaveProperty('value', 'a reason');
+});
+
+it('offers another sign-in at the provider where there is nothing else, and says what it costs', async () => {
+  serve(secondFactors.list, {
+    totp: null,
+    passkeys: [],
+    recovery_codes_left: 0,
+    is_required: false,
+    has_password: false,
+    passkeys_possible: true,
+  });
+  const linked = { id: '0190c0de-0000-7000-8000-0000000000c1', issuer: 'https://login.example', account: 'ada' };
+  serve(singleSignOn.links, { items: [{ ...linked, linked_at: '2026-03-01T06:10:00.000Z', last_used_at: null }] });
+  const started = serve(stepUp.startProvider, 'unavailable');
+  const { user, dialog } = await sendWithoutProof();
+  await dialog.findByText(/What you entered here is lost/);
+  expect(dialog.queryByText(/What you entered stays/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Sign in again at the provider' }));
+  await dialog.findByRole('alert');
+  expect(started.received).toHaveLength(1);
 });

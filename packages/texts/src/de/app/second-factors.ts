@@ -44,6 +44,9 @@ export const texts: Translation<Areas['second-factors']> = {
     usePassword: 'Passwort verwenden',
     useCode: 'Code aus der App verwenden',
     usePasskey: 'Passkey verwenden',
+    useProvider: 'Beim Anmeldedienst neu anmelden',
+    providerHint:
+      'Beim Anmeldedienst verlassen Sie diese Seite und kommen danach zurück. Was Sie hier eingegeben haben, geht verloren.',
     loading: 'Ihre Möglichkeiten werden geladen …',
   },
   forgotten: {

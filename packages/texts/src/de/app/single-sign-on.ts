@@ -104,6 +104,8 @@ export const texts: Translation<typeof english> = {
     title: 'Anmeldung läuft',
     failed: 'Die Anmeldung hat nicht geklappt',
     linkFailed: 'Das Konto wurde nicht verknüpft',
+    proofFailed: 'Das ließ sich nicht bestätigen',
+    proved: 'Bestätigt. Wiederholen Sie, was Sie vorhatten.',
     lost: 'In diesem Tab wurde keine Anmeldung begonnen. Beginnen Sie sie neu.',
     back: 'Zurück zur Anmeldeseite',
     profile: 'Zurück zu Ihrem Profil',

@@ -41,6 +41,8 @@ export const texts = {
     usePassword: 'Use the password',
     useCode: 'Use a code from the app',
     usePasskey: 'Use a passkey',
+    useProvider: 'Sign in again at the provider',
+    providerHint: 'At the provider you leave this screen and come back to it. What you entered here is lost.',
     loading: 'Loading how you can confirm it...',
   },
   forgotten: {

@@ -101,6 +101,8 @@ export const texts = {
     title: 'Signing in',
     failed: 'The sign-in did not work',
     linkFailed: 'The account was not linked',
+    proofFailed: 'This could not be confirmed',
+    proved: 'Confirmed. Repeat what you were about to do.',
     lost: 'This tab has not begun a sign-in. Start it again.',
     back: 'Back to the sign-in page',
     profile: 'Back to your profile',

@@ -55,6 +55,7 @@ export const aRun = (fields: Partial<GeneratorRun> = {}): GeneratorRun => ({
     cylinders: 90,
     rights: 18_204,
     people_unknown: 0,
+    rights_orphaned: 0,
     attributes: [{ name: 'department', values: 12, people_without: 3 }],
     language_model: null,
   },

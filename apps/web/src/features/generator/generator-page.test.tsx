@@ -285,9 +285,13 @@ describe('the result of a run', () => {
     await user.click(await screen.findByRole('button', { name: 'Accept all at or above 90 %...' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Accept 2 suggestions?' }));
     dialog.getByText(/^2 more of this confidence give something new or open a sensitive door/);
-    const sent = serve(suggestions.acceptMany, { run: aRun(), accepted: 2, left: 2 }).received;
+    const sent = serve(suggestions.acceptMany, () => {
+      serve(generator.read, aRun({ decided: { accepted: 2, rejected: 0, open: 0 } }));
+      return { run: aRun(), accepted: 2, left: 2 };
+    }).received;
     await user.click(dialog.getByRole('button', { name: 'Accept all' }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ min_confidence: 0.9, expected: 2 }));
+    await screen.findByText('2 suggestions accepted.');
   });
 
   it('says why nothing was suggested, and runs with the nearest settings that give something', async () => {

@@ -36,14 +36,13 @@ function AcceptManyDialog({ runId, onClose }: { runId: string; onClose: () => vo
   const count = counted.data?.accepted;
   const confirm = () => {
     if (count === undefined || count === 0) return;
-    accept.mutate(
-      { runId, minConfidence: percent / 100, expected: count },
-      {
-        onSuccess: ({ accepted }) => {
-          toast.success(t('many.done', { count: accepted }));
-          onClose();
-        },
+    // Where none is left open, this dialog is gone before the answer: callbacks of `mutate` would not be called.
+    accept.mutateAsync({ runId, minConfidence: percent / 100, expected: count }).then(
+      ({ accepted }) => {
+        toast.success(t('many.done', { count: accepted }));
+        onClose();
       },
+      () => undefined, // shown above
     );
   };
   return (

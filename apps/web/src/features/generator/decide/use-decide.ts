@@ -9,31 +9,26 @@ type Changes = Parameters<ReturnType<typeof Edit>['mutate']>[0]['changes'];
 export function useDecide(runId: string) {
   const { t } = useTranslation('generator');
   const toast = useToast();
-  const { mutate, isPending, error, reset } = useEditSuggestion();
+  const { mutateAsync, isPending, error } = useEditSuggestion();
   const onError = ({ message }: Error) => toast.failure(message);
 
+  // Not by callbacks of `mutate`: a filtered list has no row of the suggestion any more once it is decided.
   const decide = (suggestion: Suggestion, changes: Changes, onDone?: () => void) =>
-    mutate(
-      { runId, suggestion, changes },
-      {
-        onError,
-        onSuccess: ({ suggestions }) => {
-          const changed = suggestions.find(({ id }) => id === suggestion.id);
-          const back = backOf(suggestion, changes);
-          const undo = changed && back && { label: t('done.undo'), run: () => restore(changed, back) };
-          toast.success(wordsOf(suggestion, changes), undo);
-          onDone?.();
-        },
-      },
-    );
+    void mutateAsync({ runId, suggestion, changes }).then(({ suggestions }) => {
+      const changed = suggestions.find(({ id }) => id === suggestion.id);
+      const back = backOf(suggestion, changes);
+      const undo = changed && back && { label: t('done.undo'), run: () => restore(changed, back) };
+      toast.success(wordsOf(suggestion, changes), undo);
+      onDone?.();
+    }, onError);
   const restore = (suggestion: Suggestion, changes: Changes) =>
-    mutate({ runId, suggestion, changes }, { onError, onSuccess: () => toast.success(wordsOf(suggestion, changes)) });
+    void mutateAsync({ runId, suggestion, changes }).then(() => toast.success(wordsOf(suggestion, changes)), onError);
   const wordsOf = ({ name }: Suggestion, { decision }: Changes) => {
     if (decision === 'accepted') return t('done.accepted', { name });
     if (decision === 'rejected') return t('done.rejected', { name });
     return decision === 'open' ? t('done.reopened', { name }) : t('detail.edited');
   };
-  return { decide, isBusy: isPending, error, reset };
+  return { decide, isBusy: isPending, error };
 }
 
 /** What restores the decision before; undefined for changes of doors or conditions, which a later change has to take back. */

@@ -34,16 +34,14 @@ export function FindingDecisions({ runId, findings, onDone }: Props) {
   if (!useMay(suggestions.decideFindings)) return null;
   const apply = (decision: Decision, reason?: string) => {
     const ids = findings.filter((finding) => allows(finding, decision)).map(({ id }) => id);
-    decide.mutate(
-      { runId, body: { ids, decision, ...(reason !== undefined && { reason }) } },
-      {
-        onSuccess: ({ decided }) => {
-          toast.success(t('review.done', { count: decided }));
-          setAsking(undefined);
-          onDone?.();
-        },
-        onError: ({ message }) => toast.failure(message),
+    // Not by callbacks of `mutate`: a filtered list may have no row of the finding any more.
+    void decide.mutateAsync({ runId, body: { ids, decision, ...(reason !== undefined && { reason }) } }).then(
+      ({ decided }) => {
+        toast.success(t('review.done', { count: decided }));
+        setAsking(undefined);
+        onDone?.();
       },
+      ({ message }: Error) => toast.failure(message),
     );
   };
   const offered = (['keep', 'remove', 'add', 'open'] as const).filter((decision) =>

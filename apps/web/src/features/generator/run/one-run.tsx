@@ -68,10 +68,10 @@ function StopButton({ run }: { run: GeneratorRun }) {
   const toast = useToast();
   const stop = useStopRun();
   const act = () =>
-    stop.mutate(run.id, {
-      onSuccess: () => toast.success(t('run.stopped')),
-      onError: ({ message }) => toast.failure(message),
-    });
+    void stop.mutateAsync(run.id).then(
+      () => toast.success(t('run.stopped')), // this button is gone by then
+      ({ message }: Error) => toast.failure(message),
+    );
   return (
     <Button variant="default" loading={stop.isPending} onClick={act}>
       {t('run.stop')}

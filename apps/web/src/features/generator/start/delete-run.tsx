@@ -12,14 +12,14 @@ export function DeleteRun({ run, onClose, onDeleted }: Props) {
   const toast = useToast();
   const remove = useDeleteRun();
   const confirm = () =>
-    remove.mutate(run.id, {
-      onSuccess: () => {
+    void remove.mutateAsync(run.id).then(
+      () => {
         toast.success(t('runs.deleted'));
         onClose();
         onDeleted?.();
       },
-      onError: ({ message }) => toast.failure(message),
-    });
+      ({ message }: Error) => toast.failure(message),
+    );
   return (
     <ConfirmDialog
       title={t('runs.deleteTitle', { when: formatInstant(run.created_at) })}

@@ -387,13 +387,13 @@ export const texts: Translation<Areas['generator']> = {
     title: 'Pläne zur Auswahl',
     sentence_one: 'Nur dieser Plan kommt infrage.',
     sentence_other:
-      '{{count, number}} Pläne. Je weiter links, desto weniger Profile; je tiefer, desto weniger ist neu oder ändert sich.',
+      '{{count, number}} Pläne. Je weiter links, desto weniger Profile; je tiefer, desto weniger bleibt übrig, ist neu oder ändert sich.',
     loading: 'Pläne werden verglichen …',
     list: 'Was jeder Plan bringt und kostet',
     none: 'Es gibt nichts zur Auswahl.',
     hint: 'Zeigen Sie darauf oder nehmen Sie die Pfeiltasten, um die Zahlen zu lesen.',
     x: 'Profile',
-    y: { additions: 'Neue Rechte', people: 'Personen, deren Zugang auf anderem beruht' },
+    y: { single: 'Einzelrechte', additions: 'Neue Rechte', people: 'Personen, deren Zugang auf anderem beruht' },
     axis: 'Nach oben',
     words:
       '{{mode}}, {{generosity}}: {{profiles, number}} Profile, {{rules, number}} Regeln, {{links, number}} Verbindungen, {{single, number}} einzelne Rechte, {{additions, number}} neue Rechte',

@@ -377,13 +377,13 @@ export const texts = {
     title: 'Plans to choose from',
     sentence_one: 'Only this plan comes into question.',
     sentence_other:
-      '{{count, number}} plans. The further left, the fewer profiles; the lower, the less is new or changes.',
+      '{{count, number}} plans. The further left, the fewer profiles; the lower, the less is left over, new or changed.',
     loading: 'Comparing plans...',
     list: 'What each plan gains and costs',
     none: 'There is nothing to choose from.',
     hint: 'Point at it, or use the arrow keys, to read the figures.',
     x: 'Profiles',
-    y: { additions: 'New rights', people: 'People whose access rests on something else' },
+    y: { single: 'Single rights', additions: 'New rights', people: 'People whose access rests on something else' },
     axis: 'Upwards',
     words:
       '{{mode}}, {{generosity}}: {{profiles, number}} profiles, {{rules, number}} rules, {{links, number}} links, {{single, number}} single rights, {{additions, number}} new rights',

@@ -1,8 +1,10 @@
 import type { PlanChoice } from '@key2xs/contract';
 
 /** What can be drawn upwards. */
-export const heights = ['additions', 'people'] as const;
+export const heights = ['single', 'additions', 'people'] as const;
 export type Height = (typeof heights)[number];
 
-export const heightOf = ({ additions, transition }: PlanChoice, height: Height): number =>
-  height === 'additions' ? additions : transition.people;
+export function heightOf({ single, additions, transition }: PlanChoice, height: Height): number {
+  if (height === 'single') return single;
+  return height === 'additions' ? additions : transition.people;
+}

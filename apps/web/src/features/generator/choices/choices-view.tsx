@@ -13,7 +13,7 @@ import { StatusTag } from '#ui/status-tag';
 import { type Height, heights } from './choice-height';
 import { ChoicesPicture } from './choices-picture';
 
-/** Up to seven plans: how few profiles against how much is new or has to be changed. */
+/** Up to seven plans: how few profiles against what they leave over, what is new and what has to be changed. */
 export function ChoicesView({ run }: { run: GeneratorRun }) {
   const { t } = useTranslation('generator');
   const { data, error, refetch } = useQuery(planChoicesQuery(run.id));
@@ -49,7 +49,7 @@ function useChoiceName() {
 function Picture({ choices }: { choices: readonly PlanChoice[] }) {
   const { t } = useTranslation('generator');
   const nameOf = useChoiceName();
-  const [height, setHeight] = useState<Height>('additions');
+  const [height, setHeight] = useState<Height>('single');
   const columns = ['plan', 'rules', 'profiles', 'links', 'single', 'additions', 'people', 'keys', 'cylinders'] as const;
   return (
     <ChartPanel

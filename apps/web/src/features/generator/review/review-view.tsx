@@ -26,10 +26,10 @@ export function ReviewView({ run }: { run: GeneratorRun }) {
         filters={useFindingFilters()}
         words={{ caption: t('review.caption'), loading: t('review.loading'), noMatch: t('review.noMatch') }}
         empty={<Empty title={t('review.empty')} hint={t('review.emptyHint')} />}
-        rowLabel={({ sentence }) => t('review.open', { name: sentence })}
+        rowLabel={(finding) => t('review.open', { name: nameOf(finding) })}
         drawer={({ row, onClose }) => row && <FindingDrawer runId={run.id} finding={row} onClose={onClose} />}
         bulk={{
-          nameOf: ({ sentence }) => sentence,
+          nameOf,
           bar: (chosen, onClear) => <FindingsBar runId={run.id} findings={chosen} onClear={onClear} />,
         }}
       />
@@ -37,10 +37,27 @@ export function ReviewView({ run }: { run: GeneratorRun }) {
   );
 }
 
+/** Whose right to which door; a sentence about a person as a whole names the person itself. */
+const subjectOf = ({ person, door }: CleaningFinding): string =>
+  [person?.name, door && `${door.name} (${door.marking})`].filter(Boolean).join(' → ');
+
+const nameOf = (finding: CleaningFinding): string => [subjectOf(finding), finding.sentence].filter(Boolean).join(': ');
+
+function Finding({ finding }: { finding: CleaningFinding }) {
+  const subject = subjectOf(finding);
+  if (!subject) return finding.sentence;
+  return (
+    <>
+      <div>{subject}</div>
+      <div className="mute">{finding.sentence}</div>
+    </>
+  );
+}
+
 function useFindingColumns(): RecordColumn<typeof cleaningList>[] {
   const { t } = useTranslation('generator');
   return [
-    { key: 'finding', phone: 'title', header: t('review.finding'), cell: ({ sentence }) => sentence },
+    { key: 'finding', phone: 'title', header: t('review.finding'), cell: (finding) => <Finding finding={finding} /> },
     {
       key: 'owner',
       phone: 'meta',

@@ -11,7 +11,14 @@ const owned: Record<string, readonly string[]> = {
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
   doors: ['door'],
-  generator: ['generator_data', 'generator_event', 'generator_finding', 'generator_run', 'generator_suggestion', 'plan_quality'],
+  generator: [
+    'generator_data',
+    'generator_event',
+    'generator_finding',
+    'generator_run',
+    'generator_suggestion',
+    'plan_quality',
+  ],
   invitations: ['invitation', 'invitation_role'],
   iam: [
     'department_spelling',

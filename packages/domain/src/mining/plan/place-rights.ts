@@ -15,8 +15,6 @@ const placeCode = (place: RightPlace): number => rightPlaces.indexOf(place);
 const reasonCode = (reason: RightReason): number => rightReasons.indexOf(reason);
 
 /** The place of each right, one suggestion after the other; what is on request is placed from the start. */
-export type Placing = ReturnType<typeof placingRights>;
-
 export function placingRights({ relation, needsApproval }: MiningInput) {
   const { start, list } = relation;
   const rights: RightPlaces = {

@@ -40,7 +40,7 @@ export function suggestionIds(attributes: readonly MiningAttribute[], previous: 
 }
 
 /** What the conditions are in every run. */
-export const conditionsKey = (attributes: readonly MiningAttribute[], conditions: readonly MinedCondition[]): string =>
+const conditionsKey = (attributes: readonly MiningAttribute[], conditions: readonly MinedCondition[]): string =>
   conditions
     .map(({ attribute, value }) => `${attributes[attribute]?.name}=${attributes[attribute]?.keys[value]}`)
     .sort()
@@ -83,7 +83,7 @@ function alikeFirst(
   return pairs.sort((a, b) => b.alike - a.alike);
 }
 
-export function jaccard(a: Int32Array, b: Int32Array): number {
+function jaccard(a: Int32Array, b: Int32Array): number {
   const common = commonOf(a, b).length;
   const all = a.length + b.length - common;
   return all === 0 ? 1 : common / all;

@@ -41,6 +41,7 @@ export const anAdministrator = (fields: Partial<Administrator> = {}): Administra
   second_factor: 'none',
   deputy: null,
   is_service: false,
+  linked_accounts: [],
   separation_warnings: [],
   version: 1,
   ...fields,

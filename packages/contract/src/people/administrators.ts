@@ -37,6 +37,9 @@ export const Administrator = z.object({
   valid_until: Instant.nullable().describe('The account ends at this moment.'),
   last_sign_in_at: Instant.nullable(),
   second_factor: z.enum(secondFactorKinds).describe('The strongest one that is set up.'),
+  linked_accounts: z
+    .array(z.string())
+    .describe('Accounts of the single sign-on provider that sign in as this administrator.'),
   deputy: z
     .object({ id: z.uuid(), username: z.string(), from: Instant, until: Instant })
     .nullable()
@@ -203,6 +206,18 @@ export const administrators = {
     path: '/administrators/:id/second-factors/reset',
     summary: 'Remove every second factor of an administrator who has lost them; sessions end',
     audit: 'admin.second_factors_reset',
+    stepUp: true,
+    body: because,
+    response: Administrator,
+    errors: ['conflict'],
+  }),
+  unlinkSingleSignOn: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/administrators/:id/single-sign-on/unlink',
+    summary: 'Remove every link of an administrator with accounts of the single sign-on provider; sessions end',
+    audit: { each: 'single_sign_on.unlinked' },
+    changes: ['administrators', 'single-sign-on'],
     stepUp: true,
     body: because,
     response: Administrator,

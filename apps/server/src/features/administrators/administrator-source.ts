@@ -42,6 +42,7 @@ export const administratorSource = listSource(administratorList, (db) =>
         functionsOf('admin').as('functions'),
         rolesOf.as('roles'),
         secondFactorOf('admin').as('second_factor'),
+        linkedAccounts.as('linked_accounts'),
         sql<NamedScope | null>`case when scope.admin_id is not null then ${namedScope('scope')} end`.as('scope'),
       ]),
   id: 'admin.id',
@@ -75,3 +76,6 @@ const rolesOf = sql<{ id: string; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', given.id, 'name', given.name) order by given.name_folded)
   from admin_role_member as member join admin_role as given on given.id = member.role_id
   where member.admin_id = admin.id), '[]')`;
+
+const linkedAccounts = sql<string[]>`array(
+  select link.account from single_sign_on_identity as link where link.admin_id = admin.id order by link.linked_at)`;

@@ -18,6 +18,7 @@ export type AdministratorRow = {
   valid_until: Date | null;
   last_sign_in_at: Date | null;
   second_factor: Administrator['second_factor'];
+  linked_accounts: string[];
   deputy_id: string | null;
   deputy_username: string | null;
   deputy_from: Date | null;

@@ -1,4 +1,5 @@
 export { getAccount, rightsOf } from './accounts';
+export { getAdministrator } from './get-administrator';
 export { lockAdministrators, placesAboveFor, refuseGrant, startGranting } from './granting';
 export { moveScopesOfPlace } from './move-scopes';
 export { namedScope } from './named-scope';

@@ -1,4 +1,4 @@
-import { singleSignOn } from '@key2xs/contract';
+import { administrators, singleSignOn } from '@key2xs/contract';
 import { expect, type TestApp, test } from '#test/app';
 import {
   aLinkedAdmin,
@@ -59,4 +59,24 @@ test('keeps the only way in', async ({ app }) => {
     409,
     'You have no password, so this link is the only way in. Set a password first.',
   ]);
+});
+
+test('a super admin removes those of another administrator with a reason, which ends their access', async ({ app }) => {
+  const provider = await singleSignOnAt(app);
+  const params = { id: await aLinkedAdmin(app, provider) };
+  expect((await signInAs(app, provider)).status).toBe(200);
+  const { call } = app.as('superadmin');
+  expect((await call(administrators.get, { params })).body.linked_accounts).toEqual(['ada']);
+  const unlink = () => call(administrators.unlinkSingleSignOn, { params, body: { reason: 'Left the provider' } });
+  expect((await unlink()).body.linked_accounts).toEqual([]);
+  const sessions = app.db.selectFrom('session').select('id').where('admin_id', '=', params.id);
+  expect(await sessions.execute()).toEqual([]);
+  expect((await signInAs(app, provider)).status).toBe(401);
+  const { details } = await app.db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('action', '=', 'single_sign_on.unlinked')
+    .executeTakeFirstOrThrow();
+  expect(details).toMatchObject({ admin_id: params.id, account: 'ada', reason: 'Left the provider' });
+  expect((await unlink()).status).toBe(409);
 });

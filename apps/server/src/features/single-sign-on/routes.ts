@@ -1,4 +1,4 @@
-import { singleSignOn, stepUp } from '@key2xs/contract';
+import { administrators, singleSignOn, stepUp } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -7,6 +7,7 @@ import { changeSettings, getSettings } from './settings';
 import { finish, getOffer, start } from './sign-in';
 import { finishProof, startProof } from './step-up';
 import { testProvider } from './test-provider';
+import { unlinkOther } from './unlink-other';
 
 export function singleSignOnRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, singleSignOn.offer, () => getOffer(deps));
@@ -20,6 +21,9 @@ export function singleSignOnRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, singleSignOn.unlink, (call) => unlink(deps, call, call.params.id));
   route(app, deps, stepUp.startProvider, (call) => startProof(deps, call, call.body.browser_key));
   route(app, deps, stepUp.finishProvider, (call) => finishProof(deps, call, call.body));
+  route(app, deps, administrators.unlinkSingleSignOn, (call) =>
+    unlinkOther(deps, call, call.params.id, call.body.reason),
+  );
   route(app, deps, singleSignOn.get, (call) => getSettings(deps, deps, call));
   route(app, deps, singleSignOn.save, (call) => changeSettings(deps, call, call.body));
   route(app, deps, singleSignOn.test, (call) => testProvider(deps, call, call.body));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
@@ -10,7 +11,7 @@ type Mutation<Result> = {
   isPending: boolean;
   error: Error | null;
 };
-type Words = 'suspend' | 'resume' | 'suspendService' | 'resumeService' | 'endSessions' | 'resetFactors';
+type Words = 'suspend' | 'resume' | 'suspendService' | 'resumeService' | 'endSessions' | 'resetFactors' | 'unlink';
 
 type Props<Result> = {
   administrator: { id: string };
@@ -20,6 +21,8 @@ type Props<Result> = {
   mutation: Mutation<Result>;
   doneText: (result: Result) => string;
   isDangerous?: boolean;
+  /** What the question says beside its text. */
+  children?: ReactNode;
 };
 
 /** Asks with a reason for something that takes effect at once. */
@@ -31,6 +34,7 @@ export function ReasonedDialog<Result>({
   mutation,
   doneText,
   isDangerous,
+  children,
 }: Props<Result>) {
   const { t } = useTranslation('administrators');
   const toast = useToast();
@@ -59,6 +63,7 @@ export function ReasonedDialog<Result>({
       onCancel={onClose}
     >
       <p>{t(`${words}.text`, { name })}</p>
+      {children}
       {mutation.error && <Notice tone="red" title={mutation.error.message} />}
     </ConfirmDialog>
   );

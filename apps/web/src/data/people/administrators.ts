@@ -53,6 +53,7 @@ export const useSuspend = () => useCall(administrators.suspend);
 export const useResume = () => useCall(administrators.resume);
 export const useEndSessions = () => useCall(administrators.endSessions);
 export const useResetSecondFactors = () => useCall(administrators.resetSecondFactors);
+export const useUnlinkSingleSignOn = () => useCall(administrators.unlinkSingleSignOn);
 export const useSendPasswordReset = () => useCall(administrators.sendPasswordReset);
 
 export const openWorkQuery = (id: string) =>

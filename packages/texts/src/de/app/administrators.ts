@@ -57,6 +57,8 @@ export const texts: Translation<Areas['administrators']> = {
     mail: 'E-Mail-Adresse',
     from: 'Gültig ab',
     until: 'Gültig bis',
+    linked: 'Single Sign-on',
+    accounts: '{{accounts, list}}',
     rights: 'Darf',
     nothing: 'Nichts: Keine Rolle erlaubt etwas.',
     all: 'Alles, überall, und Administratoren verwalten.',
@@ -260,6 +262,18 @@ export const texts: Translation<Areas['administrators']> = {
     text: 'Die App mit Codes, Passkeys und Wiederherstellungscodes gelten nicht mehr, und Sitzungen enden. Tun Sie das nur, wenn Sie sicher sind, dass wirklich {{name}} darum bittet.',
     confirm: 'Zurücksetzen',
     done: 'Der zweite Faktor von {{name}} ist zurückgesetzt.',
+  },
+  unlink: {
+    action: 'Single Sign-on entfernen …',
+    title: 'Single Sign-on von {{name}} entfernen?',
+    text: 'Sitzungen und API-Tokens von {{name}} enden sofort, und die verknüpften Konten des Anmeldedienstes melden hier nicht mehr an. Ein Passwort gilt weiter; gibt es keines, senden Sie einen Link zum Zurücksetzen.',
+    accounts: 'Verknüpft: {{accounts, list}}',
+    againTitle: 'Die nächste Anmeldung verknüpft wieder',
+    again:
+      'Konten werden hier über den Benutzernamen verknüpft: Wer sich beim Anmeldedienst als {{username}} anmeldet, wird wieder mit {{name}} verknüpft. Um das zu verhindern, sperren Sie {{name}}, oder schalten Sie diese Einstellung aus.',
+    loading: 'Single Sign-on wird geladen …',
+    confirm: 'Entfernen',
+    done: 'Das Single Sign-on von {{name}} ist entfernt.',
   },
   handOver: {
     action: 'Arbeit übergeben …',

@@ -16,6 +16,7 @@ export const singleSignOn: Translation<typeof english> = {
   noRole: 'Keine Ihrer Gruppen beim Anmeldedienst gibt hier eine Rolle. Fragen Sie einen Super-Admin.',
   groupsNotSent:
     'Der Anmeldedienst hat Ihre Gruppen nicht mitgeschickt, weil es zu viele sind. Fragen Sie einen Super-Admin.',
+  notLinked: 'Dieser Administrator ist mit keinem Konto des Anmeldedienstes verknüpft.',
   noFreshProof: 'Der Anmeldedienst sagt nicht, dass Sie sich eben dort angemeldet haben.',
   otherAccount: 'Dieses Konto des Anmeldedienstes ist nicht mit Ihnen verknüpft.',
   linkedElsewhere: 'Dieses Konto des Anmeldedienstes ist mit einem anderen Administrator verknüpft.',

@@ -55,6 +55,8 @@ export const texts = {
     mail: 'Mail address',
     from: 'Valid from',
     until: 'Valid until',
+    linked: 'Single sign-on',
+    accounts: '{{accounts, list}}',
     rights: 'May do',
     nothing: 'Nothing: no role allows anything.',
     all: 'Everything, everywhere, and manage administrators.',
@@ -255,6 +257,18 @@ export const texts = {
     text: 'The app with codes, passkeys and recovery codes stop working, and sessions end. Do this only when you are sure that it is {{name}} who asks.',
     confirm: 'Reset',
     done: 'The second factor of {{name}} has been reset.',
+  },
+  unlink: {
+    action: 'Remove single sign-on...',
+    title: 'Remove the single sign-on of {{name}}?',
+    text: 'Sessions and API tokens of {{name}} end at once, and the accounts of the provider that are linked no longer sign in here. A password still does; without one, send a reset link.',
+    accounts: 'Linked: {{accounts, list}}',
+    againTitle: 'The next sign-in links again',
+    again:
+      'Accounts are linked by username here: whoever signs in at the provider as {{username}} is linked with {{name}} again. To prevent that, suspend {{name}} or switch that setting off.',
+    loading: 'Loading single sign-on...',
+    confirm: 'Remove',
+    done: 'The single sign-on of {{name}} has been removed.',
   },
   handOver: {
     action: 'Hand over work...',

@@ -11,6 +11,7 @@ export const singleSignOn = {
   notAdmitted: 'This account of the provider does not sign in here. Ask a super admin.',
   noRole: 'None of your groups at the provider gives a role here. Ask a super admin.',
   groupsNotSent: 'The provider did not send your groups, because there are too many. Ask a super admin.',
+  notLinked: 'This administrator is not linked with an account of the provider.',
   noFreshProof: 'The provider does not say that you have just signed in there.',
   otherAccount: 'That account of the provider is not linked with you.',
   linkedElsewhere: 'This account of the provider is linked with another administrator.',

@@ -9,6 +9,7 @@ import { EndSessionsDialog, ResetFactorsDialog } from './account-dialogs';
 import { DeputyDialog } from './deputy-dialog';
 import { HandOverDialog } from './hand-over-dialog';
 import { ResetDialog } from './reset-dialog';
+import { UnlinkDialog } from './unlink-dialog';
 import { ViewDialog } from './view-dialog';
 
 const dialogs = {
@@ -17,6 +18,7 @@ const dialogs = {
   handOver: HandOverDialog,
   reset: ResetDialog,
   resetFactors: ResetFactorsDialog,
+  unlink: UnlinkDialog,
   endSessions: EndSessionsDialog,
   suspend: SuspendDialog,
   resume: ResumeDialog,
@@ -32,6 +34,7 @@ const isOffered: Record<Action, (administrator: Administrator, isOwn: boolean) =
   handOver: () => true,
   reset: ({ is_service, status }) => !is_service && status !== 'suspended',
   resetFactors: ({ second_factor }) => second_factor !== 'none',
+  unlink: ({ linked_accounts }, isOwn) => !isOwn && linked_accounts.length > 0,
   endSessions: ({ is_service }) => !is_service,
   suspend: ({ status }, isOwn) => !isOwn && status !== 'suspended',
   resume: ({ status }) => status === 'suspended',

@@ -1,9 +1,9 @@
-import { administrators, adminRoles } from '@key2xs/contract';
+import { administrators, adminRoles, singleSignOn } from '@key2xs/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAdministrator } from '../../../../test/answers';
 import { renderPage, serve } from '../../../../test/render';
-import { aRole, pageOf, roleId } from '../administrators.fixture';
+import { aRole, pageOf, roleId, singleSignOnSettings } from '../administrators.fixture';
 import { SubAdminsPage } from '../sub-admins-page';
 
 const otherId = '0190c0de-0000-7000-8000-0000000000a2';
@@ -105,6 +105,27 @@ describe('an action', () => {
     await other.user.click(within(other.drawer).getByRole('button', { name: /^More actions/ }));
     await screen.findByRole('menuitem', { name: 'Suspend...' });
     expect(screen.queryByRole('menuitem', { name: /^Reset second/ })).toBeNull();
+  });
+
+  it('removes single sign-on, and says when the next sign-in would link again', async () => {
+    serve(singleSignOn.get, { ...singleSignOnSettings, link_by_username: true });
+    const unlinked = serve(administrators.unlinkSingleSignOn, zoe);
+    const { user, choose } = await openZoe({ linked_accounts: ['zoe@example.org'] });
+    await choose('Remove single sign-on...');
+    const remove = await screen.findByRole('button', { name: 'Remove' });
+    const dialog = screen.getByRole('dialog', { name: 'Remove the single sign-on of Zoe Lang?' });
+    expect(dialog.textContent).toContain('zoe@example.org');
+    expect(dialog.textContent).toContain('The next sign-in links again');
+    await user.type(within(dialog).getByLabelText('Reason'), 'Left the provider');
+    await user.click(remove);
+    await screen.findByText('The single sign-on of Zoe Lang has been removed.');
+    expect(unlinked.received).toEqual([{ params: { id: roleId }, body: { reason: 'Left the provider' } }]);
+    cleanup();
+    serve(singleSignOn.get, singleSignOnSettings);
+    const other = await openZoe({ linked_accounts: ['zoe@example.org'] });
+    await other.choose('Remove single sign-on...');
+    await screen.findByRole('button', { name: 'Remove' });
+    expect(screen.queryByText('The next sign-in links again')).toBeNull();
   });
 
   it('names a deputy between two dates, in their order', async () => {

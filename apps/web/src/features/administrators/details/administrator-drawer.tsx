@@ -45,7 +45,8 @@ function Details({ administrator, onEdit }: { administrator: Administrator; onEd
   const { rolesOf, deputyOf } = useAdministratorWords();
   const isOwn = useMe()?.id === administrator.id;
   const { role, functions, scope, status, suspended_at, is_service, separation_warnings } = administrator;
-  const { username, name, mail_address, valid_from, valid_until, last_sign_in_at, second_factor } = administrator;
+  const { username, name, mail_address, valid_from, valid_until, last_sign_in_at, second_factor, linked_accounts } =
+    administrator;
   const signsIn = !is_service;
   return (
     <>
@@ -78,6 +79,9 @@ function Details({ administrator, onEdit }: { administrator: Administrator; onEd
           { label: t('details.until'), value: valid_until && formatInstant(valid_until) },
           ...(signsIn ? [{ label: t('columns.lastSignIn'), value: <TimeAgo instant={last_sign_in_at} /> }] : []),
           ...(signsIn ? [{ label: t('columns.secondFactor'), value: t(`factors.${second_factor}`) }] : []),
+          ...(linked_accounts.length > 0
+            ? [{ label: t('details.linked'), value: t('details.accounts', { accounts: linked_accounts }) }]
+            : []),
           { label: t('columns.deputy'), value: deputyOf(administrator) },
           { label: t('columns.created'), value: formatDate(administrator.created_at) },
         ]}

@@ -1,33 +1,9 @@
-import { adminRoles, type SingleSignOnSettings, singleSignOn } from '@key2xs/contract';
+import { adminRoles, singleSignOn } from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../../test/render';
-import { aRole, roleId } from '../administrators.fixture';
+import { aRole, roleId, singleSignOnSettings as settings } from '../administrators.fixture';
 import { SingleSignOnPanel } from './single-sign-on-panel';
-
-const settings: SingleSignOnSettings = {
-  is_enabled: true,
-  name: 'City login',
-  issuer: 'https://login.city.test/realm',
-  client_id: 'key2xs',
-  has_client_secret: true,
-  scopes: ['profile', 'email'],
-  authority_pem: null,
-  username_claim: 'preferred_username',
-  name_claim: 'name',
-  mail_claim: null,
-  groups_claim: 'groups',
-  roles_from_groups: true,
-  groups_give_super_admin: false,
-  creates_administrators: false,
-  created_scope: null,
-  link_by_username: false,
-  trusts_provider_mfa: false,
-  mfa_values: ['mfa'],
-  group_roles: [{ group: 'keepers', role: { id: roleId, name: 'Key keepers' } }],
-  redirect_uri: 'https://keys.city.test/auth/callback/oidc',
-  version: 4,
-};
 
 beforeEach(() => {
   serve(singleSignOn.get, settings);

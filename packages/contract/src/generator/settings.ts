@@ -26,7 +26,7 @@ export type Generosity = z.infer<typeof Generosity>;
 export const GeneratorMode = z
   .enum(['rules_first', 'exact', 'compact'])
   .describe(
-    'rules_first: rules from attributes, then profiles for what is left. exact: only profiles, as few as possible. compact: as exact, with fewer links.',
+    'rules_first: rules from attributes, then profiles for what is left. exact: only profiles, as few as possible. compact: only profiles, with few links, even where that takes more profiles.',
   );
 export type GeneratorMode = z.infer<typeof GeneratorMode>;
 

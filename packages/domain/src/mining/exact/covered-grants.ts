@@ -24,14 +24,18 @@ export function* coverAll(grants: Grants, reduction: Reduction, random: Random):
   return { grants, reduction, parts, covers };
 }
 
-/** Looks for fewer profiles and a higher bound in each part. Yields at once, and often. */
-export function* improveCover(covered: CoveredGrants, random: Random): Generator<CoveredGrants, void> {
+/** Looks for a higher bound in each part, and for fewer profiles where these are wanted. Yields at once, and often. */
+export function* improveCover(
+  covered: CoveredGrants,
+  random: Random,
+  wantsProfiles: boolean,
+): Generator<CoveredGrants, void> {
   const { parts, covers } = covered;
   yield covered;
   for (const [at, part] of parts.entries()) {
     const first = covers[at];
     if (!first) continue;
-    const steps = coverPart(part, first, random);
+    const steps = coverPart(part, first, random, wantsProfiles);
     covers[at] = yield* reporting(steps, (better) => {
       covers[at] = better;
       return covered;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runToEnd } from '../../run-to-end';
 import { type AccessRelation, relationOfRows } from '../access-relation';
 import { grantedBy } from '../testing/granted';
+import { someInput } from '../testing/mining-input';
 import { plantedRelation } from '../testing/planted';
 import { mineExact } from './mine-exact';
 import type { MinedProfiles } from './mined-profiles';
@@ -85,13 +86,28 @@ const eachWithoutOne = (count: number) =>
     upTo(count).map((own) => upTo(count).filter((cylinder) => cylinder !== own)),
   );
 
+const linksOf = ({ profiles }: MinedProfiles) =>
+  profiles.reduce((sum, { people, cylinders }) => sum + people.length + cylinders.length, 0);
+
 test('needs fewer links than maximal profiles would', () => {
   // Everybody has the first two cylinders, and each team of three one more: no team has to be listed with the doors of all.
   const relation = relationOfRows(
     6,
     upTo(12).map((person) => [0, 1, 2 + Math.floor(person / 3)]),
   );
-  const { profiles } = mine(relation);
-  const links = profiles.reduce((sum, { people, cylinders }) => sum + people.length + cylinders.length, 0);
-  expect([profiles.length, links]).toEqual([4, 24]);
+  const mined = mine(relation);
+  expect([mined.profiles.length, linksOf(mined)]).toEqual([4, 24]);
+});
+
+test('looks for fewer links only where these are wanted', () => {
+  const { relation } = someInput(1);
+  const untightened = runToEnd(mineExact(relation, { seed: 1, aim: 'profiles' }));
+  expect(linksOf(untightened)).toBeGreaterThan(linksOf(mine(relation)));
+  expect(grantedBy(untightened.profiles, relation)).toEqual(relation);
+});
+
+test.each(['profiles', 'bound'] as const)('with the aim %s has the same bound and changes no access', (aim) => {
+  const { profiles, lowerBound, proof } = runToEnd(mineExact(planted, { seed: 1, aim }));
+  expect([lowerBound, proof.grants.length]).toEqual([30, 30]);
+  expect(grantedBy(profiles, planted)).toEqual(planted);
 });

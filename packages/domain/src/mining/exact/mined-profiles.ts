@@ -19,6 +19,9 @@ export type MinedProfiles = {
   proof: LowerBoundProof;
 };
 
+/** Each wants what those before it do, and takes longer. */
+export type ExactAim = 'bound' | 'profiles' | 'links';
+
 /** `reduce`: grants that get the profile of another one; `cover`: fewer profiles, and a higher bound; `tighten`: fewer links. */
 export type ExactPhase = 'reduce' | 'cover' | 'tighten';
 

@@ -1,6 +1,6 @@
 import { type AccessRelation, type ProfileBlock, rowOf, transpose } from '../access-relation';
 import { mineExact } from '../exact/mine-exact';
-import type { MinedProfiles } from '../exact/mined-profiles';
+import type { ExactAim, MinedProfiles } from '../exact/mined-profiles';
 import { mineRules } from '../rules/mine-rules';
 import type { MinedFigures, MinedPlan, MinedProof, MiningPhase, MiningProgress, RightCells } from './mined-plan';
 import { type MiningData, miningData } from './mining-data';
@@ -105,7 +105,7 @@ function* suggestRules(run: Run, relation: AccessRelation): Generator<MiningProg
 function* suggestProfiles(run: Run, whole: AccessRelation, proves: boolean): Generator<MiningProgress, MinedProof> {
   const { settings, plan } = run;
   const rest = plan.rest(settings.mode === 'rules_first' ? settings.minPeople : 1);
-  const mined = yield* mineProfiles(rest, settings, 'profiles');
+  const mined = yield* mineProfiles(rest, settings, settings.mode === 'exact' ? 'profiles' : 'links');
   const blocks = mined.profiles.filter(({ people }) => people.length >= settings.minPeople);
   yield* addDrafts(
     run,
@@ -119,16 +119,17 @@ function* suggestProfiles(run: Run, whole: AccessRelation, proves: boolean): Gen
     left.map((block) => draftOf('profile', block)),
   );
   if (rest.list.length === whole.list.length) return proofOf(mined);
-  return proves ? proofOf(yield* mineProfiles(whole, settings, 'proving')) : { rights: noCells, core: null };
+  return proves ? proofOf(yield* mineProfiles(whole, settings, 'bound')) : { rights: noCells, core: null };
 }
 
 function* mineProfiles(
   relation: AccessRelation,
   { seed }: MiningSettings,
-  phase: MiningPhase,
+  aim: ExactAim,
 ): Generator<MiningProgress, MinedProfiles> {
   if (relation.list.length === 0) return { profiles: [], lowerBound: 0, proof: { grants: [] } };
-  const mining = mineExact(relation, { seed });
+  const phase = aim === 'bound' ? 'proving' : 'profiles';
+  const mining = mineExact(relation, { seed, aim });
   let mined = mining.next();
   for (; !mined.done; mined = mining.next()) {
     const { done, total } = mined.value;

@@ -18,6 +18,7 @@ export type Transition = {
 };
 
 const points: readonly Pick<MiningSettings, 'mode' | 'generosity'>[] = [
+  { mode: 'exact', generosity: 0 },
   { mode: 'compact', generosity: 0 },
   ...([0, 1, 2, 3, 4] as Generosity[]).map((generosity) => ({ mode: 'rules_first' as const, generosity })),
 ];

@@ -59,7 +59,7 @@ export const texts: Translation<Areas['generator']> = {
       rules_first: 'Regeln aus Abteilung, Stelle und Gruppe; dann Profile für das, was sie übrig lassen.',
       exact:
         'Nur Profile für genannte Personen, mit dem Beweis, dass weniger nicht möglich sind, oder wie nahe es ist.',
-      compact: 'Gleich viele Profile, mit weniger Verbindungen zwischen Personen, Profilen und Türen.',
+      compact: 'Weniger Verbindungen zwischen Personen, Profilen und Türen; dafür können es mehr Profile sein.',
     },
     generosity: 'Neue Rechte',
     generosities: {

@@ -55,7 +55,7 @@ export const texts = {
     modeTexts: {
       rules_first: 'Rules from department, job title and group; then profiles for what they leave over.',
       exact: 'Profiles for named people only, with proof that fewer are impossible, or how close it is.',
-      compact: 'The same number of profiles, with fewer links between people, profiles and doors.',
+      compact: 'Fewer links between people, profiles and doors; for that it may take more profiles.',
     },
     generosity: 'New rights',
     generosities: {

@@ -37,14 +37,19 @@ export function* coverFirst({ kernel, graph }: KernelPart, random: Random): Gene
 }
 
 /** Searches until as many profiles are needed as there are, or for long enough. Yields what it has, often. */
-export function* coverPart(part: KernelPart, first: PartCover, random: Random): Generator<PartCover, PartCover> {
+export function* coverPart(
+  part: KernelPart,
+  first: PartCover,
+  random: Random,
+  wantsProfiles: boolean,
+): Generator<PartCover, PartCover> {
   const { kernel, graph } = part;
   let cover = first;
   if (graph && kernel.row.length <= maxGrantsOfSmall) {
     cover = yield* improve(part, cover, maxWordsOfSmall, random);
     cover = yield* tryAll(graph, cover);
   }
-  return yield* improve(part, cover, maxWords, random);
+  return wantsProfiles || graph ? yield* improve(part, cover, maxWords, random, wantsProfiles) : cover;
 }
 
 const proofOf = (independent: Int32Array): PartProof => ({ independent, core: new Int32Array(0), profiles: 0 });
@@ -55,9 +60,10 @@ function* improve(
   { colouring, proof }: PartCover,
   words: number,
   random: Random,
+  wantsProfiles = true,
 ): Generator<PartCover, PartCover> {
   const graphCost = graph ? 4 * graph.list.length + 10 * kernel.row.length : 0;
-  let [toCover, toProve, sinceYield, idleRounds] = [words, words / 8, 0, 0];
+  let [toCover, toProve, sinceYield, idleRounds] = [wantsProfiles ? words : 0, words / 8, 0, 0];
   let cover = { colouring, proof };
   for (let round = 0; boundOf(cover.proof) < cover.colouring.profiles && idleRounds < maxIdleRounds; round++) {
     const cost = costOfFit(kernel, cover.colouring.profiles);

@@ -20,8 +20,11 @@ export type Reduction = {
 const maxWords = 300_000_000;
 const wordsBetweenYields = 1_000_000;
 
-/** Yields often. */
-export function* dropDominated(grants: Grants): Generator<Reduction, Reduction> {
+/**
+ * Yields often.
+ * @param minDropped a round that drops a smaller share of what is open is the last
+ */
+export function* dropDominated(grants: Grants, minDropped: number): Generator<Reduction, Reduction> {
   const { people, cylinders } = grants.relation;
   const state: Reduction = {
     fitsWith: Int32Array.from({ length: grants.count }, (_, grant) => grant),
@@ -52,7 +55,7 @@ export function* dropDominated(grants: Grants): Generator<Reduction, Reduction> 
       });
     }
     // Later rounds cost as much as they always do, and hardly drop anything.
-    if ((before - state.openCount) * 200 < before) break;
+    if (before - state.openCount < before * minDropped) break;
   }
   return state;
 }

@@ -113,6 +113,8 @@ export * from './mining/draft/draft-grants';
 export { mineExact } from './mining/exact/mine-exact';
 export { type MinedPlanFile, minedPlanFile } from './mining/file/mined-plan-file';
 export * from './mining/file/plain-rights';
+export * from './mining/hours/right-hours';
+export { ScheduleTable } from './mining/hours/schedule-table';
 export * from './mining/plan/drifting-profiles';
 export * from './mining/plan/edits/edit-suggestions';
 export * from './mining/plan/grants-of';

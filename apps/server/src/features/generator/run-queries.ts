@@ -19,16 +19,18 @@ export async function hasInput(db: Db, runId: string): Promise<boolean> {
 }
 
 /** Makes the row of what a run works on, off the main thread as far as it can be. */
-export const rowOfInput = async (run_id: string, { people, cylinders, mining, names }: RunInput) => {
+export const rowOfInput = async (run_id: string, { people, cylinders, mining, hours, names }: RunInput) => {
   const { relation, ...facts } = mining;
   return {
     run_id,
     people: packIds(people),
     cylinders: packIds(cylinders),
     relation: await pack(relation),
-    facts: await pack({ ...facts, names }),
+    facts: await pack({ ...facts, hours, names }),
   };
 };
+
+type Facts = Omit<RunInput['mining'], 'relation'> & Pick<RunInput, 'hours' | 'names'>;
 
 /** @throws Error where the run has read nothing */
 export async function loadInput(db: Db, runId: string): Promise<RunInput> {
@@ -39,9 +41,9 @@ export async function loadInput(db: Db, runId: string): Promise<RunInput> {
     .executeTakeFirstOrThrow();
   // As `rowOfInput` has packed them.
   const relation = await unpack<RunInput['mining']['relation']>(row.relation);
-  const { names, ...facts } = await unpack<Omit<RunInput['mining'], 'relation'> & Pick<RunInput, 'names'>>(row.facts);
+  const { hours = null, names, ...facts } = await unpack<Facts>(row.facts);
   const mining = { relation, ...facts };
-  return { people: unpackIds(row.people), cylinders: unpackIds(row.cylinders), mining, names };
+  return { people: unpackIds(row.people), cylinders: unpackIds(row.cylinders), mining, hours, names };
 }
 
 export const isStopRequested = async (db: Db, runId: string): Promise<boolean> => {

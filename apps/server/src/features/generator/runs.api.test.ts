@@ -1,4 +1,11 @@
-import { type GeneratorRun, type GeneratorSettings, generator, type ReceivedEvent } from '@key2xs/contract';
+import {
+  type GeneratorRun,
+  type GeneratorSettings,
+  generator,
+  planVersions,
+  type ReceivedEvent,
+  suggestions,
+} from '@key2xs/contract';
 import { expect, type TestApp, test } from '#test/app';
 import { aGrownHouse } from '#test/factories/grown-house';
 import { aKeyPlan, aRule } from '#test/factories/key-plans';
@@ -185,6 +192,17 @@ test('reads what a plan gives', async ({ app }) => {
   expect(events).toContainEqual(
     expect.objectContaining({ event: 'warning', data: expect.objectContaining({ code: 'hours' }) }),
   );
+  const { call } = app.as('superadmin');
+  const { body: drafted } = await call(suggestions.draft, { params: { id: run.id }, body: { name: 'Drafted' } });
+  expect(drafted.delta).toMatchObject({ people_gaining: 0, people_losing: 0, people_other_hours: 0 });
+  const params = { keyplan_id: drafted.keyplan_id };
+  const activated = await call(planVersions.activate, { params, body: {} });
+  expect(activated.status, activated.text).toBe(200);
+  const { index } = await app.deps.access.whole();
+  const written = index.rules.flatMap((one) =>
+    one?.plan.id === drafted.keyplan_id ? [one.rule.time_restrictions] : [],
+  );
+  expect(written).toEqual([rule.time_restrictions]);
   expect(run.is_out_of_date).toBe(false);
   await aRule(app, rule);
   expect((await read(app, run.id)).is_out_of_date).toBe(true);

@@ -34,9 +34,9 @@ export const generator: Translation<typeof en> = {
     unknownDoors_other:
       'Die Türen von {{count, number}} gespeicherten Profilen sind nicht bekannt. Sie blieben außen vor.',
     hours_one:
-      '{{count, number}} Regel oder Profil öffnet nur zu bestimmten Zeiten. Zeiten werden nicht vorgeschlagen: setzen Sie sie im Entwurf.',
+      '{{count, number}} Regel oder Profil öffnet nur zu bestimmten Zeiten. Der Entwurf behält diese Zeiten; Vorschläge zeigen sie nicht.',
     hours_other:
-      '{{count, number}} Regeln oder Profile öffnen nur zu bestimmten Zeiten. Zeiten werden nicht vorgeschlagen: setzen Sie sie im Entwurf.',
+      '{{count, number}} Regeln oder Profile öffnen nur zu bestimmten Zeiten. Der Entwurf behält diese Zeiten; Vorschläge zeigen sie nicht.',
     noEvents: 'Kein Schlüsselsystem hat Öffnungen gemeldet. Welche Rechte genutzt wurden, ist nicht bekannt.',
     unknownColumns_one:
       '{{count, number}} Spalte des Schließplans nennt keinen bekannten Zylinder. Sie blieb außen vor.',

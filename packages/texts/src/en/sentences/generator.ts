@@ -29,9 +29,9 @@ export const generator = {
     unknownDoors_one: 'The doors of {{count, number}} recorded profile are not known. It was left out.',
     unknownDoors_other: 'The doors of {{count, number}} recorded profiles are not known. They were left out.',
     hours_one:
-      '{{count, number}} rule or profile opens at certain hours only. Hours are not suggested: set them in the draft.',
+      '{{count, number}} rule or profile opens at certain hours only. The draft keeps these hours; suggestions do not show them.',
     hours_other:
-      '{{count, number}} rules or profiles open at certain hours only. Hours are not suggested: set them in the draft.',
+      '{{count, number}} rules or profiles open at certain hours only. The draft keeps these hours; suggestions do not show them.',
     noEvents: 'No key system has reported openings, so it is not known which rights were used.',
     unknownColumns_one:
       '{{count, number}} column of the locking plan names no cylinder that is known. It was left out.',

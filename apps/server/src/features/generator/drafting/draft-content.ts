@@ -1,16 +1,18 @@
-import { ruleLimits } from '@key2xs/contract';
+import { ruleLimits, type TimeRestriction } from '@key2xs/contract';
 import {
   type AccessIndex,
   type DraftedGrant,
   type DraftedRule,
   type DraftGrants,
+  dividedByHours,
   peopleOfSubjects,
 } from '@key2xs/domain';
-import { type Sentence, say } from '@key2xs/texts';
+import { type Language, type Sentence, say } from '@key2xs/texts';
 import { derivedId } from '#platform/derived-id';
 import type { ProfileContent, RuleContent } from '#platform/schema/schema';
 import { freeName, type PlanContent, ruleTypeOf } from '../../plans/service';
 import type { SuggestionRow } from '../suggestions/suggestion-rows';
+import { nameOfHours } from './name-of-hours';
 
 type Subjects = RuleContent['subjects'];
 
@@ -21,8 +23,12 @@ type Drafting = {
   /** Ids by number. */
   people: readonly string[];
   cylinders: readonly string[];
+  schedules: readonly TimeRestriction[][];
+  /** When a person has or is to have a cylinder: number of a schedule. */
+  hoursOf: (person: number, cylinder: number) => number;
   nameOf: (person: string) => string;
   tell: (sentence: Sentence) => string;
+  language: Language;
 };
 
 export type DraftContent = { content: PlanContent; rules: DraftedRule[] };
@@ -38,9 +44,15 @@ export function draftContent(
 ): DraftContent {
   const plan = new PlanBuilder(drafting);
   for (const [n, row] of accepted.entries()) {
-    for (const [part, grant] of (ofSuggestions[n] ?? []).entries()) plan.addOfSuggestion(row, { ...grant, part });
+    const parts = (ofSuggestions[n] ?? []).flatMap((grant) =>
+      dividedByHours(grant, drafting.hoursOf).map((part) => ({
+        ...part,
+        isToAll: grant.isToAll && part.people.length === grant.people.length,
+      })),
+    );
+    for (const [part, grant] of parts.entries()) plan.addOfSuggestion(row, { ...grant, part });
   }
-  for (const grant of ofRest) plan.addRest(grant);
+  for (const grant of ofRest) for (const part of dividedByHours(grant, drafting.hoursOf)) plan.addRest(part);
   return { content: { rules: plan.rules, profiles: plan.profiles }, rules: plan.drafted };
 }
 
@@ -54,21 +66,23 @@ class PlanBuilder {
 
   constructor(private readonly drafting: Drafting) {}
 
-  addOfSuggestion(row: SuggestionRow, grant: DraftedGrant & { isToAll: boolean; part: number }): void {
+  addOfSuggestion(row: SuggestionRow, grant: TimedGrant & { isToAll: boolean; part: number }): void {
     const cylinder_ids = this.#doorsOf(grant);
     const key = `${row.id} ${grant.part}`;
     const object_identifier = this.#profileFor(key, row.name, cylinder_ids);
     const conditions = grant.isToAll ? subjectsOf(row) : [];
     const isExact = conditions.length > 0 && this.#matchExactly(conditions, grant.people);
     const objects = [{ object_type: 'access_profile' as const, object_identifier }];
+    const time_restrictions = this.#windowsOf(grant);
     const parts = isExact ? [conditions] : chunked(this.#named(grant.people), ruleLimits.subjects);
     for (const [n, subjects] of parts.entries()) {
-      const subject_match = isExact ? 'all' : 'any';
-      this.#addRule({ key: `${key} ${n}`, name: row.name, subjects, subject_match, objects, cylinder_ids });
+      const subject_match = isExact ? ('all' as const) : ('any' as const);
+      const rule = { subjects, subject_match, objects, cylinder_ids, time_restrictions };
+      this.#addRule({ key: `${key} ${n}`, name: row.name, ...rule });
     }
   }
 
-  addRest(grant: DraftedGrant): void {
+  addRest(grant: TimedGrant): void {
     const [first = -1, ...others] = grant.people;
     const { people, nameOf, tell } = this.drafting;
     const name = tell(
@@ -79,10 +93,13 @@ class PlanBuilder {
     const key = this.#named(grant.people)
       .map((one) => one.subject_identifier)
       .join();
+    const time_restrictions = this.#windowsOf(grant);
+    const when = time_restrictions.length > 0 ? ` at ${JSON.stringify(time_restrictions)}` : '';
     for (const [n, subjects] of chunked(this.#named(grant.people), ruleLimits.subjects).entries()) {
       for (const [m, cylinder_ids] of chunked(this.#doorsOf(grant), ruleLimits.objects).entries()) {
         const objects = cylinder_ids.map((id) => ({ object_type: 'cylinder' as const, object_identifier: id }));
-        this.#addRule({ key: `rest ${key} ${n} ${m}`, name, subjects, subject_match: 'any', objects, cylinder_ids });
+        const rule = { subjects, subject_match: 'any' as const, objects, cylinder_ids, time_restrictions };
+        this.#addRule({ key: `rest ${key} ${n} ${m}${when}`, name, ...rule });
       }
     }
   }
@@ -99,8 +116,14 @@ class PlanBuilder {
     return id;
   }
 
-  #addRule({ key, name, cylinder_ids, ...said }: RuleToAdd): void {
-    const { keyplan_id } = this.drafting;
+  #windowsOf({ hours }: TimedGrant): TimeRestriction[] {
+    return this.drafting.schedules[hours] ?? [];
+  }
+
+  #addRule({ key, name: called, cylinder_ids, ...said }: RuleToAdd): void {
+    const { keyplan_id, language } = this.drafting;
+    const hours = nameOfHours(said.time_restrictions, language);
+    const name = hours ? `${called}, ${hours}` : called;
     const id = derivedId(`${keyplan_id} rule ${key}`);
     this.rules.set(id, {
       id,
@@ -109,10 +132,10 @@ class PlanBuilder {
       description: null,
       type: ruleTypeOf(said.subjects),
       is_active: true,
-      time_restrictions: [],
       ...said,
     });
-    this.drafted.push({ subject_match: said.subject_match, subjects: said.subjects, cylinder_ids });
+    const { subject_match, subjects, time_restrictions } = said;
+    this.drafted.push({ subject_match, subjects, time_restrictions, cylinder_ids });
   }
 
   /** Whether the conditions match these people of the plan's sources and nobody else, also of those the run has not read. */
@@ -135,7 +158,9 @@ class PlanBuilder {
   }
 }
 
-type RuleToAdd = Pick<RuleContent, 'name' | 'subjects' | 'subject_match' | 'objects'> & {
+type TimedGrant = DraftedGrant & { hours: number };
+
+type RuleToAdd = Pick<RuleContent, 'name' | 'subjects' | 'subject_match' | 'objects' | 'time_restrictions'> & {
   key: string;
   cylinder_ids: readonly string[];
 };

@@ -1,5 +1,5 @@
 import { keyPlans, planVersions, suggestions } from '@key2xs/contract';
-import { cylindersOf, listBits } from '@key2xs/domain';
+import { cylindersOf, hasBit, listBits, rulesOfPerson } from '@key2xs/domain';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aFinishedRun, rightsOfHospital, someFindings } from '#test/factories/generator';
@@ -52,6 +52,33 @@ describe('the draft of a run', () => {
       [run.system.id],
     ]);
     expect(await accessAfter(app, run, body.keyplan_id)).toEqual(today);
+  });
+
+  test('opens at the hours of today', async ({ app }) => {
+    const day = [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }];
+    const saturday = [{ days: [6], from: '08:00', to: '12:00', valid_from: null, valid_until: null }];
+    // The nurses: doors 0 to 2 on weekdays, but Bea door 2 on Saturdays; the store always. IT and the porter: always.
+    const hoursOf = (person: number, door: number) => (person > 3 || door > 2 ? 0 : person === 1 && door === 2 ? 2 : 1);
+    const of = Int32Array.from(today.flatMap((doors, person) => doors.map((door) => hoursOf(person, door))));
+    const run = await aFinishedRun(app, { hours: { schedules: [[], day, saturday], of } });
+    for (const id of Object.values(run.suggestions)) await accept(app, run, id);
+    const { body, text } = await draft(app, run);
+    expect(body.delta, text).toMatchObject({ people_gaining: 0, people_losing: 0, people_other_hours: 0 });
+    expect(await accessAfter(app, run, body.keyplan_id)).toEqual(today);
+    const { index } = await app.deps.access.whole();
+    const hours = (person: number, door: number) =>
+      rulesOfPerson(index, index.people.numberOf.get(run.persons[person] ?? '') ?? -1)
+        .filter((rule) => hasBit(rule.cylinders, index.doors.numberOf.get(run.doors[door] ?? '') ?? -1))
+        .map(({ rule }) => rule.time_restrictions);
+    expect([hours(0, 2), hours(1, 0), hours(1, 2), hours(0, 3), hours(4, 4)]).toEqual(
+      [day, day, saturday, [], []].map((windows) => [windows]),
+    );
+    const rules = await app.db
+      .selectFrom('access_rule')
+      .select('name')
+      .where('keyplan_id', '=', body.keyplan_id)
+      .execute();
+    expect(rules.map(({ name }) => name)).toEqual(expect.arrayContaining(['Nurses, Mon–Fri 07:00–19:00', 'IT']));
   });
 
   test('gives newly what was accepted, and leaves out the rest where that is asked', async ({ app }) => {

@@ -1,4 +1,4 @@
-import { type Answer, KeyPlanCreate, type suggestions } from '@key2xs/contract';
+import { type Answer, type GeneratorSettings, KeyPlanCreate, type suggestions } from '@key2xs/contract';
 import {
   type AccessIndex,
   copyAccess,
@@ -6,6 +6,7 @@ import {
   type DraftGrants,
   draftEffect,
   draftGrants,
+  hoursReader,
 } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
@@ -15,6 +16,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { inSlices } from '#platform/in-slices';
 import { asCaller, type Reader } from '#platform/visible-to';
+import { loadPlans } from '../../access/service';
 import { peopleOf } from '../../people/relation';
 import {
   addKeyPlan,
@@ -117,7 +119,8 @@ async function planFor(
   const links = await linksOfRun(tx, run.settings, data);
   if (!keyplan_id) {
     const description = renderSentence(say('suggestion.drafted'), 'en');
-    const settings = { name, description, takes_effect: 'on_activation', is_active: false, ...links };
+    const time_zone = await zoneOfSource(tx, run.settings);
+    const settings = { name, description, takes_effect: 'on_activation', is_active: false, time_zone, ...links };
     return addKeyPlan(tx, { deps, caller }, KeyPlanCreate.parse(settings));
   }
   const plan = await holdPlan(tx, keyplan_id, undefined);
@@ -136,6 +139,13 @@ async function planFor(
   return getKeyPlan(asCaller(tx, caller), keyplan_id);
 }
 
+/** Hours of a plan are by its clock. */
+async function zoneOfSource(tx: Tx, { source }: GeneratorSettings): Promise<string | undefined> {
+  if (source.kind !== 'plan') return undefined;
+  const [plan] = await loadPlans(tx, [source.keyplan_id]);
+  return plan?.time_zone;
+}
+
 type Wanted = {
   held: HeldRun;
   accepted: readonly SuggestionRow[];
@@ -148,7 +158,7 @@ type Wanted = {
 async function contentOf(tx: Tx, reader: Reader, { held, accepted, grants, plan, index }: Wanted) {
   const count = grants.ofSuggestions.flat().length + grants.ofRest.length;
   if (count > maxRules) throw new AppError('conflict', say('suggestion.tooManyRules', { count, max: maxRules }));
-  const { people, cylinders } = held.data;
+  const { people, cylinders, hours, mining } = held.data;
   const alone = grants.ofRest.flatMap((grant) =>
     grant.people.length === 1 ? (people[grant.people[0] ?? -1] ?? []) : [],
   );
@@ -159,8 +169,11 @@ async function contentOf(tx: Tx, reader: Reader, { held, accepted, grants, plan,
     index,
     people,
     cylinders,
+    schedules: hours?.schedules ?? [],
+    hoursOf: hours ? hoursReader(mining.relation, hours) : () => 0,
     nameOf: (person: string) => names.get(person) ?? person,
     tell: (sentence: Parameters<typeof renderSentence>[0]) => renderSentence(sentence, reader.language),
+    language: reader.language,
   };
   return draftContent(drafting, accepted, grants);
 }
@@ -180,6 +193,7 @@ const effectOf = (index: AccessIndex, { held: { data }, plan, rules }: Drafted):
   inSlices(
     draftEffect(index, {
       read: data.mining.relation,
+      hours: data.hours,
       people: data.people,
       cylinders: data.cylinders,
       rules,

@@ -1,13 +1,13 @@
-import { cylindersOf, indexing, listBits, peopleInRow } from '@key2xs/domain';
-import { say } from '@key2xs/texts';
+import type { TimeRestriction } from '@key2xs/contract';
+import { type AccessIndex, grantingRules, indexing, listBits, peopleInRow, rulesOfPerson } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
-import { inSlices } from '#platform/in-slices';
+import { inSlices, mapInSlices } from '#platform/in-slices';
 import { asProduct } from '#platform/visible-to';
 import { loadCylinders, loadDrafts, loadLocations, loadPlans, loadProfiles, loadRules } from '../../access/service';
 import type { Rights } from './rights';
 
 /** Adds what a plan gives: what is in force of an active one, else what is written in its draft. */
-export async function addOfPlan(tx: Db, rights: Rights, keyplanId: string): Promise<void> {
+export async function addOfPlan(tx: Db, rights: Rights, keyplanId: string, now: Date): Promise<void> {
   const [plan] = await loadPlans(tx, [keyplanId]);
   if (!plan) return;
   const drafts = plan.is_active ? undefined : await loadDrafts(tx, [keyplanId]);
@@ -26,15 +26,35 @@ export async function addOfPlan(tx: Db, rights: Rights, keyplanId: string): Prom
       rules: ofPlan,
     }),
   );
-  for (let row = 0; row < index.people.rows.length; row++) {
+  const grants = grantsOfRules(rights, index, now);
+  await mapInSlices(index.people.rows.keys(), (row) => {
     const people = peopleInRow(index.people, row);
     const [first] = people;
-    if (first === undefined) continue;
-    const ids = [...listBits(cylindersOf(index, first))].map((number) => index.doors.ids[number] ?? '');
-    const numbers = rights.numbersOf(ids);
-    for (const person of people) rights.add(index.people.ids[person] ?? null, '', numbers);
-  }
-  const limited = ofPlan.filter(({ time_restrictions }) => time_restrictions.length > 0).length;
-  if (limited > 0)
-    rights.warnings.push({ code: 'hours', sentence: say('generator.warnings.hours', { count: limited }) });
+    if (first === undefined) return;
+    const bySchedule = Map.groupBy(rulesOfPerson(index, first), (rule) => grants.get(rule)?.schedule);
+    for (const [schedule, same] of bySchedule) {
+      if (schedule === undefined) continue;
+      const doors = new Set(same.flatMap((rule) => grants.get(rule)?.doors ?? []));
+      for (const person of people) {
+        const number = rights.crowd.numberOf.get(index.people.ids[person] ?? '');
+        if (number !== undefined) rights.give(number, doors, schedule);
+      }
+    }
+  });
+  rights.warnOfHours(ofPlan.filter(({ time_restrictions }) => time_restrictions.length > 0).length);
+}
+
+/** The doors of each rule and their schedule, by number; none of a rule whose dates are over. */
+function grantsOfRules(rights: Rights, index: AccessIndex, now: Date) {
+  const isOver = ({ valid_until }: TimeRestriction) => valid_until !== null && Date.parse(valid_until) <= now.getTime();
+  return new Map(
+    grantingRules(index).flatMap((granting) => {
+      const windows = granting.rule.time_restrictions;
+      const left = windows.filter((window) => !isOver(window));
+      const schedule = windows.length > 0 && left.length === 0 ? undefined : rights.schedules.numberOf(left);
+      if (schedule === undefined) return [];
+      const ids = [...listBits(granting.cylinders)].map((number) => index.doors.ids[number] ?? '');
+      return [[granting, { schedule, doors: rights.numbersOf(ids) }] as const];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { GeneratorInput, GeneratorSettings } from '@key2xs/contract';
-import type { AccessRelation, MiningInput } from '@key2xs/domain';
+import type { AccessRelation, MiningInput, RightHours } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import { currentSnapshot, inOneMoment } from '../../access/service';
@@ -17,6 +17,8 @@ export type RunInput = {
   people: string[];
   cylinders: string[];
   mining: MiningInput;
+  /** When the rights of the relation hold; null: all of them always. */
+  hours: RightHours | null;
   names: InputNames;
 };
 
@@ -54,10 +56,10 @@ export async function readInput(
     const doors = await readDoors(tx, index, settings.scope, systems?.map(({ id }) => id) ?? null);
     const rights = new Rights(crowd, doors);
     const { source } = settings;
-    if (source.kind === 'plan') await addOfPlan(tx, rights, source.keyplan_id);
+    if (source.kind === 'plan') await addOfPlan(tx, rights, source.keyplan_id, clock());
     else if (source.kind === 'locking_plan') await addOfLockingPlan(tx, rights, source.key_system_connection_id);
     else await addRecorded(tx, rights, systems ?? []);
-    const relation = await rights.relation();
+    const { relation, hours } = await rights.relation();
     const named = (objects: GeneratorSettings['needs_approval']) => doorsNamed(index, doors, objects);
     const used = await readUsed(tx, rights, settings, clock());
     const needsApproval = new Uint8Array(doors.ids.length);
@@ -76,6 +78,7 @@ export async function readInput(
       people: crowd.ids,
       cylinders: doors.ids,
       mining,
+      hours,
       names: { values: crowd.attributes.map(({ names }) => names), places: doors.places, placeOf: doors.placeOf },
       summary: {
         revision,

@@ -29,10 +29,14 @@ async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promi
   const ids = systems.map(({ id }) => id);
   const { profiles, unread } = await listRecordedProfiles(tx, ids, numberOf);
   const idOf = [...numberOf.keys()];
-  await mapInSlices(profiles, ({ doors, groupDoors, people }) => {
+  await mapInSlices(profiles, ({ doors, groupDoors, people, schedule }) => {
     const numbers = rights.numbersOf([...doors, ...groupDoors]);
+    const hours = rights.schedules.numberOf(
+      schedule.map((window) => ({ ...window, valid_from: null, valid_until: null })),
+    );
+    if (hours === undefined) return;
     for (const person of people) {
-      if (person < outside) rights.give(person, numbers);
+      if (person < outside) rights.give(person, numbers, hours);
       else if (person >= left) rights.add(idOf[person] ?? null, '', numbers);
     }
   });
@@ -48,9 +52,7 @@ async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promi
       code: 'unknown_doors',
       sentence: say('generator.warnings.unknownDoors', { count: unknown }),
     });
-  const limited = profiles.filter(({ schedule }) => schedule.length > 0).length;
-  if (limited > 0)
-    rights.warnings.push({ code: 'hours', sentence: say('generator.warnings.hours', { count: limited }) });
+  rights.warnOfHours(profiles.filter(({ schedule }) => schedule.length > 0).length);
 }
 
 export type LinkedHolder = { person: string | null; name: string };

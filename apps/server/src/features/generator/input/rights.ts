@@ -1,6 +1,6 @@
-import type { AccessRelation } from '@key2xs/domain';
-import type { Sentence } from '@key2xs/texts';
-import { inSlices } from '#platform/in-slices';
+import { type AccessRelation, type RightHours, rowOf, ScheduleTable } from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
+import { inSlices, mapInSlices } from '#platform/in-slices';
 import type { Crowd } from './crowd';
 import type { Doors } from './doors';
 
@@ -13,7 +13,10 @@ export type Warning = { code: string; sentence: Sentence };
 export class Rights {
   readonly warnings: Warning[] = [];
   readonly orphans: Orphan[] = [];
+  readonly schedules = new ScheduleTable();
+  /** Doors that are always open to a person, and in turns a door and a schedule of the others. */
   readonly #rows: (number[] | undefined)[] = [];
+  readonly #limited: (number[] | undefined)[] = [];
   readonly #ofOthers = new Map<string, { name: string; doors: Set<number> }>();
 
   constructor(
@@ -33,11 +36,20 @@ export class Rights {
     for (const door of doors) orphan.doors.add(door);
   }
 
-  /** @param person by number, within the scope */
-  give(person: number, doors: Iterable<number>): void {
-    const row = this.#rows[person] ?? [];
-    this.#rows[person] = row;
-    for (const door of doors) row.push(door);
+  /**
+   * @param person by number, within the scope
+   * @param schedule by number of `schedules`
+   */
+  give(person: number, doors: Iterable<number>, schedule = 0): void {
+    const rows = schedule === 0 ? this.#rows : this.#limited;
+    const row = rows[person] ?? [];
+    rows[person] = row;
+    for (const door of doors) schedule === 0 ? row.push(door) : row.push(door, schedule);
+  }
+
+  /** @param count of rules or profiles that open at certain hours only */
+  warnOfHours(count: number): void {
+    if (count > 0) this.warnings.push({ code: 'hours', sentence: say('generator.warnings.hours', { count }) });
   }
 
   /** Of doors by id, those in the scope. */
@@ -46,10 +58,37 @@ export class Rights {
   }
 
   /** Everything added, each right once. In slices, because it may be millions. */
-  async relation(): Promise<AccessRelation> {
+  async relation(): Promise<{ relation: AccessRelation; hours: RightHours | null }> {
     for (const { name, doors } of this.#ofOthers.values())
       if (doors.size > 0) this.orphans.push({ name, doors: doors.size });
-    return relationInSlices(this.crowd.ids.length, this.doors.ids.length, this.#rows);
+    const hoursAt = await mapInSlices(this.crowd.ids.keys(), (person) => this.#addLimited(person));
+    const relation = await relationInSlices(this.crowd.ids.length, this.doors.ids.length, this.#rows);
+    if (this.#limited.length === 0) return { relation, hours: null };
+    const of = new Int32Array(relation.list.length);
+    await mapInSlices(hoursAt.entries(), ([person, hours]) => {
+      if (hours)
+        of.set(
+          rowOf(relation, person).map((door) => hours.get(door) ?? 0),
+          relation.start[person],
+        );
+    });
+    return { relation, hours: { schedules: this.schedules.schedules, of } };
+  }
+
+  /** Always and at certain hours is always. @returns the schedules of doors that are not always open to a person */
+  #addLimited(person: number): ReadonlyMap<number, number> | undefined {
+    const limited = this.#limited[person];
+    if (!limited) return undefined;
+    const row = this.#rows[person] ?? [];
+    this.#rows[person] = row;
+    const always = new Set(row);
+    const hours = new Map<number, number>();
+    for (let at = 0; at < limited.length; at += 2) {
+      const [door = 0, schedule = 0] = limited.slice(at, at + 2);
+      if (!always.has(door)) hours.set(door, this.schedules.union([hours.get(door) ?? schedule, schedule]));
+    }
+    for (const door of hours.keys()) row.push(door);
+    return hours;
   }
 }
 

@@ -103,7 +103,17 @@ type WrittenProps = { name: string; written: Written; onClose: () => void };
 function DraftWritten({ name, written, onClose }: WrittenProps) {
   const { t } = useTranslation('generator');
   const { keyplan_id: id, rules, profiles, delta } = written;
-  const { people_gaining, people_losing } = delta;
+  const { people_gaining, people_losing, people_other_hours: otherHours } = delta;
+  const isSameDoors = people_gaining + people_losing === 0;
+  const isSame = isSameDoors && otherHours === 0;
+  const counts = {
+    gain: t('draft.gain', { count: people_gaining }),
+    lose: t('draft.lose', { count: people_losing }),
+  };
+  const differences = [
+    ...(isSameDoors ? [] : [t('draft.differs', counts)]),
+    ...(otherHours > 0 ? [t('draft.hours', { count: otherHours })] : []),
+  ];
   const content = {
     rules: t('runs.rules', { count: rules }),
     profiles: t('runs.profiles', { count: profiles }),
@@ -111,14 +121,7 @@ function DraftWritten({ name, written, onClose }: WrittenProps) {
   return (
     <Dialog title={t('draft.doneTitle', { name })} onClose={onClose}>
       <p>{t('draft.content', content)}</p>
-      <Effect isNone={people_gaining + people_losing === 0}>
-        {people_gaining + people_losing === 0
-          ? t('draft.same')
-          : t('draft.differs', {
-              gain: t('draft.gain', { count: people_gaining }),
-              lose: t('draft.lose', { count: people_losing }),
-            })}
-      </Effect>
+      <Effect isNone={isSame}>{isSame ? t('draft.same') : differences.join(' ')}</Effect>
       <div className="actions">
         <LinkButton to="/keys/key-plans/$id" params={{ id }} search={{ tab: 'impact' }}>
           {t('draft.preview')}

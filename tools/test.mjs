@@ -55,15 +55,23 @@ const browserTests = {
 };
 
 /** `npm run story` on the small list: the same starts, kills and takeovers in less time. */
-const story = singleStep('the story', async () => {
-  const { code, output } = await run(process.execPath, ['--import', 'tsx', 'e2e/story/main.ts', '--small']);
-  return code === 0 ? undefined : output;
-});
+const story = (name, ...options) =>
+  singleStep(name, async () => {
+    const { code, output } = await run(process.execPath, [
+      '--import',
+      'tsx',
+      'e2e/story/main.ts',
+      ...options,
+      '--small',
+    ]);
+    return code === 0 ? undefined : output;
+  });
+const stories = [story('the story'), story('the story of a suggested plan', '--suggested')];
 
 /** Chains of steps; two run at a time, longest first, so that both lanes end at about the same time. */
 const chains = [
   // A page waits more than it computes, so the browser runs beside everything else from the start.
-  [singleStep('server and web built', ensureBuilt), browserTests, ...(isProductUnchanged ? [] : [story])],
+  [singleStep('server and web built', ensureBuilt), browserTests, ...(isProductUnchanged ? [] : stories)],
   staticSteps,
   [apiTestsOnPostgres, ...parity],
   [vitestStep('API tests on the embedded database', 'api', { env: embedded, changedSince })],

@@ -14,6 +14,7 @@ export const shownPictures = [
   'locking-plan-preview-light-1440',
   'key-plan-matrix-close-light-1440',
   'key-plan-rules-light-1440',
+  'generator-suggestions-light-1440',
   'change-set-stopped-light-1440',
   'work-list-light-390',
 ];

@@ -56,6 +56,8 @@ export type Scene = {
   placeId: string;
   personId: string;
   otherPersonId: string;
+  /** A finished run of the generator. */
+  runId: string;
   /** A group of doors that people may open. */
   stationsId: string;
   directoryChangeSetId: string;
@@ -279,6 +281,10 @@ export const screens: Screen[] = [
   { name: 'task', path: ({ taskId }) => `/tasks/${taskId}` },
   { name: 'generator', path: () => '/keyplan-ai/create' },
   { name: 'generator-empty', path: () => '/keyplan-ai/create', isEmpty: true },
+  ...['suggestions', 'matrix', 'choices', 'review', 'compare'].map((view) => ({
+    name: `generator-${view}`,
+    path: ({ runId }: Scene) => `/keyplan-ai/create?run=${runId}&view=${view}`,
+  })),
   { name: 'not-built-yet', path: () => '/keys/manage' },
   { name: 'architecture', path: () => '/dashboards/demo/Key2XSArchitecture' },
   { name: 'notifications', path: dashboard, act: press(/^Notifications/, 'Notifications') },

@@ -1,4 +1,13 @@
-import { accessRules, changeSets, keyPlans, keySystems, locations, people, webhooks } from '@key2xs/contract';
+import {
+  accessRules,
+  changeSets,
+  generator,
+  keyPlans,
+  keySystems,
+  locations,
+  people,
+  webhooks,
+} from '@key2xs/contract';
 import { commandSandbox } from '../command-sandbox';
 import { loadLists } from '../lists';
 import type { Product } from '../product';
@@ -71,7 +80,15 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,
     webhookId: await addWebhook(product),
+    runId: await suggestPlan(product, planId),
   };
+}
+
+/** A finished run of the generator over the access of a plan. @returns its id */
+async function suggestPlan(product: Product, keyplan_id: string): Promise<string> {
+  const run = await product.must(generator.start, { body: { source: { kind: 'plan', keyplan_id } } });
+  await product.ended(run.task_id ?? '');
+  return run.id;
 }
 
 /** The places in location texts, one of them with facts. @returns that one */

@@ -227,6 +227,7 @@ const scene: Scene = {
   directoryChangeSetId: '1',
   syncChangeSetId: '1',
   webhookId: '1',
+  runId: '1',
 };
 /** Loaded before any screen, for the frame. */
 const always = ['entry', 'shell', 'dashboard'];

@@ -29,7 +29,13 @@ export function useAdministratorColumns(): RecordColumn<typeof administratorList
       width: '22%',
       clip: ({ scope }) => scopeWords(scope),
     },
-    { key: 'status', phone: 'aside', header: header.status, cell: AdministratorStatus, isLine: true },
+    {
+      key: 'status',
+      phone: 'aside',
+      header: header.status,
+      cell: (row) => <AdministratorStatus status={row.status} />,
+      isLine: true,
+    },
     {
       key: 'sign-in',
       header: header.lastSignIn,

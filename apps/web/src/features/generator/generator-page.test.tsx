@@ -294,6 +294,15 @@ describe('the result of a run', () => {
     await screen.findByText('2 suggestions accepted.');
   });
 
+  it('offers nothing to confirm where no suggestion can be accepted together', async () => {
+    serveRun(aRun(), [aSuggestion(1, { additions: 2, risks: ['adds_rights'] })]);
+    const { user } = await openRun();
+    await user.click(await screen.findByRole('button', { name: 'Accept all at or above 90 %...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'No suggestion to accept' }));
+    dialog.getByText(/^1 more of this confidence gives something new/);
+    expect(dialog.queryByRole('button', { name: 'Accept all' })).toBeNull();
+  });
+
   it('says why nothing was suggested, and runs with the nearest settings that give something', async () => {
     const { settings } = aRun();
     const nearest = { ...settings, min_people: 2 };

@@ -7,7 +7,8 @@ type Reason = { label: string; value: string; onChange: (value: string) => void;
 
 type Props = {
   title: string;
-  confirmLabel: string;
+  /** Undefined: there is nothing to confirm. */
+  confirmLabel: string | undefined;
   cancelLabel?: string;
   isBusy?: boolean;
   isDangerous?: boolean;
@@ -53,9 +54,11 @@ export function ConfirmDialog(props: Props) {
           <Button variant="default" onClick={onCancel} disabled={isBusy}>
             {cancelLabel ?? t('word.cancel')}
           </Button>
-          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy}>
-            {confirmLabel}
-          </Button>
+          {confirmLabel !== undefined && (
+            <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy}>
+              {confirmLabel}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

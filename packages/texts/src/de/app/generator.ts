@@ -360,7 +360,8 @@ export const texts: Translation<Areas['generator']> = {
       '{{count, number}} weiterer mit dieser Sicherheit gibt etwas Neues oder öffnet eine sensible Tür. Er bleibt offen und wird einzeln entschieden.',
     leaves_other:
       '{{count, number}} weitere mit dieser Sicherheit geben etwas Neues oder öffnen eine sensible Tür. Sie bleiben offen und werden einzeln entschieden.',
-    none: 'Keiner der offenen Vorschläge kann gemeinsam angenommen werden.',
+    noneTitle: 'Kein Vorschlag anzunehmen',
+    none: 'Keiner der offenen Vorschläge mit dieser Sicherheit kann gemeinsam angenommen werden.',
     counting: 'Es wird gezählt …',
     threshold: 'Geringste Sicherheit',
     refused: 'Sie konnten nicht angenommen werden',

@@ -350,7 +350,8 @@ export const texts = {
       '{{count, number}} more of this confidence gives something new or opens a sensitive door. It stays open for a decision of its own.',
     leaves_other:
       '{{count, number}} more of this confidence give something new or open a sensitive door. They stay open for a decision of their own.',
-    none: 'None of the open suggestions can be accepted together.',
+    noneTitle: 'No suggestion to accept',
+    none: 'None of the open suggestions of this confidence can be accepted together.',
     counting: 'Counting...',
     threshold: 'Lowest confidence',
     refused: 'They could not be accepted',

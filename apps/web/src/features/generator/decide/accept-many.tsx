@@ -47,8 +47,8 @@ function AcceptManyDialog({ runId, onClose }: { runId: string; onClose: () => vo
   };
   return (
     <ConfirmDialog
-      title={count === undefined ? t('many.counting') : t('many.title', { count })}
-      confirmLabel={t('many.confirm')}
+      title={count === undefined ? t('many.counting') : count === 0 ? t('many.noneTitle') : t('many.title', { count })}
+      confirmLabel={count === 0 ? undefined : t('many.confirm')}
       isBusy={accept.isPending || counted.isFetching}
       onConfirm={confirm}
       onCancel={onClose}

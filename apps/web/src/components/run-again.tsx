@@ -18,7 +18,7 @@ export function RunAgain({ of, isDryRun, label, variant = 'filled' }: Props) {
     onError: (error: Error) => toast.failure(error.message),
   };
   const kind = kindsOfTask[of.kind];
-  if (!useMay(kind.startedBy) || !kind.start) return null;
+  if (!useMay(...kind.startedBy) || !kind.start) return null;
   return (
     <Button variant={variant} loading={start.isPending} onClick={() => start.mutate(undefined, follow)}>
       {label}

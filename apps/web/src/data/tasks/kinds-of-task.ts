@@ -1,11 +1,11 @@
-import { type Endpoint, generator, iam, keySystems, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
+import { type Endpoint, iam, keySystems, type SyncTask, sync, type TaskKind } from '@key2xs/contract';
 import { readInventory } from '../key-systems/key-systems';
 import { readSource } from '../sources/iam';
 import { startSync } from './sync';
 
 type KindOfTask = {
-  /** Whoever may call this endpoint may start a task of this kind. */
-  startedBy: Endpoint;
+  /** Whoever may call these endpoints may start a task of this kind. */
+  startedBy: readonly Endpoint[];
   /** Over the same subject; null where that is not possible. @param isDryRun stops before anything is written; ignored by kinds without a preview */
   start: ((connectionId: string, isDryRun: boolean) => Promise<SyncTask>) | null;
   hasPreview: boolean;
@@ -17,28 +17,29 @@ type KindOfTask = {
 /** What differs between the kinds of tasks. */
 export const kindsOfTask: Readonly<Record<TaskKind, KindOfTask>> = {
   directory: {
-    startedBy: iam.sync,
+    startedBy: [iam.sync],
     start: (id, isDryRun) => readSource({ id, isDryRun }),
     hasPreview: true,
     subject: 'source',
     place: '/iam-manager',
   },
   key_system: {
-    startedBy: sync.start,
+    startedBy: [sync.start],
     start: (id, isDryRun) => startSync({ target_key_system_connection_id: id, dry_run: isDryRun }),
     hasPreview: true,
     subject: 'system',
     place: '/key-systems',
   },
   inventory: {
-    startedBy: keySystems.readInventory,
+    startedBy: [keySystems.readInventory],
     start: readInventory,
     hasPreview: false,
     subject: 'system',
     place: '/key-systems',
   },
   generator: {
-    startedBy: generator.start,
+    startedBy: [], // cannot be started again from here
+
     start: null,
     hasPreview: false,
     subject: 'generator',

@@ -36,6 +36,8 @@ const others: Record<string, string> = {
   'features/cylinders/own-words.ts': write,
   'features/drift/affected.ts': superAdmins,
   'features/drift/drift-query.ts': superAdmins,
+  'features/generator/findings/finding-source.ts':
+    'who answers for a finding, by name; the generator is for those who see the whole installation',
   'features/plan-views/check/check-plan.ts': 'how well places are protected, by id',
   'features/plans/parts/hide-parts.ts': 'places that rules name: those above the reader’s may be shown',
   'features/plans/parts/name-objects.ts': 'places that rules name: those above the reader’s may be shown',

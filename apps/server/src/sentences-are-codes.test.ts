@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const folders = ['apps/server/src/features', 'packages/drivers/src', 'packages/domain/src'];
-/** Made for tests, or for whoever tries the sandbox at a command line. */
-const isOther = /\.(test|bench)\.tsx?$|\/sandbox(-kit)?\/|-(suite|suite-writes|factory)\.ts$/;
+/** Made for tests, for whoever works at a command line, or for a language model. */
+const isOther =
+  /\.(test|bench)\.tsx?$|\/sandbox(-kit)?\/|-(suite|suite-writes|factory)\.ts$|\/mining\/file\/|\/ask-language-model\.ts$/;
 
 /** Words that end as a sentence does. */
 const sentence = /\p{L}\s.*[.!?]$/su;

@@ -81,7 +81,7 @@ export const suggestions = {
     ...asked,
     method: 'PATCH',
     path: '/key-plan-ai/runs/:id/suggestions/:suggestion_id',
-    summary: 'Accept, reject, rename, pin or change a suggestion',
+    summary: 'Decide on a suggestion: accept, reject, rename, pin or change it',
     audit: 'generator_suggestion.decided',
     changes: ['generator'],
     params: OnSuggestion,

@@ -122,7 +122,7 @@ it('limits a token to departments, without the functions that a scope excludes',
   await screen.findByDisplayValue(secret);
   expect(created.received[0]?.body).toMatchObject({
     functions: ['view_people'],
-    scope: { departments: ['Surgery'], places: null, missing_places: 0 },
+    scope: { departments: ['Surgery'], places: null },
   });
 });
 

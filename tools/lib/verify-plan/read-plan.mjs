@@ -33,6 +33,7 @@ export function readPlan(text) {
   const ids = [...plan.profiles, ...plan.rules].map(({ id }) => id);
   if (new Set(ids).size < ids.length) fail('Two profiles or rules have the same id.');
   for (const field of ['singles', 'request_only', 'additions', 'removals']) checkCells(plan, plan[field], field);
+  checkWarnings(plan.warnings ?? []);
   checkBound(plan);
   return plan;
 }
@@ -71,6 +72,13 @@ function checkCells(plan, cells, field) {
     if (!isPosition(people[at], plan.people.length) || !isPosition(cylinders[at], plan.cylinders.length)) {
       fail(`"${field}" has a cell at position ${at} that is none of the plan.`);
     }
+  }
+}
+
+function checkWarnings(warnings) {
+  const isText = (value) => typeof value === 'string';
+  if (!Array.isArray(warnings) || !warnings.every((one) => isText(one?.code) && isText(one.text ?? one.code))) {
+    fail('"warnings" is not a list of codes and texts.');
   }
 }
 

@@ -21,7 +21,7 @@ export function verifyPlan(text) {
 
 const number = (count) => count.toLocaleString('en');
 
-function describe({ people, cylinders, profiles, rules, lower_bound: bound }, sums) {
+function describe({ people, cylinders, profiles, rules, lower_bound: bound, warnings = [] }, sums) {
   const count = profiles.length + rules.length;
   const gap = count - bound.profiles;
   const { grants, core } = bound;
@@ -38,5 +38,6 @@ function describe({ people, cylinders, profiles, rules, lower_bound: bound }, su
     gap === 0
       ? `Fewer than ${number(count)} is impossible.`
       : `${number(count)} are at most ${number(gap)} above the minimum.`,
+    ...warnings.map(({ code, text }) => `Told by whoever made the plan: ${text ?? code}`),
   ];
 }

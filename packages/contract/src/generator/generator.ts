@@ -4,7 +4,7 @@ import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { streamQuery } from '../api/streams';
 import { ById, Done } from '../fields/common';
-import { GeneratorFigures, GeneratorInput, GeneratorPhase, GeneratorRun } from './runs';
+import { GeneratorFigures, GeneratorInput, GeneratorPhase, GeneratorRun, GeneratorWarning } from './runs';
 import { GeneratorSettings } from './settings';
 import { Suggestion } from './suggestions';
 
@@ -24,7 +24,7 @@ export const generatorEvents = {
   }),
   metric: GeneratorFigures.partial().describe('Figures as they stand now.'),
   suggestion: Suggestion.describe('New, or in place of the one with the same id.'),
-  warning: z.object({ code: z.string(), message: z.string() }),
+  warning: GeneratorWarning,
   done: z.object({ run_id: z.uuid(), status: GeneratorRun.shape.status, figures: GeneratorFigures.nullable() }),
   error: z.object({ run_id: z.uuid().nullable(), code: z.string(), message: z.string() }),
 } as const;

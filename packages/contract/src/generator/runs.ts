@@ -48,6 +48,9 @@ export const GeneratorInput = z.object({
 });
 export type GeneratorInput = z.infer<typeof GeneratorInput>;
 
+export const GeneratorWarning = z.object({ code: z.string(), message: z.string() });
+export type GeneratorWarning = z.infer<typeof GeneratorWarning>;
+
 export const GeneratorRun = z.object({
   id: z.uuid(),
   status: GeneratorStatus,
@@ -62,10 +65,9 @@ export const GeneratorRun = z.object({
   input: GeneratorInput.nullable().describe('Null until it is read.'),
   figures: GeneratorFigures.nullable().describe('Null until there is a result.'),
   is_out_of_date: z
-    .boolean()
-    .describe(
-      'People, doors or rights have changed since they were read, or that is so long ago that it is not known.',
-    ),
+    .enum(['no', 'yes', 'unknown'])
+    .describe('Whether people, doors or rights have changed since they were read; unknown: that is too long ago.'),
+  warnings: z.array(GeneratorWarning).describe('What was left out, or is not known; oldest first.'),
   nothing: z
     .object({
       sentence: z.string().describe('Why nothing is suggested, and what would help.'),

@@ -7,7 +7,13 @@ import { describePastReasons, describeReasons } from './person/describe-reasons'
 import { describeRefusal, refuse } from './person/refusal';
 import { refuseUnknown } from './refuse-unknown';
 
-export { type ChangeKind, currentSnapshot, hasChangedSince, listChanges } from './live/access-changes';
+export {
+  type ChangedSince,
+  type ChangeKind,
+  currentSnapshot,
+  hasChangedSince,
+  listChanges,
+} from './live/access-changes';
 export { inOneMoment } from './live/in-one-moment';
 export {
   loadCylinders,

@@ -7,7 +7,7 @@ import { endRun } from './end-run';
 import { readInput } from './input/read-input';
 import { nameRun } from './language-model/name-run';
 import { mineRun } from './mine-run';
-import { appendEvents } from './run-events';
+import { appendEvents, appendWarnings } from './run-events';
 import { findRun, hasInput, type RunRow, rowOfInput } from './run-queries';
 
 /** Reads what a run works on, then mines it. Repeated after a crash, it works on what was read before. */
@@ -56,8 +56,8 @@ async function read(run: TaskRun, row: RunRow): Promise<void> {
     await appendEvents(tx, row.id, [
       { event: 'status', data: status },
       { event: 'metric', data: { rights: summary.rights, orphaned: summary.rights_orphaned } },
-      ...warnings.map((data) => ({ event: 'warning', data }) as const),
     ]);
+    await appendWarnings(tx, row.id, warnings);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { generator, SentEvent } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
+import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 export type RunEvent = SentEvent<typeof generator.generate> & { id: string };
@@ -15,6 +16,8 @@ export type NewEvent =
   | { event: 'done'; data: DataOf<'done'> }
   | { event: 'warning'; data: { code: string; sentence: Sentence } }
   | { event: 'error'; data: { run_id: string | null; code: string; sentence: Sentence } };
+
+type DataOfNew<Name extends NewEvent['event']> = Extract<NewEvent, { event: Name }>['data'];
 
 /** One insert has at most so many. */
 const batchSize = 500;
@@ -32,6 +35,21 @@ export async function appendEvents(tx: Db, run_id: string, events: readonly NewE
   if (last !== undefined)
     await tx.updateTable('generator_run').set({ last_event_id: last }).where('id', '=', run_id).execute();
   return last;
+}
+
+/** Writes warnings as events, and keeps them with the run, which lives longer. */
+export async function appendWarnings(tx: Db, run_id: string, warnings: readonly DataOfNew<'warning'>[]): Promise<void> {
+  if (warnings.length === 0) return;
+  await appendEvents(
+    tx,
+    run_id,
+    warnings.map((data) => ({ event: 'warning', data })),
+  );
+  await tx
+    .updateTable('generator_run')
+    .set({ warnings: sql`warnings || ${JSON.stringify(warnings)}::jsonb` })
+    .where('id', '=', run_id)
+    .execute();
 }
 
 /** Events of a run after one of them, oldest first. */

@@ -3,11 +3,11 @@ import type { Language, Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { type RawBuilder, sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
-import { hasChangedSince } from '../access/service';
+import { type ChangedSince, hasChangedSince } from '../access/service';
 import type { RunRow } from './run-queries';
 
 type Shown = Omit<RunRow, 'version' | 'is_stop_requested' | 'choices' | 'revision'> & {
-  is_out_of_date: boolean;
+  is_out_of_date: ChangedSince;
   draft_name: string | null;
   accepted: number;
   rejected: number;
@@ -22,12 +22,13 @@ const hasChanged = (kinds: Parameters<typeof hasChangedSince>[1]) =>
   hasChangedSince({ snapshot: column('revision'), at: readAt }, ['person', 'cylinder', 'location', ...kinds]);
 
 /** Whether what a run has read has changed since. A plan drafted from what key systems have recorded does not change that. */
-const isOutOfDate: RawBuilder<boolean> = sql<boolean>`(revision is not null and case ${sourceOf('kind')}
-  when 'plan' then ${hasChanged(['plan', 'rule', 'profile'])}
-  when 'recorded' then ${hasChanged(['recorded'])}
-  else ${hasChanged([])} or not exists (select from locking_plan as uploaded
-    where uploaded.connection_id::text = ${sourceOf('key_system_connection_id')} and uploaded.updated_at <= ${readAt})
-  end)`;
+const isOutOfDate: RawBuilder<ChangedSince> = sql<ChangedSince>`(case
+  when revision is null then 'no'
+  when ${sourceOf('kind')} = 'plan' then ${hasChanged(['plan', 'rule', 'profile'])}
+  when ${sourceOf('kind')} = 'recorded' then ${hasChanged(['recorded'])}
+  when not exists (select from locking_plan as uploaded
+    where uploaded.connection_id::text = ${sourceOf('key_system_connection_id')} and uploaded.updated_at <= ${readAt}) then 'yes'
+  else ${hasChanged([])} end)`;
 
 const decided = (decision: 'accepted' | 'rejected' | 'open') => sql<number>`(
   select count(*)::int from generator_suggestion as suggestion
@@ -54,6 +55,7 @@ export const runSource = listSource(generatorRunList, (db) => db.selectFrom('gen
         'figures',
         'nothing',
         'error',
+        'warnings',
         'drafted_key_plan_id',
         'generator_run.created_at',
         'finished_at',
@@ -79,7 +81,7 @@ export const runSource = listSource(generatorRunList, (db) => db.selectFrom('gen
 });
 
 export function presentRun(row: Shown, language: Language): GeneratorRun {
-  const { nothing, error, drafted_key_plan_id, draft_name, accepted, rejected, open, ...run } = row;
+  const { nothing, error, warnings, drafted_key_plan_id, draft_name, accepted, rejected, open, ...run } = row;
   const tell = (sentence: Sentence) => renderSentence(sentence, language);
   return {
     ...run,
@@ -89,6 +91,7 @@ export function presentRun(row: Shown, language: Language): GeneratorRun {
     finished_at: run.finished_at?.toISOString() ?? null,
     nothing: nothing && { ...nothing, sentence: tell(nothing.sentence) },
     error: error && tell(error),
+    warnings: warnings.map(({ code, sentence }) => ({ code, message: tell(sentence) })),
     decided: { accepted, rejected, open },
     draft: drafted_key_plan_id && draft_name !== null ? { keyplan_id: drafted_key_plan_id, name: draft_name } : null,
   };

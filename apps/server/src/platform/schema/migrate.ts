@@ -66,6 +66,7 @@ import * as webhooks from '#migrations/0085-webhooks';
 import * as generator from '#migrations/0086-generator';
 import * as adoptedRecords from '#migrations/0087-adopted-records';
 import * as planQuality from '#migrations/0088-plan-quality';
+import * as generatorResults from '#migrations/0089-generator-results';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -139,6 +140,7 @@ const migrations: Migrations = {
   '0086-generator': generator,
   '0087-adopted-records': adoptedRecords,
   '0088-plan-quality': planQuality,
+  '0089-generator-results': generatorResults,
 };
 
 /**

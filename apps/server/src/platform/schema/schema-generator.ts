@@ -9,6 +9,7 @@ import type {
   PlanChoice,
   Suggestion,
   SuggestionDetail,
+  TimeRestriction,
 } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -36,6 +37,7 @@ export type GeneratorTables = {
     choices: MaybeJson<PlanChoice[]>;
     nothing: MaybeJson<StoredNothing>;
     error: MaybeJson<Sentence>;
+    warnings: JsonWithDefault<StoredWarning[]>;
     drafted_key_plan_id: string | null | undefined;
     version: Generated<number>;
     created_at: StampedAt;
@@ -55,6 +57,8 @@ export type GeneratorTables = {
     rights: Buffer | null | undefined;
     /** Rights no two of which fit in one profile, deflated. */
     lower_bound: Buffer | null | undefined;
+    /** The suggestions of each plan to choose from, deflated. Null until they are calculated. */
+    choice_plans: Buffer | null | undefined;
   };
   generator_event: {
     /** Sent as the id of the event. */
@@ -92,6 +96,7 @@ export type GeneratorTables = {
     name_by: Suggestion['name_by'];
     explanation: string | null | undefined;
     recorded_profile: MaybeJson<NonNullable<Suggestion['recorded_profile']>>;
+    hours: JsonWithDefault<{ time_restrictions: TimeRestriction[]; rights: number }[]>;
     decision: Generated<Suggestion['decision']>;
     decided_by: string | null | undefined;
     reason: string | null | undefined;
@@ -106,6 +111,8 @@ export type GeneratorTables = {
     person_id: string | null | undefined;
     cylinder_id: string | null | undefined;
     suggestion_id: string | null | undefined;
+    /** The place that all doors it is about are in, where it is about no single one. */
+    location_id: string | null | undefined;
     share: number | null | undefined;
     decision: Generated<CleaningFinding['decision']>;
     decided_by: string | null | undefined;
@@ -122,6 +129,9 @@ export type GeneratorTables = {
     lower_bound: number;
   };
 };
+
+/** Told in the language of whoever reads it. */
+export type StoredWarning = { code: string; sentence: Sentence };
 
 /** Why a run suggests nothing. */
 type StoredNothing = Pick<NonNullable<GeneratorRun['nothing']>, 'nearest' | 'link'> & { sentence: Sentence };

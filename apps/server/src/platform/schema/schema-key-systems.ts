@@ -1,4 +1,11 @@
-import type { Diagnosis, DriftKind, InventoryLoss, LocationType, LockingPlanContent } from '@key2xs/contract';
+import type {
+  Diagnosis,
+  DriftKind,
+  InventoryLoss,
+  LocationType,
+  LockingPlanContent,
+  TimeRestriction,
+} from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type {
@@ -211,6 +218,8 @@ export type KeySystemTables = {
     /** Of profiles that others wrote, by the key system's own ids; empty for ours, null until listed. */
     door_ids: string[] | null;
     group_ids: string[] | null;
+    /** Hours of profiles that others wrote; null until listed. */
+    schedule: MaybeJson<Pick<TimeRestriction, 'days' | 'from' | 'to'>[]>;
     member_references: string[] | null;
     /** Members without a reference, of ours too. */
     member_identities: string[] | null;

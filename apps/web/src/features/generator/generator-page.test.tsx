@@ -315,7 +315,7 @@ describe('the result of a run', () => {
   });
 
   it('says what a stopped run lacks, and that the data has changed since', async () => {
-    const run = aRun({ status: 'stopped', is_out_of_date: true });
+    const run = aRun({ status: 'stopped', is_out_of_date: 'yes' });
     serveRun({ ...run, figures: run.figures && { ...run.figures, is_partial: true } });
     await openRun();
     await screen.findByText('Stopped before it was done');

@@ -6,6 +6,9 @@ type FiledCells = { people: number[]; cylinders: number[] };
 
 type FiledBlock = { id: string; name?: string; people: number[]; cylinders: number[] };
 
+/** What whoever made the plan did not know or left out; without a text in a file without names. */
+type FiledWarning = { code: string; text?: string };
+
 /** The document that `npm run verify-plan` checks; docs/mined-plan-file.md says what each field means. */
 export type MinedPlanFile = {
   format: 'key2xs-mined-plan';
@@ -19,6 +22,7 @@ export type MinedPlanFile = {
   request_only: FiledCells;
   additions: FiledCells;
   removals: FiledCells;
+  warnings?: FiledWarning[];
   lower_bound: { profiles: number; grants: FiledCells; core?: FiledCells & { profiles: number } };
 };
 
@@ -45,6 +49,7 @@ export type PlanToFile = {
   additions?: Cells;
   /** Rights of today that an administrator accepted to lose. */
   removals?: Cells;
+  warnings?: readonly FiledWarning[];
   /** Its grants are given by profiles or rules. */
   proof: LowerBoundProof;
 };
@@ -70,6 +75,7 @@ export function minedPlanFile(plan: PlanToFile): MinedPlanFile {
     request_only: filedCells(plan.requestOnly),
     additions: filedCells(plan.additions),
     removals: filedCells(plan.removals),
+    ...(plan.warnings && plan.warnings.length > 0 && { warnings: [...plan.warnings] }),
     lower_bound: {
       profiles: proof.grants.length + (proof.core?.profiles ?? 0),
       grants: filedPairs(proof.grants),

@@ -175,7 +175,10 @@ export const texts: Translation<Areas['generator']> = {
     stoppedEarly: 'Er wurde angehalten, bevor es ein Ergebnis gab.',
     failed: 'Der Lauf ist fehlgeschlagen',
     failedText: 'Was er bis dahin gefunden hatte, bleibt erhalten.',
-    outdated: 'Personen, Türen oder Rechte haben sich seit dem Lesen geändert',
+    outdated: {
+      yes: 'Personen, Türen oder Rechte haben sich seit dem Lesen geändert',
+      unknown: 'Ob sich etwas geändert hat, seit vor mehr als 24 Stunden gelesen wurde, ist nicht bekannt',
+    },
     outdatedText:
       'Die Vorschläge beschreiben den Zugang vom {{when}}. Starten Sie einen neuen Lauf, um die Änderungen einzubeziehen.',
     again: 'Neuer Lauf',

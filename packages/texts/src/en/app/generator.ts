@@ -167,7 +167,10 @@ export const texts = {
     stoppedEarly: 'It was stopped before there was a result.',
     failed: 'The run failed',
     failedText: 'What it had found until then is kept where there is any.',
-    outdated: 'People, doors or rights have changed since they were read',
+    outdated: {
+      yes: 'People, doors or rights have changed since they were read',
+      unknown: 'It is not known whether anything has changed since the data was read more than 24 hours ago',
+    },
     outdatedText: 'The suggestions describe the access of {{when}}. Run again to include the changes.',
     again: 'Run again',
     settings: 'Change settings...',

@@ -44,17 +44,21 @@ export async function listChanges(db: Db, since: string): Promise<Changes> {
 
 const keptFor = '24 hours';
 
+/** `unknown`: changes that may have been are forgotten. */
+export type ChangedSince = 'no' | 'yes' | 'unknown';
+
 /**
- * Whether something of these kinds was changed after a snapshot; also where that is so long ago that it is not known.
+ * Whether something of these kinds was changed after a snapshot.
  * @param at when the snapshot was taken
  */
 export const hasChangedSince = (
   { snapshot, at }: { snapshot: RawBuilder<unknown>; at: RawBuilder<unknown> },
   kinds: readonly ChangeKind[],
-): RawBuilder<boolean> => sql<boolean>`(${at} < now() - ${keptFor}::interval or exists (
-  select from access_change as change where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-    and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
-    and (change.kind = any(${[...kinds]}::text[]))))`;
+): RawBuilder<ChangedSince> => sql<ChangedSince>`(case when exists (
+    select from access_change as change where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
+      and change.kind = any(${[...kinds]}::text[])) then 'yes'
+  when ${at} < now() - ${keptFor}::interval then 'unknown' else 'no' end)`;
 
 /** Who has not looked for that long reads everything anew; see `live-access.ts`. */
 export async function forgetAccessChanges(db: Db): Promise<void> {

@@ -6,7 +6,7 @@ import { freeName, nameKey } from '../../plans/service';
 import type { InputNames } from '../input/read-input';
 import { intsOfBytes } from '../packing';
 import { presentSuggestion } from '../present-suggestion';
-import { appendEvents } from '../run-events';
+import { appendEvents, appendWarnings } from '../run-events';
 import { loadInput } from '../run-queries';
 import { listSuggestionRows, type SuggestionRow } from '../suggestions/suggestion-rows';
 import { askLanguageModel, type SuggestedWords, type SuggestionFacts } from './ask-language-model';
@@ -50,7 +50,7 @@ export async function nameRun(deps: Needs, runId: string, signal: AbortSignal): 
     deps.log.warn({ run: runId, error }, 'language model named nothing');
     const reason = error instanceof DriverError ? error.sentence : say('request.unexpected');
     const sentence = say('suggestion.modelFailed', { reason });
-    await appendEvents(deps.db, runId, [{ event: 'warning', data: { code: 'language_model', sentence } }]);
+    await appendWarnings(deps.db, runId, [{ code: 'language_model', sentence }]);
   }
 }
 

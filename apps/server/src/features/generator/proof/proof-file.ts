@@ -8,10 +8,12 @@ import {
   rightPlaces,
   rowOf,
 } from '@key2xs/domain';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
 import { intsOfBytes } from '../packing';
+import { findRun } from '../run-queries';
 import { decidedCells } from '../suggestions/decided-cells';
 import { listDoors } from '../suggestions/describe-suggestion';
 import { type RunData, readRunData } from '../suggestions/run-data';
@@ -75,7 +77,17 @@ export async function proofFile(
     additions: cells(grants.gained),
     removals: cells(grants.lost),
     proof: proofOf(data, decided.removed, { personOf, cylinderOf }),
+    warnings: await warningsOf(reader, runId, anonymous),
   });
+}
+
+/** What was left out or is not known; sentences may name a key system. */
+async function warningsOf({ db, language }: Reader, runId: string, anonymous: boolean) {
+  const { warnings = [] } = (await findRun(db, runId)) ?? {};
+  return warnings.map(({ code, sentence }) => ({
+    code,
+    ...(!anonymous && { text: renderSentence(sentence, language) }),
+  }));
 }
 
 type Renumbering = { people: Int32Array; cylinders: Int32Array };

@@ -102,6 +102,7 @@ async function write(tx: Tx, { version, ...row }: SuggestionRow, isKnown: boolea
     ...row,
     conditions: JSON.stringify(row.conditions),
     alternatives: JSON.stringify(row.alternatives),
+    hours: JSON.stringify(row.hours),
     recorded_profile: row.recorded_profile && JSON.stringify(row.recorded_profile),
   };
   if (!isKnown) {

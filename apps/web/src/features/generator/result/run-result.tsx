@@ -92,7 +92,7 @@ function Views({ run }: { run: GeneratorRun }) {
 
 function Notices({ run }: { run: GeneratorRun }) {
   const { t } = useTranslation('generator');
-  const { status, error, figures, is_out_of_date, input, draft } = run;
+  const { status, error, figures, is_out_of_date, warnings, input, draft } = run;
   const toDraft = draft && (
     <LinkButton to="/keys/key-plans/$id" params={{ id: draft.keyplan_id }} variant="default">
       {t('draft.open')}
@@ -115,11 +115,14 @@ function Notices({ run }: { run: GeneratorRun }) {
           {t('run.stoppedEarly')}
         </Notice>
       )}
-      {is_out_of_date && (
-        <Notice tone="amber" title={t('run.outdated')} actions={<AgainButton run={run} />}>
+      {is_out_of_date !== 'no' && (
+        <Notice tone="amber" title={t(`run.outdated.${is_out_of_date}`)} actions={<AgainButton run={run} />}>
           {t('run.outdatedText', { when: formatInstant(input?.read_at ?? run.created_at) })}
         </Notice>
       )}
+      {warnings.map(({ code, message }) => (
+        <Notice key={`${code} ${message}`} tone="amber" title={message} />
+      ))}
       {draft && (
         <Notice tone="green" title={t('draft.exists')} actions={toDraft}>
           {t('draft.existsText', { name: draft.name })}

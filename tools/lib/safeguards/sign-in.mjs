@@ -25,7 +25,8 @@ export const inSignIn = [
     name: 'a recovery code works once',
     file: `${factors}/recovery-codes.ts`,
     edits: [
-      ["hashCode(typed))\n    .where('used_at', 'is', null)\n", 'hashCode(typed))\n'], // the count has such a line, too
+      // the count has such a line, too
+      ["hashToken(plainCode(typed))])\n    .where('used_at', 'is', null)\n", 'hashToken(plainCode(typed))])\n'],
     ],
     test: api('second-step', 'is used once by two processes'),
   },

@@ -147,7 +147,7 @@ function refused(log: Deps['log'], error: unknown): undefined {
 /** @throws AppError conflict when it is there already */
 export async function insertPasskey(
   tx: Tx,
-  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+  { clock, newId, secrets }: Pick<Deps, 'clock' | 'newId' | 'secrets'>,
   caller: Caller,
   { owner, name, verified }: { owner: string; name: string; verified: VerifiedPasskey },
 ): Promise<{ passkey: Passkey; recovery_codes: string[] | null }> {
@@ -158,7 +158,7 @@ export async function insertPasskey(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError('conflict', say('signIn.passkeyKnown'));
-  const recovery_codes = await createFirstCodes(tx, owner);
+  const recovery_codes = await createFirstCodes(tx, { secrets }, owner);
   await noteCredentialChange(tx, owner, 'passkey_added');
   const details = { kind: 'passkey', passkey_id: row.id, name };
   await recordEvent(tx, caller, 'second_factor.added', { id: owner, details });

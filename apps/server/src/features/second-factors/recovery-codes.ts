@@ -6,7 +6,7 @@ import { noteCredentialChange } from './events';
 
 /** Crockford's base 32: no i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const codeLength = 16; // 80 bits, so that a plain hash is enough
+const codeLength = 16; // 80 bits
 const codesATime = 10;
 
 /** In groups of four. */
@@ -16,30 +16,35 @@ function newCode(): string {
 }
 
 /** However it was typed or read out. */
-function hashCode(typed: string): Buffer {
+function plainCode(typed: string): string {
   const plain = typed.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
-  return hashToken(plain.replaceAll('o', '0').replaceAll(/[il]/g, '1'));
+  return plain.replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }
 
+type Hashing = Pick<Deps, 'secrets'>;
+
+const hashCode = ({ secrets }: Hashing, adminId: string, typed: string): Buffer =>
+  secrets.hash(plainCode(typed), `recovery:${adminId}`);
+
 /** Replaces all earlier ones, used or not. */
-async function replaceCodes(tx: Tx, admin_id: string): Promise<string[]> {
+async function replaceCodes(tx: Tx, hashing: Hashing, admin_id: string): Promise<string[]> {
   const codes = Array.from({ length: codesATime }, newCode);
   await deleteRecoveryCodes(tx, admin_id);
   await tx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ admin_id, code_hash: hashCode(code) })))
+    .values(codes.map((code) => ({ admin_id, code_hash: hashCode(hashing, admin_id, code) })))
     .execute();
   return codes;
 }
 
 /** For the first second factor. @returns null where there are some already */
-export const createFirstCodes = async (tx: Tx, adminId: string): Promise<string[] | null> =>
-  (await countRecoveryCodes(tx, adminId)) > 0 ? null : replaceCodes(tx, adminId);
+export const createFirstCodes = async (tx: Tx, hashing: Hashing, adminId: string): Promise<string[] | null> =>
+  (await countRecoveryCodes(tx, adminId)) > 0 ? null : replaceCodes(tx, hashing, adminId);
 
 /** Ten new ones; earlier ones end. */
-export async function createRecoveryCodes({ db }: Pick<Deps, 'db'>, caller: Caller, adminId: string) {
-  return db.transaction().execute(async (tx) => {
-    const recovery_codes = await replaceCodes(tx, adminId);
+export async function createRecoveryCodes(deps: Pick<Deps, 'db' | 'secrets'>, caller: Caller, adminId: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const recovery_codes = await replaceCodes(tx, deps, adminId);
     await noteCredentialChange(tx, adminId, 'recovery_codes');
     await recordEvent(tx, caller, 'recovery_codes.created', { id: adminId });
     return { recovery_codes };
@@ -59,15 +64,16 @@ export async function countRecoveryCodes(db: Db, adminId: string): Promise<numbe
 /** Succeeds once, also across processes. */
 export async function useRecoveryCode(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   adminId: string,
   typed: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
-    .set({ used_at: clock() })
+    .set({ used_at: deps.clock() })
     .where('admin_id', '=', adminId)
-    .where('code_hash', '=', hashCode(typed))
+    // Those that were made before codes were hashed with a key count until they are replaced.
+    .where('code_hash', 'in', [hashCode(deps, adminId, typed), hashToken(plainCode(typed))])
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -73,7 +73,7 @@ export async function confirmTotp(
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(row))
     .execute();
   await tx.deleteFrom('totp_set_up').where('admin_id', '=', id).execute();
-  const recovery_codes = await createFirstCodes(tx, id);
+  const recovery_codes = await createFirstCodes(tx, sealing, id);
   await noteCredentialChange(tx, id, 'totp_added');
   await recordEvent(tx, caller, 'second_factor.added', { id, details: { kind: 'totp' } });
   return { recovery_codes };

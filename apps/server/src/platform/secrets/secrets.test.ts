@@ -29,6 +29,13 @@ describe('createSecrets', () => {
     expect(() => createSecrets(randomBytes(32)).open(sealed, row)).toThrow('sealed with another key');
   });
 
+  it('hashes the same text differently for another row and under another key', () => {
+    const hash = secrets.hash(plain, row);
+    expect(createSecrets(Buffer.from(master)).hash(plain, row)).toEqual(hash);
+    expect(secrets.hash(plain, row.replace(/1$/, '2'))).not.toEqual(hash);
+    expect(createSecrets(randomBytes(32)).hash(plain, row)).not.toEqual(hash);
+  });
+
   it('does not open after any one byte has changed or is missing', () => {
     const sealed = secrets.seal(plain, row);
     for (let i = 0; i < sealed.length; i++) {

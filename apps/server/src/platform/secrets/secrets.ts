@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { deriveKey } from './secret-key';
@@ -11,6 +11,8 @@ export type Secrets = {
   seal(plain: string, rowId: string): Buffer;
   /** @throws SecretUnreadable */
   open(sealed: Buffer, rowId: string): string;
+  /** Of something short and random: without the key, what is stored cannot be guessed. Bound to its row like a seal. */
+  hash(plain: string, rowId: string): Buffer;
 };
 
 export class SecretUnreadable extends Error {
@@ -33,6 +35,7 @@ const bodyAt = headerBytes + nonceBytes + tagBytes;
 /** AES-256-GCM under a key derived from the master. */
 export function createSecrets(master: Buffer): Secrets {
   const key = deriveKey(master, 'sealing');
+  const hashKey = deriveKey(master, 'hashing');
   const keyId = createHash('sha256').update(deriveKey(master, 'sealing key id')).digest().subarray(0, 8);
   const header = Buffer.concat([Buffer.of(version), keyId]);
   const boundTo = (rowId: string) => Buffer.concat([header, Buffer.from(rowId)]);
@@ -59,5 +62,6 @@ export function createSecrets(master: Buffer): Secrets {
         throw new SecretUnreadable(say('secret.changed'), { cause: error });
       }
     },
+    hash: (plain, rowId) => createHmac('sha256', hashKey).update(`${rowId}\0${plain}`).digest(),
   };
 }

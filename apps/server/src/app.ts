@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import { type Endpoint, isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Deps } from '#platform/deps';
+import type { Deps, Tx } from '#platform/deps';
 import { installEventStreams } from '#platform/event-streams/event-streams';
 import { installDoor } from '#platform/http/door';
 import { answerError } from '#platform/http/error-handler';
@@ -14,9 +14,11 @@ import { leaveUnread } from '#platform/http/unread-body';
 import { loggableUrl } from '#platform/log';
 import { healthRoutes } from '#platform/monitoring/health';
 import { installMetrics } from '#platform/monitoring/metrics';
+import { moveTokenScopes } from '#platform/sign-in/api-tokens';
+import type { ScopeMove } from '#platform/sign-in/scope-moves';
 import { accessRoutes } from './features/access/routes';
 import { administratorRoutes } from './features/administrators/routes';
-import { moveScopesOfPlace } from './features/administrators/service';
+import { moveAdminScopes } from './features/administrators/service';
 import { apiReferenceRoutes } from './features/api-reference/routes';
 import { apiTokenRoutes } from './features/api-tokens/routes';
 import { auditRoutes } from './features/audit/routes';
@@ -29,6 +31,7 @@ import { suggestionRoutes } from './features/generator/suggestions/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
 import { invitationRoutes } from './features/invitations/routes';
+import { moveInvitationScopes } from './features/invitations/service';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
 import { keyRoutes } from './features/keys/routes';
 import { liveUpdateRoutes } from './features/live-updates/routes';
@@ -44,6 +47,7 @@ import { profileRoutes } from './features/profile/routes';
 import { openSetUps, providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { secondFactorRoutes } from './features/second-factors/routes';
+import { moveCreatedScope } from './features/single-sign-on/move-created-scope';
 import { singleSignOnRoutes } from './features/single-sign-on/routes';
 import { sourceCredentialRoutes } from './features/source-credentials/routes';
 import { sourceHealthRoutes } from './features/source-health/routes';
@@ -135,7 +139,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   singleSignOnRoutes,
   overviewRoutes,
   iamRoutes,
-  renameRoutes,
+  (app, deps) => renameRoutes(app, deps, moveScopes),
   providerRoutes,
   sourceHealthRoutes,
   sourceCredentialRoutes,
@@ -148,7 +152,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   (app, deps) =>
     locationRoutes(app, deps, async (tx, author, places) => ({
       rules: await moveRulesOfPlace(tx, author, places),
-      scopes: await moveScopesOfPlace(tx, places),
+      scopes: await moveScopes(tx, { place: places.from, into: places.into }),
     })),
   lockingPlanRoutes,
   planRoutes,
@@ -172,4 +176,12 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   apiReferenceRoutes,
   apiTokenRoutes,
   sandboxRoutes,
+];
+
+/** Every stored scope. */
+const moveScopes = async (tx: Tx, move: ScopeMove): Promise<object[]> => [
+  ...(await moveAdminScopes(tx, move)),
+  ...(await moveInvitationScopes(tx, move)),
+  ...(await moveTokenScopes(tx, move)),
+  ...(await moveCreatedScope(tx, move)),
 ];

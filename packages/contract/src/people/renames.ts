@@ -126,7 +126,16 @@ export const renames = {
     summary: 'Decide what findings are; after the last one the source is compared again',
     ...openTo('run_syncs'),
     audit: 'iam.rename_decided',
-    changes: ['change-sets', 'tasks', 'people', 'sources', 'key-plans'],
+    changes: [
+      'change-sets',
+      'tasks',
+      'people',
+      'sources',
+      'key-plans',
+      'administrators',
+      'api-tokens',
+      'single-sign-on',
+    ],
     params: ById,
     body: z.strictObject({
       decisions: z

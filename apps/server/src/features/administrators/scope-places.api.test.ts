@@ -1,8 +1,17 @@
-import { administrators, cylinderList, locations } from '@key2xs/contract';
+import {
+  administrators,
+  apiTokens,
+  cylinderList,
+  invitationList,
+  invitations,
+  locations,
+  singleSignOn,
+} from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aSubAdmin, eventsAbout } from '#test/factories/administrators';
 import { aPlace, place, twoHouses } from '#test/factories/doors';
+import { configure, settingsFor } from '#test/factories/single-sign-on';
 import { send } from '#test/send';
 
 /** A sub-admin of one house, in which a cylinder stands. */
@@ -38,6 +47,26 @@ describe('the places of a scope', () => {
     const [event] = (await eventsAbout(app, house.id)).slice(-1);
     const moved = { admin_id: zoe.id, before: { places: [house.id] }, after: { places: [other.id] } };
     expect(event).toMatchObject({ action: 'location.merged', details: { scopes: [moved] } });
+  });
+
+  test('of open invitations, API tokens and accounts that single sign-on creates follow as well', async ({ app }) => {
+    const { house, other, call } = await ofOneHouse(app);
+    const scope = { departments: null, places: [house.id] };
+    const invited = (await call(invitations.invite, { body: { role: 'subadmin', scope } })).body;
+    const expires_at = new Date(app.deps.clock().getTime() + 86_400_000).toISOString();
+    const token = { name: 'Script', functions: ['view_cylinders' as const], scope, expires_at };
+    const made = (await call(apiTokens.create, { body: token })).body.token;
+    await configure(app, { ...settingsFor({ issuer: 'https://login.example/realm' }), created_scope: scope });
+    await call(locations.merge, { params: house, body: { into: other.id } });
+    const moved = { places: [{ id: other.id }] };
+    const invitation = await call(invitationList.page, { query: {} });
+    expect(invitation.body.items).toMatchObject([{ id: invited.id, scope: moved }]);
+    expect((await call(apiTokens.own, {})).body.items).toMatchObject([{ id: made.id, scope: moved }]);
+    expect((await call(singleSignOn.get, {})).body.created_scope).toEqual({ departments: null, places: [other.id] });
+    const details = {
+      scopes: [{}, { invitation_id: invited.id }, { api_token_id: made.id }, { single_sign_on: true }],
+    };
+    expect((await eventsAbout(app, house.id)).at(-1)).toMatchObject({ details });
   });
 
   test('that are deleted leave nothing to see, never everything, and are counted', async ({ app }) => {

@@ -1,7 +1,7 @@
 export { getAccount, rightsOf } from './accounts';
 export { getAdministrator } from './get-administrator';
 export { lockAdministrators, placesAboveFor, refuseGrant, startGranting } from './granting';
-export { moveScopesOfPlace } from './move-scopes';
+export { moveAdminScopes } from './move-scopes';
 export { namedScope } from './named-scope';
 export { resolveRights } from './resolve-rights';
 export { administratorsState } from './state';

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/deps';
 import { findOpen } from './queries';
 
+export { moveInvitationScopes } from './move-scopes';
 export { markRegistered } from './queries';
 export { type Taken, takeInvitation } from './take';
 

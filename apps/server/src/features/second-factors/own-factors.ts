@@ -123,7 +123,7 @@ function removing(db: Db, adminId: string, remove: (tx: Tx) => Promise<void>): P
 }
 
 /** @throws AppError conflict without a second factor: alone they are good for nothing */
-export async function createOwnRecoveryCodes(deps: Pick<Deps, 'db'>, { actor, caller }: SignedIn) {
+export async function createOwnRecoveryCodes(deps: Pick<Deps, 'db' | 'secrets'>, { actor, caller }: SignedIn) {
   const { hasTotp, hasPasskey } = await readFactorFacts(deps.db, actor.id);
   if (!hasTotp && !hasPasskey) throw new AppError('conflict', say('signIn.noFactorYet'));
   return createRecoveryCodes(deps, caller, actor.id);

@@ -2,6 +2,7 @@ import { apiTokenOverlapHours, apiTokenShownChars } from '@key2xs/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../deps';
 import type { Schema } from '../schema/schema';
+import { isNamedIn, movedScope, type ScopeMove } from './scope-moves';
 import { hashToken } from './sessions';
 import { apiTokenEnd } from './token-actors';
 import { newApiToken } from './token-text';
@@ -46,6 +47,22 @@ export async function rotateApiToken(
     .where('id', '=', id)
     .execute();
   return secret;
+}
+
+/** Also of tokens that were replaced and still work for a while: they share the row. */
+export async function moveTokenScopes(tx: Tx, move: ScopeMove) {
+  const rows = await tx
+    .selectFrom('api_token')
+    .select(['id', 'departments', 'places'])
+    .where(isNamedIn(move))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const moved = rows.map(({ id, ...scope }) => ({ api_token_id: id, ...movedScope(scope, move) }));
+  for (const { api_token_id, after } of moved) {
+    await tx.updateTable('api_token').set(after).where('id', '=', api_token_id).execute();
+  }
+  return moved;
 }
 
 /** Its streams end with the commit. */

@@ -7,6 +7,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { ChangeSetRow, TaskRow } from '#platform/schema/schema';
+import type { ScopeMove } from '#platform/sign-in/scope-moves';
 import { holdWaiting } from '../../change-sets/service';
 import { type CarriedPlan, carryOver } from '../../plans/service';
 import { startTask } from '../../tasks/service';
@@ -16,8 +17,12 @@ import { choicesFor } from './present-findings';
 import { carriedValues, previewRenames } from './preview-renames';
 import { addAliases, dropAliases } from './value-aliases';
 
+/** Has scopes follow a renamed department. @returns what the audit event says of that */
+export type MoveScopes = (tx: Tx, move: ScopeMove) => Promise<readonly object[]>;
+
 type Deciding = {
   deps: Deps;
+  moveScopes: MoveScopes;
   caller: Caller;
   body: Parsed<typeof renames.decide>['body'];
   expectedVersion: number | undefined;
@@ -43,7 +48,7 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
     refuseOtherVersion(versionOf(rows), expectedVersion, say('rename.changed')); // before the state: another decision changes both
     await holdWaiting(tx, changeSet.id);
     const decided = pair(rows, body.decisions);
-    const plans = await carryOut(tx, deciding, { changeSet, decided });
+    const carried = await carryOut(tx, deciding, { changeSet, decided });
     const at = deps.clock();
     for (const { row, decision } of decided) {
       await saveDecision(tx, row.id, { decision, reason: body.reason, by: caller.name, at });
@@ -61,7 +66,7 @@ export async function decideRenames(deciding: Deciding, changeSet: DirectoryChan
         decisions: decided.map(({ row: { content }, decision }) => {
           return { decision, field: content.field, kind: content.kind, flows: content.flows };
         }),
-        plans,
+        ...carried,
         task_id: task?.id,
       },
     });
@@ -122,12 +127,12 @@ function refuse({ content, decision: had }: FindingRow, decision: RenameDecision
 
 type Work = { changeSet: DirectoryChangeSet; decided: readonly Decided[] };
 
-/** @returns the plans whose rules were carried over */
+/** @returns the plans whose rules were carried over, and the scopes that follow */
 async function carryOut(
   tx: Tx,
-  { deps, caller, body }: Deciding,
+  { deps, moveScopes, caller, body }: Deciding,
   { changeSet, decided }: Work,
-): Promise<CarriedPlan[]> {
+): Promise<{ plans: CarriedPlan[]; scopes: object[] }> {
   const connectionId = changeSet.iam_connection_id;
   const those = (is: (one: Decided) => boolean) => decided.filter(is).map(({ row }) => row);
   const taken = those(({ row, decision }) => decision === null && row.decision === 'map_for_good');
@@ -143,7 +148,14 @@ async function carryOut(
     mapped.flatMap(({ content }) => aliasesOf(content)),
   );
   const values = carriedValues(those(({ decision }) => decision === 'carry_over'));
-  return values.length > 0 ? carryOver(tx, { deps, caller }, { connectionId, values, reason: body.reason }) : [];
+  if (values.length === 0) return { plans: [], scopes: [] };
+  const plans = await carryOver(tx, { deps, caller }, { connectionId, values, reason: body.reason });
+  const scopes: object[] = [];
+  if (caller.actor?.scope) return { plans, scopes }; // it could be their own, which nobody widens
+  for (const { field, from, to } of values) {
+    if (field === 'department') scopes.push(...(await moveScopes(tx, { department: from, into: to })));
+  }
+  return { plans, scopes };
 }
 
 const aliasesOf = ({ field, flows }: Rename) =>

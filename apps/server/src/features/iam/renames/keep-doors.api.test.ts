@@ -1,6 +1,15 @@
-import { accessRules, draftEdits, planVersions, renames } from '@key2xs/contract';
+import {
+  accessRules,
+  draftEdits,
+  invitationList,
+  invitations,
+  peopleList,
+  planVersions,
+  renames,
+} from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, test } from '#test/app';
+import { aSubAdmin } from '#test/factories/administrators';
 import { importPeople, run } from '#test/factories/iam';
 import { group, syncNow } from '#test/factories/key-plans';
 import {
@@ -18,6 +27,7 @@ import {
   renamed,
   wholeAccess,
 } from '#test/factories/renamed-house';
+import { send } from '#test/send';
 
 describe('carrying the rules over', () => {
   test('leaves everybody the same doors, and the key system nothing to do', async ({ app }) => {
@@ -36,6 +46,20 @@ describe('carrying the rules over', () => {
       { stops: false, decision: { is: 'carry_over' }, effect: { people_losing: 0 } },
     ]);
     expect((await changeSet(app, task)).state).toBe('stale');
+  });
+
+  test('leaves sub-admins of the department their people', async ({ app }) => {
+    const { source } = await aRenamedHouse(app);
+    const scope = { departments: ['ward'], places: null };
+    const zoe = await aSubAdmin(app, { functions: ['view_people'], scope });
+    const { call } = app.as('superadmin');
+    await call(invitations.invite, { body: { role: 'subadmin', scope } });
+    const seen = async () => (await send(app.url, peopleList.page, { query: {} }, zoe)).body.total;
+    expect(await seen()).toBe(20);
+    expect(plain(await decided(app, await importPeople(app, source, asStation), 'carry_over'))).toBe('applied');
+    expect(await seen()).toBe(20);
+    const { items } = (await call(invitationList.page, { query: {} })).body;
+    expect(items[0]?.scope?.departments).toEqual(['Station', 'Ward']);
   });
 
   test('shows its edits before', async ({ app }) => {

@@ -7,7 +7,7 @@ import { route } from '#platform/http/route';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { presentTask } from '../../tasks/service';
 import { getConnection } from '../service';
-import { type DirectoryChangeSet, decideRenames } from './decide-renames';
+import { type DirectoryChangeSet, decideRenames, type MoveScopes } from './decide-renames';
 import { listFindings } from './finding-queries';
 import { presentFindings } from './present-findings';
 import { presentPreview, previewRenames } from './preview-renames';
@@ -26,7 +26,7 @@ async function getChangeSet({ db, viewer }: Reader, id: string): Promise<Directo
   return { ...row, iam_connection_id };
 }
 
-export function renameRoutes(app: FastifyInstance, deps: Deps): void {
+export function renameRoutes(app: FastifyInstance, deps: Deps, moveScopes: MoveScopes): void {
   const show = async (reader: Reader, { id, iam_connection_id }: DirectoryChangeSet) =>
     presentFindings(reader.db, iam_connection_id, await listFindings(reader.db, id));
   route(app, deps, renames.list, async ({ params, reader }) => show(reader, await getChangeSet(reader, params.id)));
@@ -38,7 +38,7 @@ export function renameRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, renames.decide, async ({ params, body, caller, reader, expectedVersion }) => {
     const changeSet = await getChangeSet(reader, params.id);
-    const task = await decideRenames({ deps, caller, body, expectedVersion }, changeSet);
+    const task = await decideRenames({ deps, moveScopes, caller, body, expectedVersion }, changeSet);
     return { ...(await show(reader, changeSet)), task: task ? presentTask(task, reader.language) : null };
   });
   route(app, deps, renames.aliases, async ({ params, reader }) => {

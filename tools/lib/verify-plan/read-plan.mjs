@@ -33,6 +33,7 @@ export function readPlan(text) {
   const ids = [...plan.profiles, ...plan.rules].map(({ id }) => id);
   if (new Set(ids).size < ids.length) fail('Two profiles or rules have the same id.');
   for (const field of ['singles', 'request_only', 'additions', 'removals']) checkCells(plan, plan[field], field);
+  checkHours(plan);
   checkWarnings(plan.warnings ?? []);
   checkBound(plan);
   return plan;
@@ -73,6 +74,20 @@ function checkCells(plan, cells, field) {
       fail(`"${field}" has a cell at position ${at} that is none of the plan.`);
     }
   }
+}
+
+/** A right has one schedule before and after: it cannot be changed by a plan. */
+function checkHours({ schedules, hours, addition_hours: additions = [], rights, additions: { people } }) {
+  if (schedules === undefined && hours === undefined) return;
+  if (!Array.isArray(schedules) || !Array.isArray(hours) || hours.length !== rights.length) {
+    fail('"hours" does not have one row for each person.');
+  }
+  const areHours = (list, count) =>
+    Array.isArray(list) && list.length === count && list.every((one) => isPosition(one, schedules.length));
+  for (const [person, row] of hours.entries()) {
+    if (!areHours(row, rights[person].length)) fail(`"hours" of person ${person} does not fit its rights.`);
+  }
+  if (!areHours(additions, people.length)) fail('"addition_hours" does not fit "additions".');
 }
 
 function checkWarnings(warnings) {

@@ -21,10 +21,11 @@ export function verifyPlan(text) {
 
 const number = (count) => count.toLocaleString('en');
 
-function describe({ people, cylinders, profiles, rules, lower_bound: bound, warnings = [] }, sums) {
+function describe({ people, cylinders, profiles, rules, lower_bound: bound, hours = [], warnings = [] }, sums) {
   const count = profiles.length + rules.length;
   const gap = count - bound.profiles;
   const { grants, core } = bound;
+  const atHours = hours.flat().filter((schedule) => schedule !== 0).length;
   return [
     `${number(people.length)} people, ${number(cylinders.length)} cylinders, ${number(sums.rights)} rights.`,
     sums.additions === 0
@@ -38,6 +39,7 @@ function describe({ people, cylinders, profiles, rules, lower_bound: bound, warn
     gap === 0
       ? `Fewer than ${number(count)} is impossible.`
       : `${number(count)} are at most ${number(gap)} above the minimum.`,
+    ...(atHours > 0 ? [`${number(atHours)} of these rights hold at certain hours only, before and after.`] : []),
     ...warnings.map(({ code, text }) => `Told by whoever made the plan: ${text ?? code}`),
   ];
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { GeneratorSettings } from '@key2xs/contract';
-import { type MinedSuggestion, type MiningInput, planOf, type RightHours, relationOf } from '@key2xs/domain';
+import {
+  type HeldProfile,
+  type MinedSuggestion,
+  type MiningInput,
+  planOf,
+  type RightHours,
+  relationOf,
+} from '@key2xs/domain';
 import { pack } from '#features/generator/packing';
 import { rowOfInput } from '#features/generator/run-queries';
 import { figuresOf } from '#features/generator/suggestions/suggestion-rows';
@@ -61,7 +68,10 @@ function valuesOf(list: number[]) {
  * A finished run over a house with eight people and seven doors, door 3 of protection class 4. It suggests four things, and leaves
  * door 6 to two people alone.
  */
-export async function aFinishedRun(app: TestApp, { hours = null }: { hours?: RightHours | null } = {}) {
+export async function aFinishedRun(
+  app: TestApp,
+  { hours = null, profiles = [] }: { hours?: RightHours | null; profiles?: HeldProfile[] } = {},
+) {
   const house = await aHouse(app, staff);
   const doors = Array.from({ length: 7 }, (_, n) => house.system.cylinder(`C-000${n + 1}`).id);
   const relation = relationOf(
@@ -107,6 +117,7 @@ export async function aFinishedRun(app: TestApp, { hours = null }: { hours?: Rig
     cylinders: doors,
     mining,
     hours,
+    profiles,
     names: { values: names, places: [], placeOf: new Int32Array(7).fill(-1) },
   };
   await app.db
@@ -180,7 +191,14 @@ export async function aSmallRun({ db }: TestApp) {
     .values({ ...run, ...ended })
     .execute();
   const names = { values: [], places: [], placeOf: Int32Array.of(-1, -1) };
-  const input = { people: [person ?? ''], cylinders: [run_door ?? '', otherDoor ?? ''], mining, hours: null, names };
+  const input = {
+    people: [person ?? ''],
+    cylinders: [run_door ?? '', otherDoor ?? ''],
+    mining,
+    hours: null,
+    profiles: [],
+    names,
+  };
   await db
     .insertInto('generator_data')
     .values({

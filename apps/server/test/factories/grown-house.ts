@@ -79,6 +79,7 @@ async function aGrant({ db }: TestApp, connection_id: string, { employee_id, nam
       first_read_at: at,
       door_ids: doors.map((marking) => `C ${marking}`),
       group_ids: [],
+      schedule: '[]',
       member_identities: [identity],
       member_references: [],
     })

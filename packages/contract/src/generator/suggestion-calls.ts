@@ -4,6 +4,7 @@ import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Name, Reason, Search } from '../fields/common';
 import { PlanDelta } from '../key-plans/plan-changes';
+import { TimeRestriction } from '../key-plans/rules/access-rules';
 import { CleaningFinding, GeneratorRun, PlanChoice } from './runs';
 import { Suggestion, SuggestionDecision, SuggestionDetail, SuggestionEdit } from './suggestions';
 
@@ -159,14 +160,18 @@ export const suggestions = {
             label: z.string(),
             people: z.int(),
             cells: z
-              .array(z.tuple([z.int(), z.int(), z.number()]))
+              .array(z.tuple([z.int(), z.int(), z.number(), z.int()]))
               .describe(
-                'Column, index into `suggestions` (-1: single, -2: on request, -3: not folded yet), share of the people of the row.',
+                'Column, index into `suggestions` (-1: single, -2: on request, -3: not folded yet), share of the people of the row, index into `schedules` (-1: not all of them at the same hours).',
               ),
           }),
         )
         .describe('Groups of people with the same suggestions, largest first; at most 400.'),
       suggestions: z.array(z.uuid()),
+      schedules: z
+        .array(z.array(TimeRestriction))
+        .describe('When rights hold; the first, without restriction: always.'),
+      is_partial: z.boolean().describe('The run goes on: what it has suggested so far is not folded yet.'),
       rows_left_out: z.int(),
     }),
     errors: ['not_found'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Name, Reason, Version } from '../fields/common';
+import { TimeRestriction } from '../key-plans/rules/access-rules';
 import { MiningAttributeName } from './settings';
 
 const share = z.number().min(0).max(1);
@@ -51,6 +52,9 @@ export const Suggestion = z.object({
     .object({ id: z.string(), name: z.string() })
     .nullable()
     .describe('Of the key system, with the same doors: it is taken over.'),
+  hours: z
+    .array(z.object({ time_restrictions: z.array(TimeRestriction), rights: z.int() }))
+    .describe('When its rights of today hold, most first; no restriction: always. Empty: all of them always.'),
   decision: SuggestionDecision,
   decided_by: z.string().nullable(),
   reason: z.string().nullable().describe('Of a rejection.'),

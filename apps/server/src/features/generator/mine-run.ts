@@ -18,7 +18,7 @@ const againAfterMs = 5_000;
 export async function mineRun(run: TaskRun, row: RunRow): Promise<StepResult> {
   const { deps } = run;
   const input = await loadInput(deps.db, row.id);
-  const rows = new SuggestionRows(input.mining, input.names, await loadDecided(deps.db, row.settings.previous_run_id));
+  const rows = new SuggestionRows(input, await loadDecided(deps.db, row.settings.previous_run_id));
   const feed = new MiningFeed(row.id, rows, await countSuggestionEvents(deps.db, row.id));
   const stop = new SharedArrayBuffer(4);
   const order = { input: input.mining, settings: miningSettings(row.settings, row.seed), stop };

@@ -22,6 +22,7 @@ export const suggestionColumns = [
   'name_by',
   'explanation',
   'recorded_profile',
+  'hours',
   'decision',
   'decided_by',
   'reason',

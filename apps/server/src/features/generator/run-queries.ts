@@ -19,18 +19,18 @@ export async function hasInput(db: Db, runId: string): Promise<boolean> {
 }
 
 /** Makes the row of what a run works on, off the main thread as far as it can be. */
-export const rowOfInput = async (run_id: string, { people, cylinders, mining, hours, names }: RunInput) => {
+export const rowOfInput = async (run_id: string, { people, cylinders, mining, ...read }: RunInput) => {
   const { relation, ...facts } = mining;
   return {
     run_id,
     people: packIds(people),
     cylinders: packIds(cylinders),
     relation: await pack(relation),
-    facts: await pack({ ...facts, hours, names }),
+    facts: await pack({ ...facts, ...read }),
   };
 };
 
-type Facts = Omit<RunInput['mining'], 'relation'> & Pick<RunInput, 'hours' | 'names'>;
+type Facts = Omit<RunInput['mining'], 'relation'> & Pick<RunInput, 'hours' | 'profiles' | 'names'>;
 
 /** @throws Error where the run has read nothing */
 export async function loadInput(db: Db, runId: string): Promise<RunInput> {
@@ -41,9 +41,9 @@ export async function loadInput(db: Db, runId: string): Promise<RunInput> {
     .executeTakeFirstOrThrow();
   // As `rowOfInput` has packed them.
   const relation = await unpack<RunInput['mining']['relation']>(row.relation);
-  const { hours = null, names, ...facts } = await unpack<Facts>(row.facts);
+  const { hours = null, profiles = [], names, ...facts } = await unpack<Facts>(row.facts);
   const mining = { relation, ...facts };
-  return { people: unpackIds(row.people), cylinders: unpackIds(row.cylinders), mining, hours, names };
+  return { people: unpackIds(row.people), cylinders: unpackIds(row.cylinders), mining, hours, profiles, names };
 }
 
 export const isStopRequested = async (db: Db, runId: string): Promise<boolean> => {

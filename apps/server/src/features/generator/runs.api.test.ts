@@ -215,6 +215,37 @@ test('reads what a plan gives', async ({ app }) => {
   expect((await read(app, run.id)).is_out_of_date).toBe('yes');
 });
 
+test('reads and shows the hours of profiles that others wrote, and proves that they stay', async ({ app }) => {
+  await aGrownHouse(app);
+  const weekdays = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
+  const nurses = ['R-N1', 'R-N2', 'R-N3', 'R-N4'];
+  const schedule = JSON.stringify([weekdays]);
+  await app.db.updateTable('recorded_profile').set({ schedule }).where('identity', 'in', nurses).execute();
+  const run = await ended(app, await start(app));
+  expect(run.warnings.map(({ code }) => code)).toEqual(['unread', 'hours']);
+  const { call } = app.as('superadmin');
+  const params = { id: run.id };
+  const listed = (await call(suggestions.suggestions, { params, query: {} })).body.items;
+  const window = { ...weekdays, valid_from: null, valid_until: null };
+  const ofNurses = listed.filter(({ conditions }) => conditions.some(({ value }) => value === 'Nurse'));
+  const hours = listed.flatMap((one) => one.hours);
+  expect(ofNurses.length).toBeGreaterThan(0);
+  expect(hours).toContainEqual({ time_restrictions: [window], rights: expect.any(Number) });
+  const { body: matrix } = await call(suggestions.matrix, { params });
+  expect(matrix.schedules).toEqual([[], [window]]);
+  const timed = matrix.rows.flatMap(({ cells }) => cells.filter(([, , , at]) => at === 1));
+  expect(timed.length).toBeGreaterThan(0);
+  for (const anonymous of ['false', 'true'] as const) {
+    const proof = JSON.parse(
+      (await call(suggestions.proof, { params, query: { anonymous: anonymous as never } })).text,
+    );
+    expect([proof.schedules, proof.hours.flat().filter((at: number) => at === 1)]).toEqual([
+      matrix.schedules,
+      Array.from({ length: 4 * 3 + 1 }, () => 1),
+    ]);
+  }
+});
+
 test.for([
   ['no JSON', '{"mode":', 'validation_failed'],
   ['another mode', JSON.stringify({ mode: 'best' }), 'validation_failed'],

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { MinedSuggestion, MiningInput } from '@key2xs/domain';
+import type { MinedSuggestion } from '@key2xs/domain';
 import type { Insertable } from 'kysely';
 import type { Db } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import type { InputNames } from './input/read-input';
+import { hoursOfSuggestion } from './hours-of-suggestion';
+import type { RunInput } from './input/read-input';
 import { SuggestionNames } from './name-suggestions';
-import { bytesOfInts } from './packing';
 import { presentSuggestion, type SuggestionRow } from './present-suggestion';
+import { figuresOf } from './suggestions/suggestion-rows';
 
 type NewRow = Omit<Insertable<Schema['generator_suggestion']>, 'run_id' | 'position'>;
 type Decided = Pick<
@@ -31,34 +32,21 @@ export class SuggestionRows {
   readonly #positions = new Map<string, number>();
 
   constructor(
-    input: Pick<MiningInput, 'attributes'>,
-    names: InputNames,
+    private readonly input: Pick<RunInput, 'mining' | 'hours' | 'names'>,
     private readonly decided: ReadonlyMap<string, Decided>,
   ) {
-    this.#names = new SuggestionNames(input, names);
+    this.#names = new SuggestionNames(input.mining, input.names);
   }
 
-  rowOf(mined: MinedSuggestion): NewRow & { conditions: string } {
+  rowOf(mined: MinedSuggestion): NewRow & { conditions: string; hours: string } {
     const id = uuidOf(mined.id);
     const decided = this.decided.get(id);
     return {
       id,
       kind: mined.kind,
       conditions: JSON.stringify(this.#names.conditionsOf(mined)),
-      people: bytesOfInts(mined.people),
-      cylinders: bytesOfInts(mined.cylinders),
-      cylinder_kinds: kindsOf(mined),
-      additions: Buffer.concat([bytesOfInts(mined.additions.people), bytesOfInts(mined.additions.cylinders)]),
-      people_count: mined.people.length,
-      cylinder_count: mined.cylinders.length,
-      rights: mined.explained,
-      confidence: mined.confidence,
-      support: mined.support,
-      recall: mined.recall,
-      lift: mined.lift,
-      addition_count: mined.additions.people.length,
-      outliers: mined.outliers.length,
-      risks: [...mined.risks],
+      ...figuresOf(mined),
+      hours: JSON.stringify(hoursOfSuggestion(this.input, mined)),
       name: this.#names.nameOf(mined),
       name_by: 'generator',
       pinned: mined.pinned,
@@ -68,7 +56,7 @@ export class SuggestionRows {
 
   /** As it is sent while the run goes on: in the order of arrival. */
   present(mined: MinedSuggestion) {
-    const { conditions: _, ...row } = this.rowOf(mined);
+    const { conditions: _, hours, ...row } = this.rowOf(mined);
     const position = this.#positions.get(row.id) ?? this.#positions.size;
     this.#positions.set(row.id, position);
     return presentSuggestion({
@@ -90,6 +78,7 @@ export class SuggestionRows {
       name_by: row.name_by,
       explanation: row.explanation ?? null,
       recorded_profile: null,
+      hours: JSON.parse(hours),
       decision: row.decision ?? 'open',
       decided_by: row.decided_by ?? null,
       reason: row.reason ?? null,
@@ -102,13 +91,6 @@ export class SuggestionRows {
 /** What an administrator has named or decided stays; what was only calculated does not. */
 function keptOf({ name, name_by, explanation, ...decided }: Decided) {
   return name_by === 'generator' ? decided : { ...decided, name, name_by, explanation };
-}
-
-function kindsOf({ cylinders, likely, limited }: MinedSuggestion): Buffer {
-  const kindOf = new Map<number, number>();
-  for (const cylinder of likely) kindOf.set(cylinder, 1);
-  for (const cylinder of limited) kindOf.set(cylinder, 2);
-  return Buffer.from(Array.from(cylinders, (cylinder) => kindOf.get(cylinder) ?? 0));
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

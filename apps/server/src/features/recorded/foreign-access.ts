@@ -1,3 +1,4 @@
+import type { WeeklyWindow } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
@@ -20,14 +21,23 @@ export async function listHolders(db: Db, connectionIds: readonly string[]): Pro
   return rows;
 }
 
-/** Doors by id, and holders by the ids of their rows; both divided by blanks, which is read faster than an array. */
-export type ForeignAccess = { doors: string; holders: string };
+/** Of a profile; doors by id, and holders by the ids of their rows, both divided by blanks, which is read faster than an array. */
+export type ForeignAccess = {
+  id: string;
+  name: string;
+  /** Null: not listed since hours are kept. */
+  schedule: WeeklyWindow[] | null;
+  /** It has a reference, so another installation keeps it. */
+  is_referenced: boolean;
+  doors: string;
+  holders: string;
+};
 
 /** What the profiles of others in these key systems give to whom, as last read, with their groups of cylinders expanded. */
 export async function listForeignAccess(db: Db, connectionIds: readonly string[]): Promise<ForeignAccess[]> {
   const { rows } = await sql<ForeignAccess>`
     with profile as materialized (
-      select id, connection_id, door_ids, group_ids, member_identities, member_references from recorded_profile
+      select id, connection_id, name, schedule, reference is not null as is_referenced, door_ids, group_ids, member_identities, member_references from recorded_profile
       where connection_id = any(${[...connectionIds]}::uuid[]) and own_reference is null and deleted_at is null
     ), cylinders as materialized (
       select cylinder.id, cylinder.connection_id, cylinder.external_id, cylinder_group.external_id as group_id from cylinder
@@ -40,9 +50,10 @@ export async function listForeignAccess(db: Db, connectionIds: readonly string[]
       select profile.id, cylinders.id from profile cross join unnest(group_ids) as one(id)
       join cylinders on cylinders.connection_id = profile.connection_id and cylinders.group_id = one.id
     ), member as (${members('member_identities', 'identity')} union ${members('member_references', 'reference')})
-    select given.doors, member.holders
+    select profile.id, profile.name, profile.schedule, profile.is_referenced, given.doors, member.holders
     from (select id, string_agg(door::text, ' ') as doors from given group by id) as given
     join (select id, string_agg(holder::text, ' ') as holders from member group by id) as member on member.id = given.id
+    join profile on profile.id = given.id
     order by given.id`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-type Cell = string | number | boolean | null | readonly string[];
+type Cell = string | number | boolean | null | readonly (string | object)[];
 export type MirrorRow = Record<string, Cell>;
 
 /** A table that mirrors one list of a key system; its rows are identified by the vendor's key. */
@@ -52,6 +52,7 @@ const columnsOf = {
     members: 'int',
     door_ids: 'text[]',
     group_ids: 'text[]',
+    schedule: 'jsonb',
     member_references: 'text[]',
     member_identities: 'text[]',
   },

@@ -22,7 +22,7 @@ import { nameProfiles, setActive, type Told, writeStatement } from './record-wri
 import { ownPersons } from './recorded-persons';
 
 export { adopt, forgetUnlisted, loadAdopted, type ToAdopt } from './adopted';
-export { type Holder, listForeignAccess, listHolders, listUsed } from './foreign-access';
+export { type ForeignAccess, type Holder, listForeignAccess, listHolders, listUsed } from './foreign-access';
 export { listForeignProfiles } from './foreign-profiles';
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export { describeOpeners, listOpeners } from './openers';

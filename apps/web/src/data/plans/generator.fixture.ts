@@ -89,6 +89,7 @@ export const aSuggestion = (n: number, fields: Partial<Suggestion> = {}): Sugges
   outliers: 0,
   risks: [],
   recorded_profile: null,
+  hours: [],
   decision: 'open',
   decided_by: null,
   reason: null,

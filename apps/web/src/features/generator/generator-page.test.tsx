@@ -33,8 +33,10 @@ function serveStart({ people = 12, cylinders = 5, runs = [] as GeneratorRun[] } 
 const matrix = (fields = {}) => ({
   last_event_id: '16',
   columns: [{ id: suggestionId(90), label: 'Gate', detail: 'G-1', location_path: null, protection_class: null }],
-  rows: [{ label: 'Ward 1', people: 40, cells: [[0, 0, 1] as [number, number, number]] }],
+  rows: [{ label: 'Ward 1', people: 40, cells: [[0, 0, 1, 0] as [number, number, number, number]] }],
   suggestions: [suggestionId(1)],
+  schedules: [[]],
+  is_partial: false,
   rows_left_out: 0,
   ...fields,
 });

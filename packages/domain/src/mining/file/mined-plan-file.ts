@@ -1,5 +1,7 @@
+import type { TimeRestriction } from '@key2xs/contract';
 import type { AccessRelation, ProfileBlock } from '../access-relation';
 import type { GrantPair, LowerBoundProof } from '../exact/mined-profiles';
+import type { RightHours } from '../hours/right-hours';
 
 /** Pairs of person and cylinder, as positions: `people[n]` and `cylinders[n]`. */
 type FiledCells = { people: number[]; cylinders: number[] };
@@ -22,6 +24,9 @@ export type MinedPlanFile = {
   request_only: FiledCells;
   additions: FiledCells;
   removals: FiledCells;
+  schedules?: TimeRestriction[][];
+  hours?: number[][];
+  addition_hours?: number[];
   warnings?: FiledWarning[];
   lower_bound: { profiles: number; grants: FiledCells; core?: FiledCells & { profiles: number } };
 };
@@ -49,6 +54,8 @@ export type PlanToFile = {
   additions?: Cells;
   /** Rights of today that an administrator accepted to lose. */
   removals?: Cells;
+  /** When the rights before hold, and the additions, in their order. */
+  hours?: { before: RightHours; additions: readonly number[] };
   warnings?: readonly FiledWarning[];
   /** Its grants are given by profiles or rules. */
   proof: LowerBoundProof;
@@ -75,6 +82,7 @@ export function minedPlanFile(plan: PlanToFile): MinedPlanFile {
     request_only: filedCells(plan.requestOnly),
     additions: filedCells(plan.additions),
     removals: filedCells(plan.removals),
+    ...(plan.hours && filedHours(relation, plan.hours)),
     ...(plan.warnings && plan.warnings.length > 0 && { warnings: [...plan.warnings] }),
     lower_bound: {
       profiles: proof.grants.length + (proof.core?.profiles ?? 0),
@@ -83,6 +91,15 @@ export function minedPlanFile(plan: PlanToFile): MinedPlanFile {
     },
   };
 }
+
+const filedHours = (
+  { people, start }: AccessRelation,
+  { before: { schedules, of }, additions }: NonNullable<PlanToFile['hours']>,
+) => ({
+  schedules,
+  hours: Array.from({ length: people }, (_, person) => [...of.subarray(start[person], start[person + 1])]),
+  addition_hours: [...additions],
+});
 
 const filedBlock = ({ id, name, people, cylinders }: BlockToFile): FiledBlock => ({
   id,

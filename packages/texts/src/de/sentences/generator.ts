@@ -34,9 +34,13 @@ export const generator: Translation<typeof en> = {
     unknownDoors_other:
       'Die Türen von {{count, number}} gespeicherten Profilen sind nicht bekannt. Sie blieben außen vor.',
     hours_one:
-      '{{count, number}} Regel oder Profil öffnet nur zu bestimmten Zeiten. Der Entwurf behält diese Zeiten; Vorschläge zeigen sie nicht.',
+      '{{count, number}} Regel oder Profil öffnet nur zu bestimmten Zeiten. Vorschläge nennen diese Zeiten, und der Entwurf behält sie.',
     hours_other:
-      '{{count, number}} Regeln oder Profile öffnen nur zu bestimmten Zeiten. Der Entwurf behält diese Zeiten; Vorschläge zeigen sie nicht.',
+      '{{count, number}} Regeln oder Profile öffnen nur zu bestimmten Zeiten. Vorschläge nennen diese Zeiten, und der Entwurf behält sie.',
+    unreadHours_one:
+      'Die Zeiten von {{count, number}} fremden Profil sind noch nicht gelesen; es gilt als immer offen. Lesen Sie sein Schlüsselsystem zuerst erneut.',
+    unreadHours_other:
+      'Die Zeiten von {{count, number}} fremden Profilen sind noch nicht gelesen; sie gelten als immer offen. Lesen Sie die Schlüsselsysteme zuerst erneut.',
     noEvents: 'Kein Schlüsselsystem hat Öffnungen gemeldet. Welche Rechte genutzt wurden, ist nicht bekannt.',
     unknownColumns_one:
       '{{count, number}} Spalte des Schließplans nennt keinen bekannten Zylinder. Sie blieb außen vor.',

@@ -29,9 +29,13 @@ export const generator = {
     unknownDoors_one: 'The doors of {{count, number}} recorded profile are not known. It was left out.',
     unknownDoors_other: 'The doors of {{count, number}} recorded profiles are not known. They were left out.',
     hours_one:
-      '{{count, number}} rule or profile opens at certain hours only. The draft keeps these hours; suggestions do not show them.',
+      '{{count, number}} rule or profile opens at certain hours only. Suggestions say so, and the draft keeps these hours.',
     hours_other:
-      '{{count, number}} rules or profiles open at certain hours only. The draft keeps these hours; suggestions do not show them.',
+      '{{count, number}} rules or profiles open at certain hours only. Suggestions say so, and the draft keeps these hours.',
+    unreadHours_one:
+      'The hours of {{count, number}} profile of others have not been read yet; it counts as always. Read its key system again first.',
+    unreadHours_other:
+      'The hours of {{count, number}} profiles of others have not been read yet; they count as always. Read their key systems again first.',
     noEvents: 'No key system has reported openings, so it is not known which rights were used.',
     unknownColumns_one:
       '{{count, number}} column of the locking plan names no cylinder that is known. It was left out.',

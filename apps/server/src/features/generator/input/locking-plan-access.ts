@@ -15,7 +15,7 @@ export async function addOfLockingPlan(tx: Db, rights: Rights, connectionId: str
   await mapInSlices(plan.rows, ({ label, holder, rights: columns }) => {
     const numbers = columns.flatMap((column) => numberOf[column] ?? []);
     const linked = holders.get(holder ?? '');
-    rights.add(linked?.person ?? null, linked?.name ?? label, numbers, holder ?? label);
+    rights.add(linked?.person ?? null, linked?.name ?? label, numbers, { key: holder ?? label });
   });
   const unknown = plan.columns.filter(({ cylinder_id }) => cylinder_id === null).length;
   if (unknown > 0)

@@ -37,14 +37,18 @@ export async function addOfPlan(tx: Db, rights: Rights, keyplanId: string, now: 
       const doors = new Set(same.flatMap((rule) => grants.get(rule)?.doors ?? []));
       for (const person of people) {
         const number = rights.crowd.numberOf.get(index.people.ids[person] ?? '');
-        if (number !== undefined) rights.give(number, doors, schedule);
+        if (number === undefined) continue;
+        rights.give(number, doors, schedule);
+        for (const rule of same) grants.get(rule)?.people.push(number);
       }
     }
   });
+  for (const [{ rule }, { people, doors, schedule: hours }] of grants)
+    rights.hold({ id: rule.id, name: rule.name, people, doors, hours, isFree: false });
   rights.warnOfHours(ofPlan.filter(({ time_restrictions }) => time_restrictions.length > 0).length);
 }
 
-/** The doors of each rule and their schedule, by number; none of a rule whose dates are over. */
+/** The doors of each rule, their schedule and, to be added, its people, by number; none of a rule whose dates are over. */
 function grantsOfRules(rights: Rights, index: AccessIndex, now: Date) {
   const isOver = ({ valid_until }: TimeRestriction) => valid_until !== null && Date.parse(valid_until) <= now.getTime();
   return new Map(
@@ -54,7 +58,7 @@ function grantsOfRules(rights: Rights, index: AccessIndex, now: Date) {
       const schedule = windows.length > 0 && left.length === 0 ? undefined : rights.schedules.numberOf(left);
       if (schedule === undefined) return [];
       const ids = [...listBits(granting.cylinders)].map((number) => index.doors.ids[number] ?? '');
-      return [[granting, { schedule, doors: rights.numbersOf(ids) }] as const];
+      return [[granting, { schedule, doors: rights.numbersOf(ids), people: [] as number[] }] as const];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { GeneratorInput, GeneratorSettings } from '@key2xs/contract';
-import type { AccessRelation, MiningInput, RightHours } from '@key2xs/domain';
+import type { AccessRelation, HeldProfile, MiningInput, RightHours } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import { currentSnapshot, inOneMoment } from '../../access/service';
@@ -19,6 +19,8 @@ export type RunInput = {
   mining: MiningInput;
   /** When the rights of the relation hold; null: all of them always. */
   hours: RightHours | null;
+  /** What the rights rest on today. */
+  profiles: HeldProfile[];
   names: InputNames;
 };
 
@@ -73,12 +75,13 @@ export async function readInput(
       used,
       previous: await readPrevious(tx, settings.previous_run_id, { crowd, doors }),
     };
-    const { warnings, orphans } = rights;
+    const { warnings, orphans, profiles } = rights;
     return {
       people: crowd.ids,
       cylinders: doors.ids,
       mining,
       hours,
+      profiles,
       names: { values: crowd.attributes.map(({ names }) => names), places: doors.places, placeOf: doors.placeOf },
       summary: {
         revision,

@@ -1,11 +1,17 @@
-import { foldText } from '@key2xs/domain';
+import { foldText, type WeeklyWindow } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { mapInSlices } from '#platform/in-slices';
 import { asProduct } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
-import { type Holder, listForeignAccess, listHolders, listRecordedProfiles } from '../../recorded/service';
+import {
+  type ForeignAccess,
+  type Holder,
+  listForeignAccess,
+  listHolders,
+  listRecordedProfiles,
+} from '../../recorded/service';
 import type { Rights } from './rights';
 
 type System = { id: string; name: string };
@@ -14,27 +20,52 @@ type System = { id: string; name: string };
 export async function addRecorded(tx: Db, rights: Rights, systems: readonly System[]): Promise<void> {
   const ids = systems.map(({ id }) => id);
   const holders = await linkHolders(tx, await listHolders(tx, ids));
-  await addOwn(tx, rights, systems);
-  await mapInSlices(await listForeignAccess(tx, ids), ({ doors, holders: named }) => {
-    const numbers = rights.numbersOf(doors.split(' '));
-    for (const id of named.split(' ')) {
-      const holder = holders.get(id);
-      if (holder) rights.add(holder.person, holder.name, numbers, id);
-    }
-  });
+  const foreign = await listForeignAccess(tx, ids);
+  const withHours = (await addOwn(tx, rights, systems)) + (await addForeign(rights, foreign, holders));
+  rights.warnOfHours(withHours);
 }
 
-async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promise<void> {
+/** @returns how many of them open at certain hours only */
+async function addForeign(
+  rights: Rights,
+  profiles: readonly ForeignAccess[],
+  holders: ReadonlyMap<string, LinkedHolder>,
+): Promise<number> {
+  const { numberOf, outside } = rights.crowd;
+  await mapInSlices(profiles, ({ id, name, doors, holders: named, schedule: windows, is_referenced }) => {
+    const ids = doors.split(' ');
+    const numbers = rights.numbersOf(ids);
+    const schedule = scheduleOf(rights, windows ?? []);
+    if (schedule === undefined) return;
+    const members = named.split(' ').flatMap((key) => ({ key, ...holders.get(key) }));
+    for (const { key, person = null, name: holder = '' } of members)
+      rights.add(person, holder, numbers, { key, schedule });
+    const people = members.map(({ person }) => numberOf.get(person ?? '') ?? -1);
+    const isKnown = people.every((person) => person >= 0 && person < outside) && numbers.length === ids.length;
+    const isFree = !is_referenced && windows !== null && isKnown;
+    rights.hold({ id, name, people: people.filter((person) => person >= 0), doors: numbers, hours: schedule, isFree });
+  });
+  const unread = profiles.filter(({ schedule }) => schedule === null).length;
+  if (unread > 0)
+    rights.warnings.push({ code: 'unread_hours', sentence: say('generator.warnings.unreadHours', { count: unread }) });
+  return profiles.filter(({ schedule }) => (schedule ?? []).length > 0).length;
+}
+
+/** Undefined where it never opens. */
+const scheduleOf = ({ schedules }: Rights, windows: readonly WeeklyWindow[]): number | undefined =>
+  schedules.numberOf(windows.map((window) => ({ ...window, valid_from: null, valid_until: null })));
+
+/** @returns how many of them open at certain hours only */
+async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promise<number> {
   const { numberOf, outside, left } = rights.crowd;
   const ids = systems.map(({ id }) => id);
   const { profiles, unread } = await listRecordedProfiles(tx, ids, numberOf);
   const idOf = [...numberOf.keys()];
-  await mapInSlices(profiles, ({ doors, groupDoors, people, schedule }) => {
+  await mapInSlices(profiles, ({ doors, groupDoors, people, schedule, reference, name }) => {
     const numbers = rights.numbersOf([...doors, ...groupDoors]);
-    const hours = rights.schedules.numberOf(
-      schedule.map((window) => ({ ...window, valid_from: null, valid_until: null })),
-    );
+    const hours = scheduleOf(rights, schedule);
     if (hours === undefined) return;
+    rights.hold({ id: reference, name, people, doors: numbers, hours, isFree: false });
     for (const person of people) {
       if (person < outside) rights.give(person, numbers, hours);
       else if (person >= left) rights.add(idOf[person] ?? null, '', numbers);
@@ -52,7 +83,7 @@ async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promi
       code: 'unknown_doors',
       sentence: say('generator.warnings.unknownDoors', { count: unknown }),
     });
-  rights.warnOfHours(profiles.filter(({ schedule }) => schedule.length > 0).length);
+  return profiles.filter(({ schedule }) => schedule.length > 0).length;
 }
 
 export type LinkedHolder = { person: string | null; name: string };

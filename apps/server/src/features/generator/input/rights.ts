@@ -1,4 +1,4 @@
-import { type AccessRelation, type RightHours, rowOf, ScheduleTable } from '@key2xs/domain';
+import { type AccessRelation, type HeldProfile, type RightHours, rowOf, ScheduleTable } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 import { inSlices, mapInSlices } from '#platform/in-slices';
 import type { Crowd } from './crowd';
@@ -7,6 +7,9 @@ import type { Doors } from './doors';
 /** Rights whose holder no identity source knows, or has left. */
 export type Orphan = { name: string; doors: number };
 
+/** People and doors by number. */
+type ProfileToHold = Omit<HeldProfile, 'people' | 'cylinders'> & { people: Iterable<number>; doors: readonly number[] };
+
 export type Warning = { code: string; sentence: Sentence };
 
 /** What a source of access collects: rights by number, and what cannot be one. */
@@ -14,6 +17,8 @@ export class Rights {
   readonly warnings: Warning[] = [];
   readonly orphans: Orphan[] = [];
   readonly schedules = new ScheduleTable();
+  /** What the rights rest on today. */
+  readonly profiles: HeldProfile[] = [];
   /** Doors that are always open to a person, and in turns a door and a schedule of the others. */
   readonly #rows: (number[] | undefined)[] = [];
   readonly #limited: (number[] | undefined)[] = [];
@@ -24,11 +29,19 @@ export class Rights {
     readonly doors: Doors,
   ) {}
 
-  /** @param person by id; null: none of ours */
-  add(person: string | null, name: string, doors: readonly number[], key = person ?? name): void {
+  /**
+   * @param person by id; null: none of ours
+   * @param of.schedule by number of `schedules`
+   */
+  add(
+    person: string | null,
+    name: string,
+    doors: readonly number[],
+    { key = person ?? name, schedule = 0 } = {},
+  ): void {
     const number = person === null ? undefined : this.crowd.numberOf.get(person);
     if (number !== undefined && number < this.crowd.left) {
-      if (number < this.crowd.outside) this.give(number, doors);
+      if (number < this.crowd.outside) this.give(number, doors, schedule);
       return;
     }
     const orphan = this.#ofOthers.get(key) ?? { name, doors: new Set() };
@@ -45,6 +58,14 @@ export class Rights {
     const row = rows[person] ?? [];
     rows[person] = row;
     for (const door of doors) schedule === 0 ? row.push(door) : row.push(door, schedule);
+  }
+
+  /** Keeps a profile that gives rights; those have been added. */
+  hold({ people, doors, ...profile }: ProfileToHold): void {
+    const within = [...people].filter((person) => person < this.crowd.outside);
+    if (within.length === 0 || doors.length === 0) return;
+    const sorted = (numbers: Iterable<number>) => Int32Array.from(new Set(numbers)).sort();
+    this.profiles.push({ ...profile, people: sorted(within), cylinders: sorted(doors) });
   }
 
   /** @param count of rules or profiles that open at certain hours only */

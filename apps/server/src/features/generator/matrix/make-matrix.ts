@@ -11,6 +11,8 @@ const maxRows = 400;
 const maxColumns = 2_000;
 const maxNamed = 3;
 const [single, onRequest] = [-1, -2];
+/** Of the hours of a cell: not the same for all of its rights. */
+const differing = -1;
 
 /** A column: doors that stand for one, where there are too many for one each. */
 type Column = { doors: number[] };
@@ -37,13 +39,16 @@ export async function makeMatrix(
         words.none,
       ),
       people: people.length,
-      cells: cellsOf(data, people, columnOf).map(([column, by, share]) => [
+      cells: cellsOf(data, people, columnOf).map(([column, by, share, hours]) => [
         column,
         by < 0 ? by : (indexOf.get(by) ?? single),
         share,
+        hours,
       ]),
     })),
     suggestions: suggested.map(({ id }) => id),
+    schedules: data.hours?.schedules ?? [[]],
+    is_partial: false,
     rows_left_out: blocks.length - shown.length,
   };
 }
@@ -99,27 +104,33 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
 
 type Cell = Matrix['rows'][number]['cells'][number];
 
-/** What most of the rights of these people in a column rest on, and the share of them that are held. */
-function cellsOf({ mining: { relation }, rights }: RunData, people: readonly number[], columnOf: Int32Array): Cell[] {
-  const columns = new Map<number, { count: number; by: Map<number, number> }>();
+/** What most of the rights of these people in a column rest on, the share of them that are held, and when. */
+function cellsOf(
+  { mining: { relation }, rights, hours }: RunData,
+  people: readonly number[],
+  columnOf: Int32Array,
+): Cell[] {
+  const columns = new Map<number, { count: number; by: Map<number, number>; at: number }>();
   const doorsIn = new Map<number, number>();
   for (const column of columnOf) if (column >= 0) doorsIn.set(column, (doorsIn.get(column) ?? 0) + 1);
   for (const person of people) {
     for (let at = relation.start[person] ?? 0; at < (relation.start[person + 1] ?? 0); at++) {
       const column = columnOf[relation.list[at] ?? -1] ?? -1;
       if (column < 0) continue;
-      const cell = columns.get(column) ?? { count: 0, by: new Map<number, number>() };
+      const when = hours?.of[at] ?? 0;
+      const cell = columns.get(column) ?? { count: 0, by: new Map<number, number>(), at: when };
       columns.set(column, cell);
       const by = placeOf(rights, at);
       cell.count++;
+      if (cell.at !== when) cell.at = differing;
       cell.by.set(by, (cell.by.get(by) ?? 0) + 1);
     }
   }
   return [...columns]
     .sort(([a], [b]) => a - b)
-    .map(([column, { count, by }]) => {
+    .map(([column, { count, by, at }]) => {
       const [[most] = [single]] = [...by].sort(([, a], [, b]) => b - a);
-      return [column, most ?? single, count / (people.length * (doorsIn.get(column) ?? 1))];
+      return [column, most ?? single, count / (people.length * (doorsIn.get(column) ?? 1)), at];
     });
 }
 

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
 import {
+  type AccessRelation,
   draftGrants,
+  hoursReader,
   type MinedPlanFile,
   minedPlanFile,
   type RightCells,
+  type RightHours,
   relationOf,
   rightPlaces,
   rowOf,
@@ -77,8 +80,34 @@ export async function proofFile(
     additions: cells(grants.gained),
     removals: cells(grants.lost),
     proof: proofOf(data, decided.removed, { personOf, cylinderOf }),
+    ...(data.hours && { hours: hoursOf(data, grants.gained, renumber) }),
     warnings: await warningsOf(reader, runId, anonymous),
   });
+}
+
+/** Of the rights in the order of the file; what is new has the hours that the draft gives it. */
+function hoursOf({ mining, hours }: RunData, gained: RightCells, renumber: Renumbering | undefined) {
+  const before = hours ?? { schedules: [[]], of: new Int32Array(mining.relation.list.length) };
+  const read = hoursReader(mining.relation, before);
+  const additions = Array.from(gained.people, (person, n) => read(person, gained.cylinders[n] ?? 0));
+  return { before: renumber ? renumberedHours(mining.relation, before, renumber) : before, additions };
+}
+
+function renumberedHours(relation: AccessRelation, before: RightHours, { people, cylinders }: Renumbering): RightHours {
+  const read = hoursReader(relation, before);
+  const personOf = inverse(people);
+  const cylinderOf = inverse(cylinders);
+  const rows = Array.from({ length: relation.people }, (_, person) => {
+    const row = rowOf(relation, personOf[person] ?? 0).map((cylinder) => cylinders[cylinder] ?? 0);
+    return Array.from(row.sort(), (cylinder) => read(personOf[person] ?? 0, cylinderOf[cylinder] ?? 0));
+  });
+  return { ...before, of: Int32Array.from(rows.flat()) };
+}
+
+function inverse(numbers: Int32Array): Int32Array {
+  const of = new Int32Array(numbers.length);
+  for (const [number, other] of numbers.entries()) of[other] = number;
+  return of;
 }
 
 /** What was left out or is not known; sentences may name a key system. */

@@ -3,6 +3,7 @@ import { type MinedPlan, type MinedSuggestion, planOf } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { hoursOfSuggestion } from '../hours-of-suggestion';
 import { miningSettings } from '../miner';
 import { bytesOfInts, pack } from '../packing';
 import type { HeldRun } from './hold-run';
@@ -28,7 +29,7 @@ export async function settleRun(
   const mined = new Map(plan?.suggestions.map((one) => [one.id, one]));
   const before = new Map(held.rows.map((row) => [row.id, row]));
   const settled = rows
-    .map((row, position) => settledRow({ ...row, position }, mined.get(row.id)))
+    .map((row, position) => settledRow({ ...row, position }, mined.get(row.id), held.data))
     .map((row) => (row.id === accepted?.suggestion_id ? withAdditions(row, accepted.additions) : row));
   const gone = [...before.keys()].filter((id) => !rows.some((row) => row.id === id));
   if (gone.length > 0) {
@@ -82,9 +83,9 @@ function withAdditions(row: SuggestionRow, additions: number): SuggestionRow {
 }
 
 /** Additions are accepted by number: another number is not accepted. */
-function settledRow(row: SuggestionRow, mined: MinedSuggestion | undefined): SuggestionRow {
+function settledRow(row: SuggestionRow, mined: MinedSuggestion | undefined, data: HeldRun['data']): SuggestionRow {
   if (!mined) return row; // rejected, or nothing has changed the plan
-  const figures = { ...row, ...figuresOf(mined) };
+  const figures = { ...row, ...figuresOf(mined), hours: hoursOfSuggestion(data, mined) };
   const isOther = figures.addition_count === 0 || !figures.additions.equals(row.additions);
   return { ...figures, additions_accepted: row.additions_accepted && !isOther };
 }

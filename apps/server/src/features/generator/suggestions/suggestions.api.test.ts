@@ -182,11 +182,11 @@ describe('suggestions of a run', () => {
     ]);
     expect(matrix.columns.map(({ id }) => id)).toEqual(run.doors);
     expect(matrix.rows[0]?.cells).toEqual([
-      [0, 0, 1],
-      [1, 0, 1],
-      [2, 0, 0.75],
-      [3, 1, 1],
-      [6, -1, 0.25],
+      [0, 0, 1, 0],
+      [1, 0, 1, 0],
+      [2, 0, 0.75, 0],
+      [3, 1, 1, 0],
+      [6, -1, 0.25, 0],
     ]);
     const { body: choices } = await call(suggestions.choices, { params: { id: run.id } });
     expect(choices.items[0]).toMatchObject({ is_present: true, profiles: 4, single: 2 });

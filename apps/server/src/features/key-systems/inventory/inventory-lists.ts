@@ -57,11 +57,14 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   },
 };
 
-type Rights = Pick<RecordedProfile, 'cylinders' | 'cylinder_groups' | 'members'>;
+type Rights = Pick<RecordedProfile, 'cylinders' | 'cylinder_groups' | 'members'> & {
+  schedule: RecordedProfile['schedule'] | null;
+};
 
-const rightsOf = ({ cylinders, cylinder_groups, members }: Rights) => ({
+const rightsOf = ({ cylinders, cylinder_groups, members, schedule }: Rights) => ({
   door_ids: cylinders,
   group_ids: cylinder_groups,
+  schedule,
   member_references: members,
 });
 
@@ -83,9 +86,9 @@ function profileRow(profile: RecordedProfile, { ownProfiles, onOwnProfile }: Bef
 }
 
 /** No column takes the hash, but the digest of the list does: it changes with what a profile of ours gives to whom. */
-const storedElsewhere = (holds: Rights & Pick<RecordedProfile, 'schedule'>): MirrorRow => ({
-  ...rightsOf({ cylinders: [], cylinder_groups: [], members: [] }),
-  held: hash('sha256', JSON.stringify([rightsOf(holds), holds.schedule]), 'base64url'),
+const storedElsewhere = (holds: Rights): MirrorRow => ({
+  ...rightsOf({ cylinders: [], cylinder_groups: [], members: [], schedule: null }),
+  held: hash('sha256', JSON.stringify(rightsOf(holds)), 'base64url'),
 });
 
 async function* eachRow<T>(pages: AsyncIterable<T[]>, rowOf: (item: T) => MirrorRow): AsyncGenerator<MirrorRow[]> {

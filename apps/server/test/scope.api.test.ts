@@ -1,13 +1,16 @@
 import {
+  type AdminFunction,
   accessRules,
   adminFunctions,
   cylinders,
   draftEdits,
+  drift,
   type Endpoint,
   functionsWithin,
   isOpenTo,
   keyPlans,
   locations,
+  workList,
 } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { sql } from 'kysely';
@@ -20,6 +23,7 @@ import { expect, type TestApp, test } from './app';
 import { aSubAdmin } from './factories/administrators';
 import { aFullHouse, type FullHouse, reads } from './factories/full-house';
 import { aConnection, importPeople } from './factories/iam';
+import { anEntry } from './factories/work-list';
 
 const idOf = (number: number) => `f0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const outside = { person: idOf(1), lonely: idOf(2), door: idOf(3), loose: idOf(4), place: idOf(5), key: idOf(6) };
@@ -64,6 +68,60 @@ async function addOutside({ db }: TestApp, { source, system, group, rule, person
   await run(sql`
     update key_plan_part as part set content = draft.content from key_plan_draft as draft
     where part.until is null and draft.kind = part.kind and draft.record_id = part.record_id and part.record_id = ${rule}`);
+}
+
+/** Changes that are inside the scope in both installations, and that also concern a person or a door outside it in one. */
+async function addPartlyInside(app: TestApp, { system, person, cylinder, rule }: FullHouse): Promise<void> {
+  const { external_id } = await app.db
+    .selectFrom('cylinder')
+    .select('external_id')
+    .where('id', '=', cylinder)
+    .executeTakeFirstOrThrow();
+  const doors = JSON.stringify({ cylinders: [external_id], cylinder_groups: [] });
+  await sql`
+    insert into recorded_drift (id, connection_id, kind, profile_reference, person_reference, profile_name, after, since)
+    values (${idOf(20)}, ${system}, 'doors_added', ${rule}, null, 'Fire', ${doors}::jsonb, now()),
+      (${idOf(21)}, ${system}, 'member_added', ${rule}, ${person}, 'Fire', null, now())`.execute(app.db);
+  const profile = { reference: rule, name: 'Fire', cylinders: [external_id], cylinder_groups: [], schedule: [] };
+  await anEntry(app, system, {
+    id: idOf(22),
+    kind: 'profile_put',
+    signature: `profile_put ${rule}`,
+    person_id: null,
+    label: 'Fire',
+    before: JSON.stringify({ cylinders: [] }),
+    after: JSON.stringify({ cylinders: [external_id] }),
+    write: JSON.stringify(profile),
+  });
+  await anEntry(app, system, { id: idOf(23), person, kind: 'person_update', label: 'Odo Brackwater' });
+}
+
+/** The same changes of another person and at another door, and these also at that door. */
+async function addChangesOutside(app: TestApp, { system, rule }: FullHouse): Promise<void> {
+  const doors = JSON.stringify({ cylinders: ['X1', 'X2'], cylinder_groups: [] });
+  await sql`
+    insert into recorded_drift (id, connection_id, kind, profile_reference, person_reference, profile_name, before, since)
+    values (${idOf(24)}, ${system}, 'doors_removed', ${rule}, null, 'Brewery', ${doors}::jsonb, now()),
+      (${idOf(25)}, ${system}, 'member_added', ${rule}, ${outside.person}, 'Brewery', null, now())`.execute(app.db);
+  await sql`update recorded_drift set after = jsonb_set(after, '{cylinders}', after -> 'cylinders' || '["X1"]')
+    where id = ${idOf(20)}`.execute(app.db);
+  const profile = { reference: rule, name: 'Brewery', cylinders: ['X1'], cylinder_groups: [], schedule: [] };
+  await anEntry(app, system, {
+    id: idOf(26),
+    kind: 'profile_put',
+    signature: 'profile_put of another',
+    person_id: null,
+    label: 'Brewery',
+    before: JSON.stringify({ cylinders: ['X2'] }),
+    after: JSON.stringify({ cylinders: ['X1'] }),
+    write: JSON.stringify(profile),
+  });
+  await anEntry(app, system, { id: idOf(27), person: outside.person, label: 'Outsider Brackwater' });
+  await sql`
+    update work_item set write = jsonb_set(write, '{cylinders}', write -> 'cylinders' || '["X1"]'),
+      after = jsonb_set(after, '{cylinders}', after -> 'cylinders' || '["X1"]'),
+      search_text = search_text || ' outside brewery door'
+    where id = ${idOf(22)}`.execute(app.db);
 }
 
 /**
@@ -221,8 +279,10 @@ describe('within a scope', () => {
       part: await ask(within, urls, token, since),
       subAdmin: await ask(whole, ofSubAdmin, subToken, since),
     });
+    await addPartlyInside(app, house);
     const before = await askAll();
     await addOutside(app, house);
+    await addChangesOutside(app, house);
     const after = await askAll();
     expect(differing(before.part, after.part)).toEqual([]);
     expect(differing(before.subAdmin, after.subAdmin)).toEqual([]);
@@ -285,6 +345,54 @@ describe('within a scope', () => {
     expect(await write(cylinders.update, house.cylinder, { notes: 'Seen' })).toBe(200);
     expect(await write(update, house.place, { notes: 'Seen' })).toBe(200);
     await server.close();
+  });
+
+  test('decisions are about what is inside, and refused where they concern more', async ({ app }) => {
+    const { house, scope } = await aHouseInPart(app);
+    await addPartlyInside(app, house);
+    await addOutside(app, house);
+    await addChangesOutside(app, house);
+    const functions: AdminFunction[] = ['work_list', 'decide_changes'];
+    const { token } = await aSubAdmin(app, { functions, scope });
+    const elsewhere = await aSubAdmin(app, {
+      functions,
+      scope: { departments: [foldText('Elsewhere')], places: null },
+    });
+    const ofDepartment = await aSubAdmin(app, { functions, scope: { departments: scope.departments, places: null } });
+    const send = async ({ path }: Endpoint, body: object, as = token) => {
+      const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${app.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return answer.status;
+    };
+    expect({
+      partlySeen: await send(workList.markDone, { ids: [idOf(22)] }),
+      profileOutside: await send(workList.markDone, { ids: [idOf(26)] }),
+      personOutside: await send(workList.markDone, { ids: [idOf(23), idOf(27)] }),
+      person: await send(workList.markDone, { ids: [idOf(23)] }),
+      takenBackElsewhere: await send(workList.reopen, { ids: [idOf(23)] }, elsewhere.token),
+      takenBack: await send(workList.reopen, { ids: [idOf(23)] }),
+      assignedToOneElsewhere: await send(workList.assign, { ids: [idOf(23)], admin_id: elsewhere.id }),
+      assigned: await send(workList.assign, { ids: [idOf(23)], admin_id: ofDepartment.id }),
+      doorsPartlySeen: await send(drift.accept, { ids: [idOf(20)] }),
+      doorsForOtherPeople: await send(drift.accept, { ids: [idOf(20)] }, ofDepartment.token),
+      driftOutside: await send(drift.accept, { ids: [idOf(25)] }),
+      ruleOpensMore: await send(drift.accept, { ids: [idOf(21)] }),
+      accepted: await send(drift.accept, { ids: [idOf(21)] }, ofDepartment.token),
+    }).toEqual({
+      partlySeen: 403,
+      profileOutside: 404,
+      personOutside: 404,
+      person: 200,
+      takenBackElsewhere: 404,
+      takenBack: 200,
+      assignedToOneElsewhere: 409,
+      assigned: 200,
+      doorsPartlySeen: 403,
+      doorsForOtherPeople: 403,
+      driftOutside: 404,
+      ruleOpensMore: 403,
+      accepted: 200,
+    });
   });
 
   test('writes of a plan keep the records outside it in its rules and profiles', async ({ app }) => {

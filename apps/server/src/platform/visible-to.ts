@@ -36,7 +36,8 @@ const resources = {
   change_sets: ['run_syncs'],
   tasks: ['run_syncs', 'manage_sources'],
   work_list: ['work_list'],
-  drift: ['run_syncs'],
+  drift: ['run_syncs', 'decide_changes'],
+  renames: ['run_syncs', 'decide_changes'],
   webhooks: [],
   generator_runs: ['edit_plans'],
 } as const satisfies Record<string, readonly AdminFunction[]>;

@@ -52,7 +52,8 @@ export async function anEntry(
   connection_id: string,
   { person = randomUUID(), what, sentence = createOdo, ...values }: Changes = {},
 ): Promise<string> {
-  const [id, reference] = [randomUUID(), person];
+  const { id = randomUUID() } = values;
+  const reference = person;
   const write = { reference, first_name: 'Odo', surname: 'Brackwater', email: null, employee_id: '4711' };
   const row: Row = {
     id,

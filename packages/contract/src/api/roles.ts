@@ -16,7 +16,8 @@ export const functionReach = {
   activate_plans: 'whole',
   edit_places: 'whole',
   run_syncs: 'whole',
-  work_list: 'whole',
+  work_list: 'scope',
+  decide_changes: 'scope',
   manage_sources: 'whole',
   audit_log: 'whole',
 } as const satisfies Record<string, 'scope' | 'whole'>;
@@ -31,7 +32,8 @@ const included: Partial<Record<AdminFunction, readonly AdminFunction[]>> = {
   edit_plans: ['view_plans', 'view_people', 'view_cylinders'],
   activate_plans: ['view_plans', 'view_people', 'view_cylinders'],
   edit_places: ['view_cylinders'],
-  run_syncs: ['view_plans', 'view_people', 'view_cylinders'],
+  run_syncs: ['decide_changes', 'view_plans', 'view_people', 'view_cylinders'],
+  decide_changes: ['view_plans', 'view_people', 'view_cylinders'],
   work_list: ['view_people', 'view_cylinders'],
   manage_sources: ['view_people', 'view_cylinders'],
 };

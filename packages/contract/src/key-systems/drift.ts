@@ -71,7 +71,7 @@ export type DriftItem = z.infer<typeof DriftItem>;
 export const driftList = declareList({
   path: '/drift',
   summary: 'What was changed in key systems otherwise than by us',
-  ...openTo('run_syncs'),
+  ...openTo('run_syncs', 'decide_changes'),
   item: DriftItem,
   filter: {
     connection_id: z.uuid().optional(),
@@ -108,7 +108,7 @@ export const drift = {
     method: 'POST',
     path: '/drift/accept',
     summary: 'Edit the drafts of the plans so that they say what is recorded; all of these or none',
-    ...openTo('run_syncs'),
+    ...openTo('run_syncs', 'decide_changes'),
     audit: 'drift.accepted',
     changes: ['drift', 'key-plans'],
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),

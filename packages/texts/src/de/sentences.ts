@@ -42,7 +42,7 @@ import {
 import { suggestion } from './sentences/suggestions';
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
-import { adoption, because, heldBack, print, takeBack, task, work } from './sentences/work';
+import { adoption, because, heldBack, print, takeBack, task, work, workList } from './sentences/work';
 
 /** Was Server und Treiber sagen. */
 export const texts: Translation<typeof english> = {
@@ -110,4 +110,5 @@ export const texts: Translation<typeof english> = {
   sheet,
   sheetProblem,
   takeBack,
+  workList,
 };

@@ -261,5 +261,13 @@ export const texts = {
     listedAgain: 'The same is on the list again already: {{what}}',
     sameTwice: 'Some of these entries ask for the same. Take back one of each.',
     builtUpon: 'Something ticked later builds on it; take that back first: {{what}}',
+    listedAgainHidden: 'The same is on the list again already.',
+    builtUponHidden:
+      'Something ticked later builds on it, outside your area. An administrator who is responsible for both can take them back.',
+  },
+  workList: {
+    partlyOutside:
+      'This also changes doors outside your area, and can only be done or taken back as a whole: {{what}} An administrator who is responsible for all of these doors can do that.',
+    outsideTheirs: 'It is outside the area of {{name}}: {{what}}',
   },
 } as const;

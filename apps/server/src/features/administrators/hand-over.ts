@@ -5,7 +5,7 @@ import type { Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import type { OpenSetUps } from '#platform/server-provider';
 import { isInForce, mayDo } from '#platform/sign-in/rights';
-import { countAssigned, handOverAssigned } from '../work-list/service';
+import { countAssigned, handOverAssigned, mayTakeAssigned } from '../work-list/service';
 import { getAccount } from './accounts';
 import type { Managing } from './change-administrator';
 import { startGranting } from './granting';
@@ -27,7 +27,7 @@ export function handOver(
     if (to_id === id) throw invalidField('to_id', say('administrator.handOverToSame'));
     const count = (adminId: string) => countOpenWork(tx, setUps, adminId);
     const before = [await count(id), await count(to_id)] as const;
-    await requireAble(tx, to_id, before[0]);
+    await requireAble(tx, { id, to_id }, before[0]);
     await handOverAssigned(tx, id, to_id);
     await setUps.handOver(tx, id, to_id);
     const after = [await count(id), await count(to_id)] as const;
@@ -43,15 +43,16 @@ export function handOver(
 }
 
 /** Work goes only to who may do it. @throws AppError conflict, validation_failed */
-async function requireAble(tx: Tx, id: string, work: OpenWork): Promise<void> {
+async function requireAble(tx: Tx, { id, to_id }: { id: string; to_id: string }, work: OpenWork): Promise<void> {
   const to = await tx
     .selectFrom('admin')
     .select(['username', mayDo('work_list').as('work_items'), mayDo('manage_sources').as('set_ups')])
-    .where('id', '=', id)
+    .where('id', '=', to_id)
     .where('is_service', '=', false)
     .where(isInForce('admin'))
     .executeTakeFirst();
   if (!to) throw invalidField('to_id', say('administrator.handOverToInactive'));
   const isAble = (work.work_items === 0 || to.work_items) && (work.set_ups === 0 || to.set_ups);
-  if (!isAble) throw new AppError('conflict', say('administrator.cannotTakeOver', { name: to.username }));
+  if (!isAble || !(await mayTakeAssigned(tx, id, to_id)))
+    throw new AppError('conflict', say('administrator.cannotTakeOver', { name: to.username }));
 }

@@ -4,13 +4,14 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { saveDecisions } from '../decisions/service';
 import { keepTree } from '../locations/service';
-import { type Acceptance, acceptRecorded } from '../plans/service';
+import { type Acceptance, acceptRecorded, haveOtherDoors, reachBeyond } from '../plans/service';
 import { markDriftAccepted } from '../recorded/service';
 import { acceptanceOf, hoursToAccept } from './acceptance';
 import { describeDrift } from './describe-drift';
-import { type DriftRow, fromDrift, showDrift } from './drift-query';
+import { type DriftRow, fromDrift, showDrift, withShownDoors } from './drift-query';
 
 type Accepted = { success: true; accepted: number; waiting: { id: string; name: string }[] };
 
@@ -21,8 +22,10 @@ type Accepted = { success: true; accepted: number; waiting: { id: string; name: 
 export function acceptDrift(deps: Deps, caller: Caller, ids: readonly string[]): Promise<Accepted> {
   return deps.db.transaction().execute(async (tx) => {
     await keepTree(tx);
-    const rows = (await takeRows(tx, ids)).filter(({ state }) => state === 'open');
+    const reader = asCaller(tx, caller);
+    const rows = (await takeRows(reader, ids)).filter(({ state }) => state === 'open');
     for (const row of rows) refuseUnacceptable(row);
+    await refuseBeyondScope(reader, rows);
     const ofRules = Map.groupBy(rows, ({ rule_id }) => rule_id ?? '');
     await holdRules(tx, [...ofRules.keys()]);
     const rules = [];
@@ -49,26 +52,53 @@ const holdRules = (tx: Tx, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Locks them, in one order. @throws AppError not_found when one is gone; then nothing changes */
-async function takeRows(tx: Tx, ids: readonly string[]): Promise<DriftRow[]> {
-  const held = await tx
+/** Locks them, in one order. @throws AppError not_found when the caller sees no such change; then nothing changes */
+async function takeRows(reader: Reader, ids: readonly string[]): Promise<DriftRow[]> {
+  await reader.db
     .selectFrom('recorded_drift')
     .select('id')
     .where('id', '=', (q) => q.fn.any(q.val([...ids])))
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (held.length < new Set(ids).size) throw notFound('drift');
-  return showDrift(fromDrift(tx))
+  const rows = await showDrift(reader, fromDrift(reader))
     .where('drift.id', '=', (q) => q.fn.any(q.val([...ids])))
     .orderBy('rule.id')
     .execute();
+  if (rows.length < new Set(ids).size) throw notFound('drift');
+  return rows.map(withShownDoors);
 }
 
 function refuseUnacceptable(row: DriftRow): void {
   const { whyNot } = acceptanceOf(row);
   if (!whyNot) return;
   throw new AppError('conflict', say('drift.notAccepted', { what: describeDrift(row, row.person_name), why: whyNot }));
+}
+
+/**
+ * A person who is added gets all that a rule opens; other doors and hours are everybody's whom the rule reaches.
+ * @throws AppError forbidden when accepting a change would do something to people or doors outside the caller's scope
+ */
+async function refuseBeyondScope(reader: Reader, rows: readonly DriftRow[]): Promise<void> {
+  if (reader.viewer.scope === null) return;
+  for (const row of rows) {
+    const { kind, rule_id } = row;
+    const rule = await reachBeyond(reader, rule_id ?? '');
+    const ofDoors = kind === 'doors_added' || kind === 'doors_removed';
+    const isBeyond =
+      (kind !== 'member_added' && rule.people) || (ofDoors ? await listsOtherDoors(reader, row.id) : rule.doors);
+    if (isBeyond)
+      throw new AppError('forbidden', say('drift.needsWhole', { what: describeDrift(row, row.person_name) }));
+  }
+}
+
+async function listsOtherDoors(reader: Reader, id: string): Promise<boolean> {
+  const [whole] = await showDrift(asProduct(reader.db), fromDrift(asProduct(reader.db)))
+    .where('drift.id', '=', id)
+    .execute();
+  const [shown] = await showDrift(reader, fromDrift(reader)).where('drift.id', '=', id).execute();
+  const groups = (shown?.doors ?? []).flatMap((door) => (door.is_group && door.id ? door.id : []));
+  return whole?.doors.length !== shown?.doors.length || (await haveOtherDoors(reader, groups));
 }
 
 /** The edit for all changes of one rule's profile. */

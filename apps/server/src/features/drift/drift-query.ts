@@ -1,22 +1,25 @@
 import type { driftList } from '@key2xs/contract';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from '#platform/deps';
 import { cylinderWords, shownName } from '#platform/door-names';
 import type { Schema } from '#platform/schema/schema';
+import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 import { standsFor } from '../decisions/service';
+import { peopleOf } from '../people/relation';
 import { affectedDoors, affectedPeople } from './affected';
+import { driftOf, sideOfDoors } from './relation';
 
 /** Also of a profile with merged hours, whose reference begins as the rule's id does (`mergedReference`). */
 const isItsProfile = sql<boolean>`left(rule.id::text, 18) = left(drift.profile_reference::text, 18)`;
 
 /** Rule, plan and person of a change in a key system; null where deleted. */
-export const fromDrift = (db: Db) =>
-  db
-    .selectFrom('recorded_drift as drift')
+export const fromDrift = (reader: Reader) =>
+  reader.db
+    .selectFrom(driftOf(reader, 'drift'))
     .innerJoin('key_system_connection as system', 'system.id', 'drift.connection_id')
     .leftJoin('access_rule as rule', (join) => join.on(isItsProfile))
     .leftJoin('key_plan as plan', 'plan.id', 'rule.keyplan_id')
-    .leftJoin('person', 'person.id', 'drift.person_reference')
+    .leftJoin(peopleOf(reader), 'person.id', 'drift.person_reference')
     .leftJoin('decision', (join) => join.on(standsFor('recorded_drift', 'drift.id')));
 
 export type DriftDoor = {
@@ -50,12 +53,10 @@ export type DriftRow = Selectable<Schema['recorded_drift']> & {
   adopted_at: Date | null;
 };
 
-const sideOfDoors = sql`case drift.kind when 'doors_added' then drift.after when 'doors_removed' then drift.before
-  when 'profile_deleted' then drift.before end`;
-
-const doorsIn = (field: 'cylinders' | 'cylinder_groups') => {
+const doorsIn = (reader: Reader, field: 'cylinders' | 'cylinder_groups') => {
   const isGroup = field === 'cylinder_groups';
-  const table = sql.table(isGroup ? 'cylinder_group' : 'cylinder');
+  const table = isGroup ? sql`cylinder_group as door` : doorsOf(reader, 'door');
+  const isLimited = !isGroup && Boolean(reader.viewer.scope?.places); // a door that is not known is in nobody's scope
   const name = sql`coalesce(case when door.id is not null then ${(isGroup ? shownName : cylinderWords)('door')} end, listed.id)`;
   return sql`
     select jsonb_build_object('id', door.id, 'external_id', listed.id, 'marking', ${isGroup ? sql`''` : sql`coalesce(door.marking, '')`},
@@ -63,13 +64,30 @@ const doorsIn = (field: 'cylinders' | 'cylinder_groups') => {
         select from access_rule_object as object
         where object.rule_id = rule.id and object.object_identifier = door.id)) as door,
       ${name} as name
-    from jsonb_array_elements_text(${sideOfDoors} -> ${sql.lit(field)}) as listed (id)
-    left join ${table} as door on door.connection_id = drift.connection_id and door.external_id = listed.id
+    from jsonb_array_elements_text(${sideOfDoors('drift')} -> ${sql.lit(field)}) as listed (id)
+    ${isLimited ? sql`join` : sql`left join`} ${table} on door.connection_id = drift.connection_id and door.external_id = listed.id
       and door.deleted_at is null`;
 };
 
-const doors = sql<DriftDoor[]>`coalesce((
-  select jsonb_agg(door order by name) from (${doorsIn('cylinder_groups')} union all ${doorsIn('cylinders')}) as doors), '[]')`;
+const doorsListed = (reader: Reader) => sql<DriftDoor[]>`coalesce((
+  select jsonb_agg(door order by name)
+  from (${doorsIn(reader, 'cylinder_groups')} union all ${doorsIn(reader, 'cylinders')}) as doors), '[]')`;
+
+/** The change as if it were of these doors only, so that a sentence about it counts no others. */
+export function withShownDoors(row: DriftRow): DriftRow {
+  const listed = (isGroup: boolean) =>
+    new Set(row.doors.flatMap((door) => (door.is_group === isGroup ? door.external_id : [])));
+  const [cylinders, groups] = [listed(false), listed(true)];
+  const shown = (side: DriftRow['before']): DriftRow['before'] =>
+    side &&
+    Object.fromEntries(
+      Object.entries(side).map(([field, value]) => {
+        const ids = field === 'cylinders' ? cylinders : field === 'cylinder_groups' ? groups : undefined;
+        return [field, ids && Array.isArray(value) ? value.filter((id) => ids.has(String(id))) : value];
+      }),
+    );
+  return { ...row, before: shown(row.before), after: shown(row.after) };
+}
 
 const adoptedAt = sql<Date | null>`(select adopted_at from adopted_record as adopted
   where adopted.connection_id = drift.connection_id
@@ -79,7 +97,7 @@ const adoptedAt = sql<Date | null>`(select adopted_at from adopted_record as ado
 type From = ReturnType<typeof fromDrift>;
 type Joined = From extends SelectQueryBuilder<infer DB, infer TB, object> ? [DB, TB] : never;
 
-export const showDrift = (query: SelectQueryBuilder<Joined[0], Joined[1], object>) =>
+export const showDrift = (reader: Reader, query: SelectQueryBuilder<Joined[0], Joined[1], object>) =>
   query.selectAll('drift').select([
     'system.name as connection_name',
     'rule.id as rule_id',
@@ -94,9 +112,9 @@ export const showDrift = (query: SelectQueryBuilder<Joined[0], Joined[1], object
       where link.keyplan_id = plan.id and link.connection_id = person.connection_id)`.as('is_of_plan'),
     sql<boolean>`exists (select from time_restriction as hours where hours.rule_id = rule.id
       and (hours.valid_from is not null or hours.valid_until is not null))`.as('has_dates'),
-    doors.as('doors'),
-    affectedPeople.as('affected_people'),
-    affectedDoors.as('affected_doors'),
+    doorsListed(reader).as('doors'),
+    affectedPeople(reader).as('affected_people'),
+    affectedDoors(reader).as('affected_doors'),
     adoptedAt.as('adopted_at'),
     'decision.decided_by',
     'decision.decided_at',

@@ -3,35 +3,34 @@ import type { Language } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
 import { acceptanceOf } from './acceptance';
 import { describeDrift } from './describe-drift';
-import { type DriftRow, driftSorts, fromDrift, showDrift } from './drift-query';
+import { type DriftRow, driftSorts, fromDrift, showDrift, withShownDoors } from './drift-query';
 
-export const driftSource = listSource(
-  driftList,
-  fromDrift,
-)({
-  resource: 'drift',
-  show: showDrift,
-  id: 'drift.id',
-  isCostly: true,
-  filters: {
-    connection_id: 'drift.connection_id',
-    keyplan_id: 'rule.keyplan_id',
-    kind: 'drift.kind',
-    state: (state) => (state === 'all' ? null : sql`drift.state = ${state}`),
-  },
-  search: (pattern) => sql`lower(concat_ws(' ', person.display_name, drift.profile_name, rule.name)) like ${pattern}`,
-  sorts: driftSorts,
-  present: presentDrift,
-  cells: {
-    connection: ({ connection_name }) => connection_name,
-    person: ({ person }) => person?.name ?? null,
-    rule: ({ rule }) => rule?.name ?? null,
-    key_plan: ({ key_plan }) => key_plan?.name ?? null,
-    doors: (_, { doors }) => doors.map(({ name }) => name).join('; '),
-  },
-});
+export const driftSource = (reader: Reader) =>
+  listSource(driftList, () => fromDrift(reader))({
+    resource: 'drift',
+    show: (rows) => showDrift(reader, rows),
+    id: 'drift.id',
+    isCostly: true,
+    filters: {
+      connection_id: 'drift.connection_id',
+      keyplan_id: 'rule.keyplan_id',
+      kind: 'drift.kind',
+      state: (state) => (state === 'all' ? null : sql`drift.state = ${state}`),
+    },
+    search: (pattern) => sql`lower(concat_ws(' ', person.display_name, drift.profile_name, rule.name)) like ${pattern}`,
+    sorts: driftSorts,
+    present: presentDrift,
+    cells: {
+      connection: ({ connection_name }) => connection_name,
+      person: ({ person }) => person?.name ?? null,
+      rule: ({ rule }) => rule?.name ?? null,
+      key_plan: ({ key_plan }) => key_plan?.name ?? null,
+      doors: (_, { doors }) => doors.map(({ name }) => name).join('; '),
+    },
+  });
 
 /** A deleted profile may have had thousands. */
 const maxDoors = 100;
@@ -44,7 +43,7 @@ function presentDrift(row: DriftRow, language: Language): DriftItem {
     connection_id,
     connection_name,
     kind,
-    what: renderSentence(describeDrift(row, row.person_name), language),
+    what: renderSentence(describeDrift(withShownDoors(row), row.person_name), language),
     profile: row.profile_reference === null ? null : row.profile_name,
     person: person_reference === null ? null : { id: person_reference, name: row.person_name ?? '' },
     rule: rule_id === null ? null : { id: rule_id, name: row.rule_name ?? '' },

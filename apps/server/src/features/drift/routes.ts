@@ -1,4 +1,4 @@
-import { drift } from '@key2xs/contract';
+import { drift, driftList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -7,6 +7,6 @@ import { acceptDrift } from './accept';
 import { driftSource } from './drift-source';
 
 export function driftRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, driftSource);
+  listRoutes(app, deps, { list: driftList, find: (_, reader) => driftSource(reader) });
   route(app, deps, drift.accept, ({ caller, body: { ids } }) => acceptDrift(deps, caller, ids));
 }

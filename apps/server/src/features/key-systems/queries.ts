@@ -6,6 +6,7 @@ import type { CertificateInfo, Schema } from '#platform/schema/schema';
 import type { StoredTest } from '#platform/schema/schema-key-systems';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
+import { workOf } from '../work-list/relation';
 
 /** The connection itself, without what is counted and what it shows to be let in. */
 export type Connection = Selectable<Schema['key_system_connection']>;
@@ -46,7 +47,7 @@ const withCounts = (reader: Reader) =>
     .select([
       countedCylinders(reader),
       countedGroups,
-      sql<number>`(select count(*)::int from work_item where connection_id = system.id and state = 'open')`.as(
+      sql<number>`(select count(*)::int from ${workOf(reader)} where connection_id = system.id and state = 'open')`.as(
         'open_work_items',
       ),
       sql<KeySystemRow['standby']>`(

@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import type { TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { driftOf } from '../drift/relation';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
 import type { KeyPlanRow } from '../plans/service';
 import { isOpenFailure } from '../tasks/service';
 import { listDisabledWebhooks } from '../webhooks/service';
+import { workOf } from '../work-list/relation';
 import type { KeyStates } from './key-states';
 import { listOfSources } from './needs-of-sources';
 
@@ -137,23 +139,25 @@ const draftOf = ({ id, name, pending_changes, is_active, updated_at }: KeyPlanRo
 type CountRow = { id: string; name: string; count: number; at: Date };
 
 /** Changes made there that differ from the plans and are not accepted, with the date of the first. */
-async function listDrift({ db, viewer }: Reader, statuses: readonly KeySystemStanding[]): Promise<NeedsYou[]> {
-  const { rows } = await sql<Pick<CountRow, 'id' | 'at'>>`
-    select connection_id as id, min(since) as at from recorded_drift
-    where state = 'open' and ${visibleTo(viewer, 'drift')} group by 1`.execute(db);
-  const since = new Map(rows.map(({ id, at }) => [id, at]));
-  return statuses.flatMap(({ connection_id: id, name, changed_there: count }) => {
-    const at = since.get(id);
-    return at && count > 0 ? [{ kind: 'drift', id, name, count, at: at.toISOString() }] : [];
+async function listDrift(reader: Reader, statuses: readonly KeySystemStanding[]): Promise<NeedsYou[]> {
+  const { rows } = await sql<CountRow>`
+    select system.id, system.name, count(*)::int as count, min(since) as at
+    from key_system_connection as system join ${driftOf(reader, 'drift')} on drift.connection_id = system.id
+    where drift.state = 'open' and ${visibleTo(reader.viewer, 'drift')}
+    group by system.id order by lower(system.name)`.execute(reader.db);
+  const counted = new Map(statuses.map(({ connection_id, changed_there }) => [connection_id, changed_there]));
+  return rows.flatMap(({ at, ...row }) => {
+    const count = reader.viewer.scope === null ? (counted.get(row.id) ?? 0) : row.count; // standings are told of everybody only
+    return count > 0 ? [{ kind: 'drift', ...row, count, at: at.toISOString() }] : [];
   });
 }
 
-async function listOpenWork({ db, viewer }: Reader): Promise<NeedsYou[]> {
+async function listOpenWork(reader: Reader): Promise<NeedsYou[]> {
   const { rows } = await sql<CountRow>`
     select system.id, system.name, count(*)::int as count, min(entry.created_at) as at
-    from key_system_connection as system join work_item as entry on entry.connection_id = system.id
-    where entry.state = 'open' and ${visibleTo(viewer, 'work_list')}
-    group by system.id order by lower(system.name)`.execute(db);
+    from key_system_connection as system join ${workOf(reader, 'entry')} on entry.connection_id = system.id
+    where entry.state = 'open' and ${visibleTo(reader.viewer, 'work_list')}
+    group by system.id order by lower(system.name)`.execute(reader.db);
   return rows.map(({ at, ...row }) => ({ kind: 'work', ...row, at: at.toISOString() }));
 }
 

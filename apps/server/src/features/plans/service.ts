@@ -19,6 +19,7 @@ export { indexSides, loadContents, patchIndex, switchPlan } from './effect/index
 export { hidingParts } from './parts/hide-parts';
 export { type NamedObject, nameObjects } from './parts/name-objects';
 export { listProfiles } from './parts/profile-queries';
+export { haveOtherDoors, reachBeyond } from './parts/reach-beyond';
 export { countDoorsOf } from './parts/rule-doors';
 export { ruleTypeOf } from './parts/rule-parts';
 export {

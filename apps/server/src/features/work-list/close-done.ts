@@ -1,7 +1,8 @@
 import { isWorkDone } from '@key2xs/domain';
 import type { Deps, Tx } from '#platform/deps';
 import { loadView } from '../recorded/service';
-import { asWrite, listOpenWork, type WorkRow } from './queries';
+import { listOpenWork } from './queries';
+import { asWrite, type WorkRow } from './work-row';
 
 /** Closes every open entry that the mirror shows as done. @returns how many */
 export async function closeDone(

@@ -7,19 +7,26 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
-import { asCaller } from '#platform/visible-to';
+import { asCaller, type Reader } from '#platform/visible-to';
 import { endDecisions, saveDecisions } from '../decisions/service';
 import { recordWrites } from '../recorded/service';
-import { asWrite, listOperators, lockWork, type WorkRow } from './queries';
+import { asOperator, type LockedWork, listOperators, listSeen, lockWork } from './queries';
 import { takeBack } from './take-back';
+import { asWrite, type WorkRow } from './work-row';
 
 type Changed = { success: true; changed: number };
 
-/** Locks the entries. @throws AppError not_found when one is unknown; then nothing changes */
-async function takeEntries(tx: Tx, ids: readonly string[]): Promise<WorkRow[]> {
-  const rows = await lockWork(tx, ids);
+/** Locks the entries. @throws AppError not_found when the caller sees no such entry; then nothing changes */
+async function takeEntries(tx: Tx, caller: Caller, ids: readonly string[]): Promise<LockedWork[]> {
+  const rows = await lockWork(asCaller(tx, caller), ids);
   if (rows.length < new Set(ids).size) throw notFound('entry_of_work_list');
   return rows;
+}
+
+/** An entry is done or not as a whole. @throws AppError forbidden when one has doors that the caller may not see */
+function refusePartlySeen(entries: readonly LockedWork[]): void {
+  const part = entries.find(({ hasHiddenDoors }) => hasHiddenDoors);
+  if (part) throw new AppError('forbidden', say('workList.partlyOutside', { what: part.what }));
 }
 
 async function saveEntries(
@@ -54,7 +61,7 @@ async function eachKind(
   }
 }
 
-/** Skips closed entries. @throws AppError not_found */
+/** Skips closed entries. @throws AppError not_found, conflict when the other one may not see an entry */
 export function assignWork(
   deps: Deps,
   caller: Caller,
@@ -63,14 +70,26 @@ export function assignWork(
   return deps.db.transaction().execute(async (tx) => {
     const operator = (await listOperators(asCaller(tx, caller))).find(({ id }) => id === admin_id);
     if (admin_id !== null && !operator) throw notFound('administrator');
-    const open = (await takeEntries(tx, ids)).filter(({ state }) => state === 'open');
+    const open = (await takeEntries(tx, caller, ids)).filter(({ state }) => state === 'open');
+    if (operator) await refuseUnseenBy(tx, operator, open);
     const details = { assigned_to: operator?.username ?? null };
     return saveEntries(tx, { caller, event: 'work_item.assigned', details }, open, { assigned_to: admin_id });
   });
 }
 
+async function refuseUnseenBy(
+  tx: Tx,
+  { id, username }: { id: string; username: string },
+  entries: readonly LockedWork[],
+): Promise<void> {
+  const ids = entries.map((entry) => entry.id);
+  const seen = await listSeen(await asOperator(tx, id), ids);
+  const unseen = entries.find((entry) => !seen.has(entry.id));
+  if (unseen) throw new AppError('conflict', say('workList.outsideTheirs', { name: username, what: unseen.what }));
+}
+
 /**
- * Ticks entries by hand; from then on the changes count as recorded. Skips closed entries. @throws AppError not_found
+ * Ticks entries by hand; from then on the changes count as recorded. Skips closed entries. @throws AppError not_found, forbidden
  */
 export function markWorkDone(
   deps: Deps,
@@ -78,7 +97,8 @@ export function markWorkDone(
   { ids, note }: { ids: string[]; note?: string | undefined },
 ): Promise<Changed> {
   return deps.db.transaction().execute(async (tx) => {
-    const open = (await takeEntries(tx, ids)).filter(({ state }) => state === 'open');
+    const open = (await takeEntries(tx, caller, ids)).filter(({ state }) => state === 'open');
+    refusePartlySeen(open);
     const told = { by: 'ticked', at: deps.clock() } as const;
     await eachKind(open, (connectionId, kind, rows) =>
       recordWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write), told }),
@@ -94,11 +114,12 @@ export function markWorkDone(
   });
 }
 
-/** Skips open entries. @throws AppError not_found, conflict when one was not ticked by hand */
+/** Skips open entries. @throws AppError not_found, forbidden, conflict when one was not ticked by hand */
 export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] }): Promise<Changed> {
   return deps.db.transaction().execute(async (tx) => {
-    const closed = (await takeEntries(tx, ids)).filter(({ state }) => state !== 'open');
-    await refuseUntakeable(tx, closed);
+    const closed = (await takeEntries(tx, caller, ids)).filter(({ state }) => state !== 'open');
+    refusePartlySeen(closed);
+    await refuseUntakeable(asCaller(tx, caller), closed);
     await eachKind(closed, (connectionId, kind, rows) =>
       takeBack(tx, connectionId, { kind, entries: rows, at: deps.clock() }),
     );
@@ -112,19 +133,25 @@ export function reopenWork(deps: Deps, caller: Caller, { ids }: { ids: string[] 
   });
 }
 
-async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
+async function refuseUntakeable(reader: Reader, closed: readonly LockedWork[]): Promise<void> {
   const other = closed.find(({ closed_by }) => closed_by !== 'operator');
   if (other) {
     const how = other.state === 'withdrawn' ? 'takeBack.notWanted' : 'takeBack.shownDone';
     throw new AppError('conflict', say(how, { what: other.what }));
   }
-  const same = await sql<{ what: Sentence }>`
-    select open.what from work_item as open
+  const same = await sql<{ id: string }>`
+    select open.id from work_item as open
     join work_item as closed on closed.connection_id = open.connection_id and closed.signature = open.signature
-    where open.state = 'open' and closed.id = any(${closed.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx);
+    where open.state = 'open' and closed.id = any(${closed.map(({ id }) => id)}::uuid[]) limit 1`.execute(reader.db);
   const [again] = same.rows;
-  if (again) throw new AppError('conflict', say('takeBack.listedAgain', { what: again.what }));
-  await refuseOvertaken(tx, closed);
+  if (again) {
+    const shown = await findShown(reader, again.id);
+    throw new AppError(
+      'conflict',
+      shown ? say('takeBack.listedAgain', { what: shown }) : say('takeBack.listedAgainHidden'),
+    );
+  }
+  await refuseOvertaken(reader, closed);
   const signatures = closed.map(({ connection_id, signature }) => `${connection_id} ${signature}`);
   if (new Set(signatures).size < signatures.length) {
     throw new AppError('conflict', say('takeBack.sameTwice'));
@@ -135,15 +162,21 @@ async function refuseUntakeable(tx: Tx, closed: readonly WorkRow[]): Promise<voi
  * Refuses if a later tick concerns the same records: undoing only the earlier one would record a state that never
  * existed. A signature consists of the kind and the references.
  */
-async function refuseOvertaken(tx: Tx, closed: readonly WorkRow[]): Promise<void> {
+async function refuseOvertaken(reader: Reader, closed: readonly LockedWork[]): Promise<void> {
   const ids = closed.map(({ id }) => id);
-  const { rows } = await sql<{ what: Sentence }>`
-    select later.what from work_item as later
+  const { rows } = await sql<{ id: string }>`
+    select later.id from work_item as later
     join work_item as closed on closed.connection_id = later.connection_id
     where closed.id = any(${ids}::uuid[]) and not later.id = any(${ids}::uuid[])
       and later.state = 'done' and later.closed_at > closed.closed_at
       and (string_to_array(later.signature, ' '))[2:] @> (string_to_array(closed.signature, ' '))[2:]
-    limit 1`.execute(tx);
+    limit 1`.execute(reader.db);
   const [later] = rows;
-  if (later) throw new AppError('conflict', say('takeBack.builtUpon', { what: later.what }));
+  if (!later) return;
+  const shown = await findShown(reader, later.id);
+  throw new AppError('conflict', shown ? say('takeBack.builtUpon', { what: shown }) : say('takeBack.builtUponHidden'));
 }
+
+/** The instruction of an entry; undefined if the reader may not see it. */
+const findShown = async (reader: Reader, id: string): Promise<Sentence | undefined> =>
+  (await lockWork(reader, [id]))[0]?.what;

@@ -11,10 +11,17 @@ const namesShown = 40;
 /** Instructions to make or change an access profile, with the doors' display names. */
 export function describeProfile(profile: string, change: Change, doors: DoorNames): Sentence {
   const { before, write } = change;
+  const isEmpty = write.cylinders.length + write.cylinder_groups.length === 0;
+  if (before !== null && isEmpty) return say('work.emptyProfile', { profile });
+  return describeVisibleChanges(profile, change, doors);
+}
+
+/** The same of a change without some of its doors, so that a profile that seems empty may not be. */
+export function describeVisibleChanges(profile: string, change: Change, doors: DoorNames): Sentence {
+  const { before, write } = change;
   if (before === null) {
     return say('work.createProfile', { profile, doors: listDoors(write, doors), hours: describeHours(write.schedule) });
   }
-  if (write.cylinders.length + write.cylinder_groups.length === 0) return say('work.emptyProfile', { profile });
   return say('work.changeProfile', { profile, changes: describeChanges(change, before, doors) });
 }
 

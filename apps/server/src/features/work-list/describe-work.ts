@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
 import { describeProfile } from './describe-profile';
 import type { DoorNames } from './door-names';
-import { asWrite } from './queries';
+import { asWrite } from './work-row';
 
 type Item = Pick<
   Selectable<Schema['change_set_item']>,

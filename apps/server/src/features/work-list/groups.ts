@@ -30,9 +30,9 @@ export async function readGroups(reader: Reader, wanted: WantedGroups) {
 }
 
 function selectGroups(reader: Reader, wanted: WantedGroups, { limit, offset }: { limit: number; offset: number }) {
-  const { terms, direction } = orderOf(workSource, wanted.query.sort);
+  const { terms, direction } = orderOf(workSource(reader), wanted.query.sort);
   const first = terms.slice(0, -1).map(({ value }) => sql`min(${value})`); // of its entries; the last term is their id
-  const groups = matching(reader, workSource, wanted)
+  const groups = matching(reader, workSource(reader), wanted)
     .groupBy(groupOfEntry)
     .select([
       groupOfEntry.as('group'),
@@ -49,16 +49,17 @@ function selectGroups(reader: Reader, wanted: WantedGroups, { limit, offset }: {
 }
 
 async function countGroups(reader: Reader, wanted: WantedGroups): Promise<number> {
-  const counted = matching(reader, workSource, wanted).select(
+  const counted = matching(reader, workSource(reader), wanted).select(
     sql<number>`count(distinct ${groupOfEntry})::int`.as('total'),
   );
   const { rows } = await sql<{ total: number }>`${counted}`.execute(reader.db);
   return rows[0]?.total ?? 0;
 }
 
-async function readEntries({ db }: Reader, ids: readonly string[]) {
-  const rows = await workSource
-    .show(workSource.from(db, undefined).where('entry.id', '=', (q) => q.fn.any(q.val([...ids]))))
+async function readEntries(reader: Reader, ids: readonly string[]) {
+  const source = workSource(reader);
+  const rows = await source
+    .show(source.from(reader.db, undefined).where('entry.id', '=', (q) => q.fn.any(q.val([...ids]))))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -24,8 +24,8 @@ export async function printWorkList(
   wanted: WantedWork,
 ): Promise<FileDownload> {
   const render = (sentence: Sentence) => renderSentence(sentence, reader.language);
-  const total = await countRows(reader, workSource, wanted);
-  const entries = await firstRows(reader, workSource, wanted, maxPrinted);
+  const total = await countRows(reader, workSource(reader), wanted);
+  const entries = await firstRows(reader, workSource(reader), wanted, maxPrinted);
   const systems = [...new Set(entries.map(({ connection_name }) => connection_name))];
   const rows = entries.map((entry) => cellsOf(entry, render, systems.length > 1));
   const at = clock().toISOString().slice(0, 16).replace('T', ' ');

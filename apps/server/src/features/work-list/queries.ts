@@ -1,14 +1,10 @@
-import type { KeySystemWrite } from '@key2xs/domain';
-import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#platform/deps';
-import type { Schema } from '#platform/schema/schema';
+import { sql } from 'kysely';
+import type { Db } from '#platform/deps';
 import { isInForce, mayDo } from '#platform/sign-in/rights';
-import { type Reader, visibleTo } from '#platform/visible-to';
-
-export type WorkRow = Selectable<Schema['work_item']>;
-
-/** The change that an entry asks for. */
-export const asWrite = ({ kind, write }: Pick<WorkRow, 'kind' | 'write'>) => ({ kind, write }) as KeySystemWrite; // written by planKeySystem under this kind
+import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { workOf } from './relation';
+import { hidesDoors, leaveOutDoors, shownDoors } from './shown-doors';
+import type { WorkRow } from './work-row';
 
 export type ListedWork = WorkRow & {
   connection_name: string;
@@ -29,15 +25,51 @@ export const listOpenWork = (db: Db, connectionId: string): Promise<WorkRow[]> =
     .where('state', '=', 'open')
     .execute();
 
-/** Locks the entries until the transaction ends, against a concurrent sync or administrator. */
-export const lockWork = (tx: Tx, ids: readonly string[]): Promise<WorkRow[]> =>
-  tx
-    .selectFrom('work_item')
-    .selectAll()
-    .where('id', '=', (q) => q.fn.any(q.val([...ids])))
-    .orderBy('id')
-    .forUpdate()
+/** As it is stored, but for the sentence; with whether its reader may not see some of its doors. */
+export type LockedWork = WorkRow & { hasHiddenDoors: boolean };
+
+/** Locks the entries that the reader may see until the transaction ends, against a concurrent sync or administrator. */
+export async function lockWork(reader: Reader, ids: readonly string[]): Promise<LockedWork[]> {
+  const rows = await reader.db
+    .selectFrom('work_item as entry')
+    .selectAll('entry')
+    .select(shownDoors(reader).as('shown_doors'))
+    .where('entry.id', 'in', (q) =>
+      q
+        .selectFrom(workOf(reader, 'seen'))
+        .select('seen.id')
+        .where('seen.id', '=', ({ fn, val }) => fn.any(val([...ids]))),
+    )
+    .orderBy('entry.id')
+    .forUpdate('entry')
     .execute();
+  return rows.map(({ shown_doors, ...row }) => ({
+    ...row,
+    what: leaveOutDoors({ ...row, shown_doors }).what,
+    hasHiddenDoors: hidesDoors(row, shown_doors),
+  }));
+}
+
+/** Of these entries, those that a reader may see. */
+export async function listSeen(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await reader.db
+    .selectFrom(workOf(reader))
+    .select('id')
+    .where('id', '=', (q) => q.fn.any(q.val([...ids])))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Reads as another administrator, as far as scopes go. */
+export async function asOperator(db: Db, id: string): Promise<Reader> {
+  const scope = await db
+    .selectFrom('admin_scope')
+    .select(['departments', 'places'])
+    .where('admin_id', '=', id)
+    .executeTakeFirst();
+  const reader = asProduct(db); // with the scope of the other one
+  return { ...reader, viewer: { ...reader.viewer, scope: scope ?? null } };
+}
 
 /** Administrators who may see the work list and so can be assigned work, by name. */
 export const listOperators = ({ db, viewer }: Reader): Promise<{ id: string; username: string }[]> =>

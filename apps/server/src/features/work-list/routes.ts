@@ -10,7 +10,7 @@ import { listOperators } from './queries';
 import { workSource } from './work-source';
 
 export function workListRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, workSource);
+  listRoutes(app, deps, { list: workItemList, find: (_, reader) => workSource(reader) });
   route(app, deps, workList.groups, ({ query, reader }) => readGroups(reader, { params: undefined, query }));
   route(app, deps, workList.exportPdf, async ({ query, caller, reader, signal }) => {
     const wanted = { params: undefined, query };

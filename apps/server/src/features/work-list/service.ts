@@ -9,7 +9,8 @@ import { closeDone } from './close-done';
 import { describeWork } from './describe-work';
 import { loadDoorNames } from './door-names';
 import { listAwaited } from './list-awaited';
-import { asWrite } from './queries';
+import { asOperator, listSeen } from './queries';
+import { asWrite } from './work-row';
 
 export { describeHours } from './describe-profile';
 
@@ -20,6 +21,12 @@ const assignedTo = (db: Db, adminId: string) =>
 export async function countAssigned(db: Db, adminId: string): Promise<number> {
   const counted = assignedTo(db, adminId).select((q) => q.fn.countAll<string>().as('count'));
   return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** Whether an administrator may see every open entry that is assigned to the other. */
+export async function mayTakeAssigned(db: Db, from: string, to: string): Promise<boolean> {
+  const ids = (await assignedTo(db, from).select('id').execute()).map(({ id }) => id);
+  return (await listSeen(await asOperator(db, to), ids)).size === ids.length;
 }
 
 /** The caller records it, and checks whether the other one may work on them. */

@@ -1,7 +1,7 @@
 import type { KeySystemWrite } from '@key2xs/domain';
 import type { Tx } from '#platform/deps';
 import { recordUndone, recordWrites } from '../recorded/service';
-import type { WorkRow } from './queries';
+import type { WorkRow } from './work-row';
 
 type Taken = Pick<WorkRow, 'before' | 'write'>;
 

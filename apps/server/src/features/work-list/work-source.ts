@@ -1,8 +1,11 @@
 import { workItemList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
 import { standsFor } from '../decisions/service';
 import { presentWork } from './present';
+import { workOf } from './relation';
+import { leaveOutDoors, shownDoors } from './shown-doors';
 
 /** Work of one key system is ordered by kind, then by the plan's ordinals. */
 const rankOfKind = sql`array_position(
@@ -25,63 +28,74 @@ const recordedReferences = sql<string[]>`array(
  * alone, and one from before sentences had codes.
  */
 export const groupOfEntry = sql<string>`'g' || md5(jsonb_build_array(
-  entry.connection_id, entry.kind, entry.why, entry.state, entry.closed_by, entry.assigned_to,
-  replace(entry.what ->> 'code', 'WithEmail', ''), entry.what -> 'params' -> 'changes', ${reference('profile_reference')},
+  entry.connection_id, entry.kind, case when entry.kind <> 'profile_put' then entry.why end, entry.state, entry.closed_by, entry.assigned_to,
+  replace(entry.what ->> 'code', 'WithEmail', ''), ${reference('profile_reference')},
+  case when entry.kind <> 'profile_put' then entry.what -> 'params' -> 'changes' end,
   case when entry.kind = 'profile_put' or entry.what ->> 'code' = 'asWritten' then entry.id end)::text)`;
 
-export const workSource = listSource(workItemList, (db) =>
-  db.selectFrom('work_item as entry').innerJoin('key_system_connection as system', 'system.id', 'entry.connection_id'),
-)({
-  resource: 'work_list',
-  show: (entries) =>
-    entries
-      .leftJoin('admin', 'admin.id', 'entry.assigned_to')
-      .leftJoin('decision', (join) => join.on(standsFor('work_item', 'entry.id')))
-      .leftJoin('recorded_person as person', (join) =>
-        join
-          .onRef('person.connection_id', '=', 'entry.connection_id')
-          .on(
-            'person.own_reference',
-            '=',
-            sql<string>`coalesce(entry.write ->> 'person_reference', entry.write ->> 'reference')::uuid`,
-          ),
-      )
-      .selectAll('entry')
-      .select([
-        'system.name as connection_name',
-        'system.capabilities',
-        'admin.username as assignee',
-        'person.identity',
-        recordedReferences.as('recorded_references'),
-        'decision.decided_by',
-        sql<string | null>`nullif(decision.reason, '')`.as('note'),
-      ]),
-  id: 'entry.id',
-  isCostly: true,
-  filters: {
-    connection_id: 'entry.connection_id',
-    state: (state) => (state === 'all' ? null : sql`entry.state = ${state}`),
-    kind: 'entry.kind',
-    assigned_to: (assignee, { id }) =>
-      assignee === 'nobody'
-        ? sql`entry.assigned_to is null`
-        : sql`entry.assigned_to = ${assignee === 'me' ? id : assignee}`,
-    group: (group) => sql`${groupOfEntry} = ${group}`,
-  },
-  search: (pattern) => sql`entry.search_text like ${pattern}`,
-  sorts: {
-    order: [sql`case entry.state when 'open' then 0 else 1 end`, sql`lower(system.name)`, 'entry.ordinal'],
-    created_at: 'entry.created_at',
-    label: sql`lower(entry.label)`,
-    kind: rankOfKind,
-  },
-  present: presentWork,
-  cells: {
-    connection: ({ connection_name }) => connection_name,
-    before: (_, { before }) => before && JSON.stringify(before),
-    after: (_, { after }) => after && JSON.stringify(after),
-    waiting_since: ({ created_at }) => created_at,
-    assigned_to: ({ assigned_to }) => assigned_to?.username ?? null,
-    closed_by: ({ closed_by, closed_by_name }) => (closed_by === 'operator' ? closed_by_name : closed_by),
-  },
-});
+export const workSource = (reader: Reader) =>
+  listSource(workItemList, (db) =>
+    db
+      .selectFrom(workOf(reader, 'entry'))
+      .innerJoin('key_system_connection as system', 'system.id', 'entry.connection_id'),
+  )({
+    resource: 'work_list',
+    show: (entries) => {
+      const shown = entries
+        .leftJoin('admin', 'admin.id', 'entry.assigned_to')
+        .leftJoin('decision', (join) => join.on(standsFor('work_item', 'entry.id')))
+        .leftJoin('recorded_person as person', (join) =>
+          join
+            .onRef('person.connection_id', '=', 'entry.connection_id')
+            .on(
+              'person.own_reference',
+              '=',
+              sql<string>`coalesce(entry.write ->> 'person_reference', entry.write ->> 'reference')::uuid`,
+            ),
+        )
+        .selectAll('entry')
+        .select([
+          'system.name as connection_name',
+          'system.capabilities',
+          'admin.username as assignee',
+          'person.identity',
+          recordedReferences.as('recorded_references'),
+          'decision.decided_by',
+          sql<string | null>`nullif(decision.reason, '')`.as('note'),
+          shownDoors(reader).as('shown_doors'),
+        ]);
+      return { execute: async () => (await shown.execute()).map(leaveOutDoors) };
+    },
+    id: 'entry.id',
+    isCostly: true,
+    filters: {
+      connection_id: 'entry.connection_id',
+      state: (state) => (state === 'all' ? null : sql`entry.state = ${state}`),
+      kind: 'entry.kind',
+      assigned_to: (assignee, { id }) =>
+        assignee === 'nobody'
+          ? sql`entry.assigned_to is null`
+          : sql`entry.assigned_to = ${assignee === 'me' ? id : assignee}`,
+      group: (group) => sql`${groupOfEntry} = ${group}`,
+    },
+    // Instructions about profiles name doors.
+    search: (pattern) =>
+      reader.viewer.scope?.places
+        ? sql`case entry.kind when 'profile_put' then lower(entry.label) else entry.search_text end like ${pattern}`
+        : sql`entry.search_text like ${pattern}`,
+    sorts: {
+      order: [sql`case entry.state when 'open' then 0 else 1 end`, sql`lower(system.name)`, 'entry.ordinal'],
+      created_at: 'entry.created_at',
+      label: sql`lower(entry.label)`,
+      kind: rankOfKind,
+    },
+    present: presentWork,
+    cells: {
+      connection: ({ connection_name }) => connection_name,
+      before: (_, { before }) => before && JSON.stringify(before),
+      after: (_, { after }) => after && JSON.stringify(after),
+      waiting_since: ({ created_at }) => created_at,
+      assigned_to: ({ assigned_to }) => assigned_to?.username ?? null,
+      closed_by: ({ closed_by, closed_by_name }) => (closed_by === 'operator' ? closed_by_name : closed_by),
+    },
+  });

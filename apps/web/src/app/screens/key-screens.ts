@@ -71,7 +71,7 @@ export const keyScreens = [
   }),
   screen({
     path: '/drift',
-    opensTo: adminsWith('run_syncs'),
+    opensTo: adminsWith('run_syncs', 'decide_changes'),
     name: 'DriftPage',
     load: () => import('../../features/drift/drift-page'),
     texts: ['drift'],

@@ -123,6 +123,11 @@ export const texts: Translation<Areas['administrators']> = {
       text: 'Läufe starten, und über die entscheiden, die ein Wächter angehalten hat.',
       may: 'Läufe starten',
     },
+    decide_changes: {
+      name: 'Über Änderungen von außen entscheiden',
+      text: 'In die Pläne übernehmen, was im Schließsystem selbst geändert wurde, und entscheiden, was eine umbenannte Abteilung oder Stellenbezeichnung ist.',
+      may: 'über Änderungen in Schließsystemen und über Umbenennungen entscheiden',
+    },
     work_list: {
       name: 'Arbeitsliste',
       text: 'Sehen, was im Schließsystem einzutragen ist, und es abhaken.',

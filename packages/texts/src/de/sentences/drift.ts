@@ -19,6 +19,8 @@ export const drift: Translation<typeof english.drift> = {
   person_deactivated: '{{person}} wurde gelöscht oder deaktiviert.',
   person_activated: '{{person}} wurde aktiviert.',
   somebody: 'Jemand',
+  needsWhole:
+    'Nichts wurde übernommen. {{what}} Das beträfe auch Personen oder Türen außerhalb Ihres Bereichs. Übernehmen kann es, wer für alle zuständig ist.',
   notAccepted: 'Nichts wurde übernommen. {{what}} {{why}}',
   whyNot: {
     onlyGrants: 'Regeln erlauben nur. Ändern Sie die Regel oder Abteilung oder Stelle der Person.',

@@ -169,4 +169,13 @@ export const takeBack: Translation<typeof english.takeBack> = {
   listedAgain: 'Dasselbe steht schon wieder auf der Liste: {{what}}',
   sameTwice: 'Einige dieser Einträge verlangen dasselbe. Nehmen Sie von jedem einen zurück.',
   builtUpon: 'Etwas später Abgehaktes baut darauf auf; nehmen Sie erst das zurück: {{what}}',
+  listedAgainHidden: 'Dasselbe steht schon wieder auf der Liste.',
+  builtUponHidden:
+    'Etwas später Abgehaktes außerhalb Ihres Bereichs baut darauf auf. Wer für beides zuständig ist, kann es zurücknehmen.',
+};
+
+export const workList: Translation<typeof english.workList> = {
+  partlyOutside:
+    'Das ändert auch Türen außerhalb Ihres Bereichs und lässt sich nur als Ganzes erledigen oder zurücknehmen: {{what}} Das kann, wer für alle diese Türen zuständig ist.',
+  outsideTheirs: 'Das liegt außerhalb des Bereichs von {{name}}: {{what}}',
 };

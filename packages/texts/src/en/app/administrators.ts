@@ -117,6 +117,11 @@ export const texts = {
       text: 'Start runs, and decide about those that a guard has stopped.',
       may: 'run syncs',
     },
+    decide_changes: {
+      name: 'Decide about changes elsewhere',
+      text: 'Accept what was changed in the key system itself into the plans, and say what a renamed department or job title is.',
+      may: 'decide about changes in key systems and about renames',
+    },
     work_list: {
       name: 'Work list',
       text: 'See what has to be entered in the key system, and tick it off.',

@@ -17,6 +17,8 @@ export const drift = {
   person_deactivated: '{{person}} was deleted or made inactive.',
   person_activated: '{{person}} was made active.',
   somebody: 'Somebody',
+  needsWhole:
+    'Nothing was accepted. {{what}} This also affects people or doors outside your area. An administrator who is responsible for all people and doors that it affects can accept it.',
   notAccepted: 'Nothing was accepted. {{what}} {{why}}',
   whyNot: {
     onlyGrants: "Rules only grant. Change the rule, or the person's department or title.",

@@ -6,7 +6,7 @@ export const functionGroups = {
   doors: ['view_cylinders', 'edit_places'],
   keys: ['assign_keys', 'request_keys'],
   plans: ['view_plans', 'edit_plans', 'activate_plans'],
-  connections: ['manage_sources', 'run_syncs', 'work_list'],
+  connections: ['manage_sources', 'run_syncs', 'decide_changes', 'work_list'],
   audit: ['user_audits', 'audit_log'],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 

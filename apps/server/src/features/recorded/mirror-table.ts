@@ -25,6 +25,10 @@ const columnsOf = {
     location: 'text',
     state: 'text',
     group_id: 'uuid',
+    block_used: 'int',
+    block_limit: 'int',
+    events_used: 'int',
+    events_limit: 'int',
   },
   key: {
     marking: 'text',
@@ -34,6 +38,16 @@ const columnsOf = {
     state: 'text',
     holder_identity: 'text',
     last_update_at: 'timestamptz',
+    validity: 'text',
+    valid_from: 'timestamptz',
+    valid_until: 'timestamptz',
+    revalidation_minutes: 'int',
+    schedule: 'jsonb',
+    own_cylinders: 'text[]',
+    own_groups: 'text[]',
+    access_used: 'int',
+    access_limit: 'int',
+    changed_at: 'timestamptz',
   },
   recorded_person: {
     first_name: 'text',
@@ -61,9 +75,13 @@ const columnsOf = {
     kind: 'text',
     state: 'text',
     assigned_key: 'text',
+    reference: 'text',
+    key_external_id: 'text',
     created_at: 'timestamptz',
     done_at: 'timestamptz',
   },
+  programming_key: { marking: 'text', kind: 'text', holder_identity: 'text', jobs: 'int', job_limit: 'int' },
+  programming_device: { name: 'text', kind: 'text', place: 'text', last_contact_at: 'timestamptz' },
 };
 
 export const isOfRecords = (name: MirrorName): name is RecordName =>

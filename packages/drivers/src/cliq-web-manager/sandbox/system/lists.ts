@@ -217,7 +217,7 @@ function groupByHolder(keys: readonly RecordedKey[]): Map<string | null, Recorde
   return groups;
 }
 
-export const membersOf = ({ members }: Pick<DomainLists, 'members'>, { reference, identity }: SiteProfile) =>
+const membersOf = ({ members }: Pick<DomainLists, 'members'>, { reference, identity }: SiteProfile) =>
   members.get(reference ?? identity)?.persons ?? [];
 
 /** With its members, sorted. */

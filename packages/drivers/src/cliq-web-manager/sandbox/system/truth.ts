@@ -76,7 +76,7 @@ function isLapsed({ updated_at }: HeldKey, { revalidation_minutes }: KeyTimes, a
 const minutesOfDay = 24 * 60;
 
 /** The invented locking system keeps UTC. The days of a window say where it begins; equal times mean the whole day. */
-export function isWithin(schedule: Right['schedule'] | KeyTimes['schedule'], at: Date): boolean {
+function isWithin(schedule: Right['schedule'] | KeyTimes['schedule'], at: Date): boolean {
   const today = at.getUTCDay() || 7;
   const yesterday = today === 1 ? 7 : today - 1;
   const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
@@ -93,7 +93,7 @@ export function isWithin(schedule: Right['schedule'] | KeyTimes['schedule'], at:
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** What a key really holds. */
-export function heldByKey(system: System, { external_id: key }: Pick<RecordedKey, 'external_id'>): HeldKey {
+function heldByKey(system: System, { external_id: key }: Pick<RecordedKey, 'external_id'>): HeldKey {
   const held = system.heldKeys.get(key);
   if (held) return held;
   const initial = initialKey(system, key);
@@ -105,7 +105,7 @@ export function heldByKey(system: System, { external_id: key }: Pick<RecordedKey
 }
 
 /** What a cylinder really holds. */
-export function heldByCylinder(system: System, { external_id: cylinder }: RecordedCylinder): Meant {
+function heldByCylinder(system: System, { external_id: cylinder }: RecordedCylinder): Meant {
   const held = system.heldCylinders.get(cylinder);
   if (held) return held;
   const initial = initialRecord(system, cylinder, ({ cylinders }) => cylinders);

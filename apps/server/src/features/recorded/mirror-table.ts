@@ -11,7 +11,7 @@ export type MirrorTable = {
 
 /** Persons and profiles are also known from our writes and operators' ticks. */
 export type RecordName = 'recorded_person' | 'recorded_profile';
-/** What can be planned here before the key system lists it. */
+/** Tables of what can be planned here before the key system lists it. */
 export type DoorsName = 'key_system_cylinder' | 'cylinder_group';
 export type MirrorName = keyof typeof columnsOf;
 
@@ -90,7 +90,7 @@ export const isOfRecords = (name: MirrorName): name is RecordName =>
 export const isOfDoors = (name: MirrorName): name is DoorsName =>
   name === 'key_system_cylinder' || name === 'cylinder_group';
 
-/** Columns that a connection tells nothing of keep what was known. */
+/** Columns that a connection does not report keep their values. */
 export function mirrorTable(name: MirrorName, capabilities: readonly string[]): MirrorTable {
   const key = isOfRecords(name) ? 'identity' : 'external_id';
   if (name !== 'recorded_person' || capabilities.includes('read_person_references')) {

@@ -119,7 +119,7 @@ function profileRow(profile: RecordedProfile, { ownProfiles, onOwnProfile }: Bef
   };
 }
 
-/** No column takes the hash, but the digest of the list does: it changes with what a profile of ours gives to whom. */
+/** The hash is in no column but in the digest of the list: it changes with the doors and members of our profiles. */
 const storedElsewhere = (holds: Rights): MirrorRow => ({
   ...rightsOf({ cylinders: [], cylinder_groups: [], members: [], schedule: null }),
   held: hash('sha256', JSON.stringify(rightsOf(holds)), 'base64url'),

@@ -10,6 +10,10 @@ export const TaskProgress = z.object({
 });
 export type TaskProgress = z.infer<typeof TaskProgress>;
 
+/** Besides tasks, what is followed: administrators, key plans with their drafts, and key systems with their connection tests. */
+export const liveResources = ['administrators', 'key-plans', 'key-systems'] as const;
+export type LiveResource = (typeof liveResources)[number];
+
 export const liveUpdates = {
   stream: endpoint({
     method: 'GET',
@@ -28,9 +32,7 @@ export const liveUpdates = {
         tasks_changed: z
           .object({ task_ids: z.array(z.uuid()).describe('Empty: only what the caller has seen of them.') })
           .describe('Read these tasks and the list of tasks again.'),
-        records_changed: z
-          .object({ resources: z.array(z.enum(['administrators'])) })
-          .describe('Read these lists again.'),
+        records_changed: z.object({ resources: z.array(z.enum(liveResources)) }).describe('Read these lists again.'),
         task_progress: TaskProgress.describe('Nothing else about this task has changed.'),
       },
     },

@@ -141,3 +141,15 @@ export async function countRelated(db: Db, id: string): Promise<Record<string, n
     select 'access_rules', count(*)::int from ${rulesNaming(sql.raw('select id from door'))} as rule`.execute(db);
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
 }
+
+/** Another one after every step of a connection test, and when what a connection is or can do changes. */
+export async function keySystemsState(db: Db): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select md5(concat(
+      (select string_agg(concat_ws(' ', id, version, is_active, capabilities::text, last_test::text), ' ' order by id)
+        from key_system_connection),
+      (select string_agg(concat_ws(' ', id, state, last_test::text), ' ' order by id) from client_certificate))) as state`.execute(
+    db,
+  );
+  return rows[0]?.state ?? '';
+}

@@ -19,6 +19,7 @@ import { type Connection, countedGroups, findConnection, findKeySystem, type Key
 export { listCertificateWarnings } from './certificates/certificate-warnings';
 export { previewCursor } from './inventory/inventory-cursor';
 export { isToRead, readBeforePreview } from './inventory/read-on';
+export { keySystemsState } from './queries';
 
 /** What `getKeySystem` answers: a connection with its certificates, and all that is counted. */
 export type KeySystem = KeySystemRow;

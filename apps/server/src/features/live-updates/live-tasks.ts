@@ -1,20 +1,23 @@
-import type { liveUpdates, SentEvent } from '@key2xs/contract';
+import { type LiveResource, liveResources, type liveUpdates, type SentEvent } from '@key2xs/contract';
 import { sharedReading } from '#platform/caches/shared-reading';
-import type { Deps } from '#platform/deps';
+import type { Db, Deps } from '#platform/deps';
 import { administratorsState } from '../administrators/service';
+import { keySystemsState } from '../key-systems/service';
+import { plansState } from '../plans/service';
 import { countSeen, listTaskStates, type TaskState } from '../tasks/service';
 import { createSignalLog, type Signal } from './signal-log';
 import { Unsent } from './unsent';
 
 type LiveEvent = SentEvent<typeof liveUpdates.stream>;
 
-type Follower = { adminId: string; seesAdministrators: boolean };
-type Who = {
-  adminId: string;
-  seesTasks: boolean;
-  seesAdministrators: boolean;
-  lastEventId: string | undefined;
-  signal: AbortSignal;
+type Follower = { adminId: string; seesTasks: boolean; sees: ReadonlySet<LiveResource> };
+type Who = Follower & { lastEventId: string | undefined; signal: AbortSignal };
+
+/** Changes whenever something of the resource does. */
+const stateOf: Record<LiveResource, (db: Db) => Promise<string>> = {
+  administrators: administratorsState,
+  'key-plans': plansState,
+  'key-systems': keySystemsState,
 };
 
 export type LiveTasks = {
@@ -22,12 +25,12 @@ export type LiveTasks = {
   follow(who: Who): Promise<AsyncIterable<LiveEvent>>;
 };
 
-/** Reads after each commit how tasks and administrators stand, once for all followers, and tells each of them what differs from before. */
+/** Reads after each commit how tasks and the resources stand, once for all followers, and tells each of them what differs from before. */
 export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commits' | 'newId'>): LiveTasks {
   const followers = new Map<Unsent, Follower>();
   const log = createSignalLog(newId());
   let known: ReadonlyMap<string, TaskState> | undefined;
-  let knownAdministrators: string | undefined;
+  const knownStates = new Map<LiveResource, string>();
   const seen = new Map<string, number>();
   let stopListening: (() => void) | undefined;
 
@@ -44,11 +47,11 @@ export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commi
     const signal = known && difference(known, now);
     known = now;
     if (signal) publish(signal);
-    if ([...followers.values()].some(({ seesAdministrators }) => seesAdministrators)) {
-      const state = await administratorsState(db);
-      const isChanged = knownAdministrators !== undefined && knownAdministrators !== state;
-      knownAdministrators = state;
-      if (isChanged) publish({ administrators: true, changed: [], progress: [] });
+    for (const resource of liveResources) {
+      if (![...followers.values()].some(({ sees }) => sees.has(resource))) continue;
+      const [before, state] = [knownStates.get(resource), await stateOf[resource](db)];
+      knownStates.set(resource, state);
+      if (before !== undefined && before !== state) publish({ resource, changed: [], progress: [] });
     }
     for (const adminId of adminIds) {
       const [before, count] = [seen.get(adminId), counts.get(adminId) ?? 0];
@@ -57,8 +60,8 @@ export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commi
     }
   });
 
-  const join = (unsent: Unsent, { adminId, seesAdministrators, signal }: Who) => {
-    followers.set(unsent, { adminId, seesAdministrators });
+  const join = (unsent: Unsent, { adminId, seesTasks, sees, signal }: Who) => {
+    followers.set(unsent, { adminId, seesTasks, sees });
     stopListening ??= commits.listen({ onCommit: refresh });
     signal.addEventListener('abort', () => {
       followers.delete(unsent);
@@ -70,7 +73,7 @@ export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commi
 
   return {
     async follow(who) {
-      if (!who.seesTasks) return nothing(who.signal);
+      if (!who.seesTasks && who.sees.size === 0) return nothing(who.signal);
       const unsent = new Unsent();
       join(unsent, who);
       await refresh(); // what has changed since the last follower left belongs to the log
@@ -82,8 +85,9 @@ export function createLiveTasks({ db, commits, newId }: Pick<Deps, 'db' | 'commi
   };
 }
 
-const isFor = ({ adminId, administrators }: Signal, follower: Follower) =>
-  (adminId === undefined || adminId === follower.adminId) && (!administrators || follower.seesAdministrators);
+const isFor = ({ adminId, resource }: Signal, follower: Follower) =>
+  (adminId === undefined || adminId === follower.adminId) &&
+  (resource ? follower.sees.has(resource) : follower.seesTasks);
 
 /** Undefined where there is none. */
 function difference(
@@ -113,7 +117,7 @@ async function* tell(
   }
 }
 
-/** For those who may see no task. */
+/** For those who may see nothing of it. */
 async function* nothing(signal: AbortSignal): AsyncGenerator<LiveEvent> {
   yield { event: 'connected', data: { resumed: true } };
   await new Unsent().next(signal);

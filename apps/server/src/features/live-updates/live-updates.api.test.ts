@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { invitations, liveUpdates, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { aSubAdmin } from '#test/factories/administrators';
+import { aKeySystem } from '#test/factories/key-systems';
 import { aTask } from '#test/factories/tasks';
 import { openStream } from '#test/open-stream';
 
@@ -18,6 +21,23 @@ const update = ({ db }: TestApp, id: string, set: { done?: number; phase?: 'comp
   db.updateTable('sync_task').set(set).where('id', '=', id).execute();
 
 describe('GET /live-updates', () => {
+  test('sends that plans and key systems changed, to those who see them', async ({ app }) => {
+    const { id: system } = await aKeySystem(app);
+    const plan = { id: randomUUID(), name: 'Annex', description: '' };
+    await app.as('superadmin').token();
+    const { token } = await aSubAdmin(app, { functions: ['view_plans'] });
+    const own = await openStream(app.url, liveUpdates.stream, { token });
+    await own.next();
+    const others = await follow(app);
+    expect(others.connected).toMatchObject({ event: 'connected' });
+    await app.db.updateTable('key_system_connection').set({ version: 77 }).where('id', '=', system).execute();
+    expect(await others.next()).toMatchObject({ event: 'records_changed', data: { resources: ['key-systems'] } });
+    await app.db.insertInto('key_plan').values(plan).execute();
+    for (const stream of [own, others]) {
+      expect(await stream.next()).toMatchObject({ event: 'records_changed', data: { resources: ['key-plans'] } });
+    }
+  });
+
   test('sends that administrators changed, to those who see them', async ({ app }) => {
     const [own, others] = [await follow(app, {}, 'subadmin'), await follow(app)];
     const body = { role: 'subadmin' as const, role_ids: [] };

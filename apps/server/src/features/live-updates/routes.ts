@@ -1,9 +1,15 @@
-import { liveUpdates } from '@key2xs/contract';
+import { type LiveResource, liveResources, liveUpdates } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
-import { sees } from '#platform/visible-to';
+import { type Resource, sees } from '#platform/visible-to';
 import { createLiveTasks } from './live-tasks';
+
+const resourceOf: Record<LiveResource, Resource> = {
+  administrators: 'administrators',
+  'key-plans': 'key_plans',
+  'key-systems': 'key_system_settings',
+};
 
 export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   const tasks = createLiveTasks(deps);
@@ -11,7 +17,7 @@ export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
     tasks.follow({
       adminId: actor.id,
       seesTasks: sees(actor, 'tasks') || sees(actor, 'generator_runs'),
-      seesAdministrators: sees(actor, 'administrators'),
+      sees: new Set(liveResources.filter((name) => sees(actor, resourceOf[name]))),
       lastEventId,
       signal,
     }),

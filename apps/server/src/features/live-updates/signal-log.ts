@@ -1,4 +1,4 @@
-import type { TaskProgress } from '@key2xs/contract';
+import type { LiveResource, TaskProgress } from '@key2xs/contract';
 
 /** What has changed, in the order of `number`. */
 export type Signal = {
@@ -8,8 +8,8 @@ export type Signal = {
   /** Tasks to be read again. */
   changed: readonly string[];
   progress: readonly TaskProgress[];
-  /** For those who see administrators: their list is to be read again. */
-  administrators?: true;
+  /** What else is to be read again, by those who may see it; the signal is about no task then. */
+  resource?: LiveResource;
 };
 
 const maxLogged = 256;

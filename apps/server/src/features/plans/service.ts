@@ -42,5 +42,5 @@ export {
 } from './settings/get-plan';
 export { replaceLinks } from './settings/insert-links';
 export { addKeyPlan, deleteKeyPlan, refuseTakenPlanName } from './settings/manage-plan';
-export { type KeyPlanRow, type Link, touchKeyPlan } from './settings/plan-queries';
+export { type KeyPlanRow, type Link, plansState, touchKeyPlan } from './settings/plan-queries';
 export { presentKeyPlan } from './settings/present-plan';

@@ -1,6 +1,6 @@
 let isConnected = false;
 
-/** Whether changes of tasks and administrators arrive as they happen, so that polling is unnecessary. */
+/** Whether changes of tasks and followed records arrive as they happen, so that polling is unnecessary. */
 export const isLive = (): boolean => isConnected;
 
 /** For the connection alone. */

@@ -1,11 +1,25 @@
-import { administratorList, auth, heartbeat, type liveUpdates, type SyncTask, sync } from '@key2xs/contract';
+import {
+  administratorList,
+  auth,
+  changeSets,
+  heartbeat,
+  keyPlans,
+  type liveUpdates,
+  type SyncTask,
+  sync,
+} from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask, taskList } from '../../../test/answers';
 import { catchStreams, type OpenedStream } from '../../../test/event-sources';
 import { renderPage, serve } from '../../../test/render';
 import { subAdminCountQuery } from '../people/administrators';
+import { useLivePlan } from '../plans/key-plans';
+import { aKeyPlan } from '../plans/key-plans.fixture';
+import { aChangeSet } from '../tasks/change-set.fixture';
+import { changeSetQuery } from '../tasks/change-sets';
 import { syncTasksQuery, useSyncTask } from '../tasks/sync';
 import { useLiveUpdates } from './use-live-updates';
 
@@ -23,6 +37,12 @@ function Shown({ task_id }: { task_id: string }) {
   );
 }
 
+function Followed({ changeSetId, planId }: { changeSetId: string; planId: string }) {
+  useLivePlan(planId);
+  const { data } = useQuery(changeSetQuery(changeSetId));
+  return <p>{data?.state}</p>;
+}
+
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function setVisibility(state: DocumentVisibilityState) {
@@ -30,14 +50,19 @@ function setVisibility(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-async function show(task: SyncTask) {
+async function show(task: SyncTask, others?: ReactNode) {
   const streams = catchStreams();
   const lists = serve(sync.list, taskList([task]));
   const tasks = serve(sync.status, task);
   const administrators = serve(administratorList.page, { items: [], total: 0, limit: 1, offset: 0 });
   let tickets = 0;
   serve(auth.createStreamTicket, () => ({ ticket: `ticket-${++tickets}`, expires_in: 60 }));
-  const page = await renderPage(<Shown task_id={task.task_id} />);
+  const page = await renderPage(
+    <>
+      <Shown task_id={task.task_id} />
+      {others}
+    </>,
+  );
   await advance(5_000);
   await vi.dynamicImportSettled();
   await advance(100);
@@ -77,6 +102,26 @@ describe('live updates', () => {
     const before = requests();
     await beat(newest(), 5 * minuteMs);
     expect(requests()).toEqual(before);
+  });
+
+  it('replace polling of a change set that is applied and of a plan', async () => {
+    const { id } = aKeyPlan();
+    const moving = aChangeSet({ state: 'applying' });
+    const read = serve(changeSets.get, moving);
+    const plans = serve(keyPlans.get, aKeyPlan());
+    const requests = () => [read.received.length, plans.received.length];
+    const page = await show(running, <Followed changeSetId={moving.id} planId={id} />);
+    await send(page.newest(), connected);
+    const before = requests();
+    expect(Math.min(...before)).toBeGreaterThan(1);
+    await beat(page.newest(), minuteMs);
+    expect(requests()).toEqual(before);
+    await send(page.newest(), { event: 'task_progress', data: { task_id: running.task_id, done: 5, total: 9 } });
+    await send(page.newest(), { event: 'records_changed', data: { resources: ['key-plans'] }, id: 'p.2' });
+    expect(requests()).toEqual(before.map((count) => count + 1));
+    serve(changeSets.get, aChangeSet({ state: 'applied' }));
+    await send(page.newest(), { event: 'tasks_changed', data: { task_ids: [running.task_id] }, id: 'p.3' });
+    screen.getByText('applied');
   });
 
   it('refetch the administrators that changed, which are then polled once a minute', async () => {

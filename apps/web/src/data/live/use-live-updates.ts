@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 /** The first screen has the line and the processor to itself until then; tasks are polled meanwhile. */
 const AFTER_LOAD_MS = 5_000;
 
-/** Shows changes of tasks and administrators as they happen. Tasks are not polled while this works. */
+/** Shows changes of tasks and followed records as they happen. They are not polled while this works. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {

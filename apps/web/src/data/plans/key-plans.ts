@@ -4,24 +4,25 @@ import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { endpointQuery, useCall } from '../calls/endpoint-calls';
 import { refetch } from '../calls/refetching';
+import { isLive } from '../live/is-live';
 
 const keyPlanQuery = (id: string) => endpointQuery(keyPlans.get, ['one', id], { params: { id } });
 
 const POLL_MS = 5_000;
 
 /**
- * A plan that others may edit too: polled while the page is visible. A new version refetches everything shown about
- * it.
+ * A plan that others may edit too. A new version refetches everything shown about it; without live updates it is polled while
+ * the page is visible.
  */
 export function useLivePlan(id: string) {
   const client = useQueryClient();
-  const plan = useQuery({ ...keyPlanQuery(id), refetchInterval: POLL_MS });
+  const plan = useQuery({ ...keyPlanQuery(id), refetchInterval: () => (isLive() ? false : POLL_MS) });
   const version = plan.data?.version;
   const shown = useRef(version);
   useEffect(() => {
     const isNews = shown.current !== undefined && version !== undefined && version !== shown.current;
     shown.current = version;
-    if (isNews) void refetch(client, ['key-plans']);
+    if (isNews && !isLive()) void refetch(client, ['key-plans']);
   });
   return plan;
 }

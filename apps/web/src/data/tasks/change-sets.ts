@@ -1,8 +1,9 @@
 import { type ChangeSet, changeSets, type Input } from '@key2xs/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { endpointQuery, useCall } from '../calls/endpoint-calls';
-import { keyOf } from '../calls/refetching';
+import { invalidate, keyOf } from '../calls/refetching';
+import { isLive } from '../live/is-live';
 
 const POLL_MS = 1_000;
 
@@ -21,7 +22,14 @@ export const waitingChangeSetsQuery = queryOptions({
 export const changeSetQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(changeSets.get, ['one', id], { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) && !isLive() ? POLL_MS : false),
+  });
+
+/** Reads change sets that the server works on again; any task may be the one that does. */
+export const readMovingAgain = (client: QueryClient) =>
+  invalidate(client, {
+    queryKey: keyOf(changeSets.get, 'one'),
+    predicate: ({ state }) => isMoving((state.data ?? { state: 'applied' }) as ChangeSet),
   });
 
 export const useApplyChangeSet = () => useCall(changeSets.apply, (id: string) => ({ params: { id } }));

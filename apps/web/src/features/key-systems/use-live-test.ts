@@ -1,5 +1,6 @@
 import type { Diagnosis } from '@key2xs/contract';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { isLive } from '#data/live/is-live';
 
 const POLL_MS = 400;
 
@@ -17,8 +18,7 @@ export function useLiveTest<Key extends QueryKey>(
 ) {
   const { data = known } = useQuery({
     ...query,
-    refetchInterval: ({ state }) =>
-      isRequested || (state.data ? state.data.ended_at === null : false) ? POLL_MS : false,
+    refetchInterval: ({ state }) => (!isLive() && (isRequested || state.data?.ended_at === null) ? POLL_MS : false),
   });
   const isInProgress = data !== null && data.ended_at === null;
   // The server answers with the previous test until the new one has started.

@@ -56,3 +56,10 @@ export async function touchKeyPlan(
   }
   return true;
 }
+
+/** Another one after every change of a plan or its draft. */
+export async function plansState(db: Db): Promise<string> {
+  const { rows } = await sql<{ state: string | null }>`
+    select md5(string_agg(concat(id, ' ', version), ' ' order by id)) as state from key_plan`.execute(db);
+  return rows[0]?.state ?? '';
+}

@@ -15,10 +15,8 @@ import { keyPlanSearch } from '../key-plan-search';
 import { columnName } from './axes/column-tree';
 import { MatrixLine } from './axes/matrix-line';
 import type { Shown } from './axes/shown-sides';
-import { CrossingHover } from './crossing/crossing-hover';
-import { explainCrossing } from './crossing/explain-crossing';
 import { labelOf, mayAnyOpen, requestedEdit } from './edit/requested-edit';
-import { closedGroups, ExportMenu } from './export-menu';
+import { closedGroups, ExportButton } from './export-button';
 import type { OpenDrawer } from './matrix-drawers';
 import type { PlanMatrixSource } from './matrix-source-of';
 import { MatrixTools } from './matrix-tools';
@@ -37,6 +35,7 @@ type Props = {
 
 const loadDrawers = () => loadChunk('MatrixDrawer', () => import('./matrix-drawers'));
 const MatrixDrawer = lazy(async () => ({ default: (await loadDrawers()).MatrixDrawer }));
+const loadHover = () => loadChunk('CrossingHover', () => import('./crossing/crossing-hover'));
 /** After a failure the first drawer that opens tries again. */
 const prepare = () => void loadDrawers().catch(() => undefined);
 
@@ -46,6 +45,8 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
   const [{ view, zoom }, setState] = useUrlState(keyPlanSearch);
   const [open, setOpen] = useState<OpenDrawer>();
   const [area, setArea] = useState<MatrixArea>();
+  // Not lazy: what explains a crossing is placed by its size, so it has to be there whole.
+  const [CrossingHover, setHover] = useState<Awaited<ReturnType<typeof loadHover>>['CrossingHover']>();
   const { step } = useEditing();
   const toast = useToast();
   const close = () => setOpen(undefined);
@@ -94,7 +95,7 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
         )}
         <div className="plan-matrix-acts">
           {shown.isEditable && <HistoryButtons />}
-          <ExportMenu planId={plan.id} sides={shown.sides} rows={rows} collapsed={closedGroups(model, source)} />
+          <ExportButton planId={plan.id} sides={shown.sides} rows={rows} collapsed={closedGroups(model, source)} />
           <FullScreen isFull={view === 'full'} onToggle={(isFull) => setState({ view: isFull ? 'full' : undefined })} />
         </div>
       </div>
@@ -108,11 +109,17 @@ export function PlanMatrixView({ plan, shown, rows, model, source, isReading }: 
         legend={legendOf(shown)}
         explain={(place) => {
           prepare(); // who looks at a crossing may open it next
+          if (!CrossingHover)
+            loadHover().then(
+              (loaded) => setHover(() => loaded.CrossingHover),
+              () => undefined,
+            );
           const crossing = crossingAt(place);
-          if (!crossing?.row.people) return undefined;
-          const explained = explainCrossing(model.matrix, crossing.row.people, crossing.column);
-          const names = { who: labelOf(crossing.row), what: columnName(model.columns, crossing.column) };
-          return <CrossingHover {...names} explained={explained} layer={shown.layer} />;
+          const people = crossing?.row.people;
+          if (!crossing || !people || !CrossingHover) return undefined;
+          const { row, column } = crossing;
+          const names = { who: labelOf(row), what: columnName(model.columns, column) };
+          return <CrossingHover {...names} matrix={model.matrix} row={people} column={column} layer={shown.layer} />;
         }}
         onOpen={explain}
         onToggle={toggle}

@@ -1,15 +1,25 @@
+import type { PlanMatrix } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { describeWindows } from '#lib/time/describe-windows';
-import type { ShownLayer } from './crossing-tally';
-import type { Explanation } from './explain-crossing';
+import type { ColumnNode } from '../axes/column-tree';
+import type { PeopleOfRow, ShownLayer } from './crossing-tally';
+import { type Explanation, explainCrossing } from './explain-crossing';
 
-type Props = { who: string; what: string; explained: Explanation; layer: ShownLayer };
+type Props = {
+  who: string;
+  what: string;
+  matrix: PlanMatrix;
+  row: PeopleOfRow;
+  column: ColumnNode;
+  layer: ShownLayer;
+};
 
 const maxRules = 3;
 
 /** A crossing in short, beside the pointer: who and what, how many may open, by which rules. */
-export function CrossingHover({ who, what, explained, layer }: Props) {
+export function CrossingHover({ who, what, matrix, row, column, layer }: Props) {
   const { t } = useTranslation('plan-matrix');
+  const explained = explainCrossing(matrix, row, column);
   const { grants, gaining, losing, waiting, conflicts } = explained;
   const rules = grants.filter(({ grant }) => grant.rule_id !== null);
   return (

@@ -92,6 +92,11 @@ test('suggests rules for access that others have given, and every right ends in 
     kind: 'orphaned',
     sentence: { code: 'generator.orphan', params: { name: 'Former', count: 2 } },
   });
+  const drafted = await app
+    .as('superadmin')
+    .call(suggestions.draft, { params: { id: run.id }, body: { name: 'Drafted' } });
+  expect(drafted.status, drafted.text).toBe(200);
+  expect((await read(app, run.id)).is_out_of_date).toBe('no');
   const input = { ...run.input, read_at: new Date(Date.now() - 25 * 3_600_000) };
   await app.db.updateTable('generator_run').set('input', JSON.stringify(input)).execute();
   expect((await read(app, run.id)).is_out_of_date).toBe('unknown');

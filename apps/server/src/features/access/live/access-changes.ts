@@ -47,6 +47,10 @@ const keptFor = '24 hours';
 /** `unknown`: changes that may have been are forgotten. */
 export type ChangedSince = 'no' | 'yes' | 'unknown';
 
+/** A plan that is linked with a key system is noted as recorded there, and changes nothing of it: xids of tuples have 32 bits. */
+const isLinkOnly = sql<boolean>`(change.kind = 'recorded' and exists (
+  select from key_plan_key_system as link where link.xmin::text::bigint = (change.xid::text::bigint & 4294967295)))`;
+
 /**
  * Whether something of these kinds was changed after a snapshot.
  * @param at when the snapshot was taken
@@ -57,7 +61,7 @@ export const hasChangedSince = (
 ): RawBuilder<ChangedSince> => sql<ChangedSince>`(case when exists (
     select from access_change as change where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
       and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
-      and change.kind = any(${[...kinds]}::text[])) then 'yes'
+      and change.kind = any(${[...kinds]}::text[]) and not ${isLinkOnly}) then 'yes'
   when ${at} < now() - ${keptFor}::interval then 'unknown' else 'no' end)`;
 
 /** Who has not looked for that long reads everything anew; see `live-access.ts`. */

@@ -71,7 +71,10 @@ async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promi
       else if (person >= left) rights.add(idOf[person] ?? null, '', numbers);
     }
   });
-  const unreadNames = systems.filter(({ id }) => unread.has(id)).map(({ name }) => name);
+  const unreadNames = await namesOfUnread(
+    tx,
+    ids.filter((id) => unread.has(id)),
+  );
   if (unreadNames.length > 0)
     rights.warnings.push({
       code: 'unread',
@@ -84,6 +87,19 @@ async function addOwn(tx: Db, rights: Rights, systems: readonly System[]): Promi
       sentence: say('generator.warnings.unknownDoors', { count: unknown }),
     });
   return profiles.filter(({ schedule }) => schedule.length > 0).length;
+}
+
+/** Those whose inventory was never read either: it names who holds the profiles of others. */
+async function namesOfUnread(tx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const systems = await tx
+    .selectFrom('key_system_connection')
+    .select('name')
+    .where('id', 'in', ids)
+    .where('inventory_read_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  return systems.map(({ name }) => name);
 }
 
 export type LinkedHolder = { person: string | null; name: string };

@@ -14,13 +14,14 @@ const membersPerCommand = 1_000;
  * Enters access by hand in a product's sandbox, as it has grown in ten years: a profile for each department and one for each
  * frequent title of a department, some people missing from theirs, and some people with a profile of their own.
  * @param doors external ids of cylinders
- * @param noise of a hundred members how many are missing, and of a hundred people how many have something of their own
+ * @param noise of a hundred members how many are missing, and of a hundred people how many have something of their own;
+ * `scattered`: how many have doors at random that nothing explains, over which a run of the generator takes its time
  */
 export async function enterAccess(
   dataDir: string,
   rows: readonly Row[],
   doors: Doors,
-  noise: { missing: number; extra: number },
+  noise: { missing: number; extra: number; scattered?: number },
 ): Promise<HandEntered> {
   const command = (...words: string[]) => sendCommand(join(dataDir, 'sandbox'), words);
   const identities = new Map<string, string>();
@@ -56,6 +57,10 @@ export async function enterAccess(
   }
   for (const row of rows) {
     if (isHit(noise.extra)) await makeProfile(`Doors of ${row.employeeId}`, take(1), [row]);
+  }
+  for (const row of rows.slice(0, noise.scattered ?? 0)) {
+    const some = doors.filter(() => isHit(40));
+    await makeProfile(`Since ever: ${row.employeeId}`, some, [row]);
   }
   return entered;
 }

@@ -60,8 +60,6 @@ const mirror = [
   'recorded_person',
   'recorded_profile',
   'programming_job',
-  'programming_key',
-  'programming_device',
   'access_event',
   'recorded_profile_member',
 ];

@@ -87,6 +87,9 @@ export const PlanChoice = z.object({
   mode: GeneratorMode,
   generosity: Generosity,
   is_present: z.boolean().describe('It is the one that the run suggests.'),
+  suggestions: z
+    .int()
+    .describe('It takes so many, best first. A run with `max_suggestions` of that number suggests it.'),
   rules: z.int(),
   profiles: z.int(),
   links: z.int(),

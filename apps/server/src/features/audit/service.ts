@@ -18,7 +18,7 @@ function brokenChain(error: unknown): AuditChainBroken {
   throw error;
 }
 
-/** Happens every half hour of use, without a decision of a person. */
+/** Happens every half hour of use, and is nobody's decision. */
 const renewal = 'session.refreshed';
 
 /**

@@ -18,19 +18,19 @@ export const listRecordedProfiles = async (db: Db, connectionId: string): Promis
   return rows.map(({ content, ...row }) => ({ ...row, content: content as ProfileRights })); // as saved by saveOwn and recordWrites
 };
 
-type ProfileRead = {
+type Found = {
   read: readonly ReadProfile[];
-  /** Whether the unread profiles are gone: a full read would have listed them. */
+  /** A profile that was not read has gone, because a read would have shown it. */
   isGone: boolean;
   readAt: Date;
 };
 
-/** Adds differences of profiles. @param recorded as of before the read was saved */
+/** Notes profiles found otherwise than recorded. @param recorded as of before the read was saved */
 export async function noteProfiles(
   tx: Tx,
   connectionId: string,
   recorded: readonly RecordedProfile[],
-  { read, isGone, readAt }: ProfileRead,
+  { read, isGone, readAt }: Found,
 ): Promise<void> {
   const found = new Map(read.map((profile) => [profile.reference, profile]));
   const noted = Map.groupBy(
@@ -71,7 +71,7 @@ type Replacing = {
   readAt: Date;
 };
 
-/** After another change, accepted drift has to be decided again. A deleted profile has no other drift. */
+/** Changed again: whatever had been accepted is to be decided again. Of a deleted profile nothing else is told. */
 async function replaceNoted(
   tx: Tx,
   connection_id: string,

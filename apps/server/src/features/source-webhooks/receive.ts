@@ -12,18 +12,19 @@ const hourMs = 3_600_000;
 export type Notice = {
   subscription_id: string;
   client_state: string;
-  /** Something may have changed; the subscription was removed; or it needs a new authorization. */
+  /** That something has changed, or may have; that the subscription is gone; or that it needs a new authorization. */
   about: 'change' | 'removed' | 'authorization';
 };
 
-/** Receives the notifications of sources, each in its format, at the address of its connection. */
+/** Takes the notifications of sources, each in its format, at the address of its connection. */
 export type Receiver = {
-  /** @throws AppError not_found for an unknown address */
+  /** @throws AppError not_found for an address that is none of ours */
   find(key: string): Promise<AddressedWebhook>;
   /**
-   * Records that something has changed, but not what. An unauthenticated delivery has no effect and is answered like any other.
-   * @param notices empty when the body cannot be read
-   * @param address the sender's address
+   * Notes that something has changed, and nothing of what. A delivery that does not prove where it comes from has no effect,
+   * and is answered like any other.
+   * @param notices none where it cannot be read
+   * @param address of the sender
    */
   receive(row: AddressedWebhook, notices: readonly Notice[], address: string): Promise<void>;
 };
@@ -54,7 +55,7 @@ export function createReceiver(deps: Deps): Receiver {
   };
 }
 
-/** Logged at most once an hour. */
+/** Said once an hour, however many come. */
 async function noteForged({ db, clock }: Deps, connection_id: string, source_ip: string): Promise<void> {
   await noteRefused(db, connection_id);
   const hour = Math.floor(clock().getTime() / hourMs).toString();

@@ -11,22 +11,22 @@ export async function takeBack(
   connectionId: string,
   { kind, entries, at }: { kind: KeySystemWrite['kind']; entries: readonly Taken[]; at: Date },
 ): Promise<void> {
-  const origin = { by: 'ticked', at } as const;
+  const told = { by: 'ticked', at } as const;
   const writes = entries.map(({ write }) => write);
   const known = entries.filter(({ before }) => before !== null).map(({ write, before }) => ({ ...write, ...before }));
   switch (kind) {
     case 'member_add':
-      return recordWrites(tx, connectionId, { kind: 'member_remove', writes, origin });
+      return recordWrites(tx, connectionId, { kind: 'member_remove', writes, told });
     case 'member_remove':
-      return recordWrites(tx, connectionId, { kind: 'member_add', writes, origin });
+      return recordWrites(tx, connectionId, { kind: 'member_add', writes, told });
     case 'person_update':
-      return recordWrites(tx, connectionId, { kind, writes: known, origin });
+      return recordWrites(tx, connectionId, { kind, writes: known, told });
     case 'profile_put': {
-      await recordWrites(tx, connectionId, { kind, writes: known, origin });
+      await recordWrites(tx, connectionId, { kind, writes: known, told });
       const made = entries.filter(({ before }) => before === null).map(({ write }) => write);
-      return recordUndone(tx, connectionId, { kind, writes: made, origin });
+      return recordUndone(tx, connectionId, { kind, writes: made, told });
     }
     default:
-      return recordUndone(tx, connectionId, { kind, writes, origin });
+      return recordUndone(tx, connectionId, { kind, writes, told });
   }
 }

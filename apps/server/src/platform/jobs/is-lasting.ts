@@ -12,7 +12,6 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
   'unauthorised',
   'unknown_domain',
   'not_supported',
-  'conflict',
   'rate_limited',
 ]);
 

@@ -204,6 +204,19 @@ describe('the result of a run', () => {
     screen.getByText(/^238 profiles\. Fewer is impossible: there are 238 rights no two of which fit in one profile\./);
   });
 
+  it('says at which hours the rights of a suggestion hold', async () => {
+    const work = [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00', valid_from: null, valid_until: null }];
+    const mixed = [
+      { time_restrictions: work, rights: 90 },
+      { time_restrictions: [], rights: 1 },
+    ];
+    serveRun(aRun(), [aSuggestion(1, { hours: mixed.slice(0, 1) }), aSuggestion(2, { hours: mixed }), aSuggestion(3)]);
+    await openRun();
+    await screen.findByText('Hours: Mon–Fri 07:00–19:00');
+    screen.getByText('Hours: Mon–Fri 07:00–19:00 (90 rights); Always (1 right)');
+    expect(screen.getAllByText(/^Hours: /)).toHaveLength(2);
+  });
+
   it('shows no sum that is wrong', async () => {
     const run = aRun();
     serveRun({ ...run, figures: run.figures && { ...run.figures, single: 999 } });
@@ -303,6 +316,32 @@ describe('the result of a run', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'No suggestion to accept' }));
     dialog.getByText(/^1 more of this confidence gives something new/);
     expect(dialog.queryByRole('button', { name: 'Accept all' })).toBeNull();
+  });
+
+  it('shows what can be chosen by each of three costs, and runs with the best suggestions only', async () => {
+    serveRun(aRun());
+    const choice = (suggestions: number, single: number) => ({
+      id: `first-${suggestions}`,
+      mode: 'rules_first' as const,
+      generosity: 'never' as const,
+      is_present: suggestions === 16,
+      suggestions,
+      rules: 5,
+      profiles: suggestions,
+      links: 500,
+      single,
+      additions: 0,
+      transition: { people: 3, keys_to_update: 0, cylinders_to_visit: 0 },
+    });
+    serve(suggestions.choices, { items: [choice(16, 4), choice(8, 349)] });
+    const { user } = await openRun({ view: 'choices' });
+    for (const name of ['New rights', 'Single rights']) {
+      await user.click(await screen.findByRole('radio', { name }));
+      expect((screen.getByRole('radio', { name }) as HTMLInputElement).checked).toBe(true);
+    }
+    const sent = serve(generator.start, aRun()).received;
+    await user.click(screen.getByRole('button', { name: 'Run with these only: The best 8 suggestions' }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ max_suggestions: 8, previous_run_id: runId }));
   });
 
   it('says why nothing was suggested, and runs with the nearest settings that give something', async () => {

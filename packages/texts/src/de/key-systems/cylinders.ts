@@ -149,7 +149,6 @@ export const texts: Translation<Areas['cylinders']> = {
       loaded_on_key: 'Auf Schlüssel geladen',
       done: 'Erledigt',
       failed: 'Gescheitert',
-      cancelled: 'Zurückgezogen',
     },
   },
 };

@@ -1,4 +1,4 @@
-import { type GeneratorRun, type Input, suggestions } from '@key2xs/contract';
+import { type GeneratorRun, generator, type Input, suggestions } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aFinishedRun, rightsOfHospital } from '#test/factories/generator';
@@ -189,7 +189,9 @@ describe('suggestions of a run', () => {
       [6, -1, 0.25, 0],
     ]);
     const { body: choices } = await call(suggestions.choices, { params: { id: run.id } });
-    expect(choices.items[0]).toMatchObject({ is_present: true, profiles: 4, single: 2 });
-    expect(choices.items.at(-1)).toMatchObject({ is_present: false, profiles: 1, single: rightsOfHospital - 11 });
+    const { figures } = (await call(generator.read, { params: { id: run.id } })).body;
+    const { rules, profiles, links, single } = figures ?? {};
+    expect(choices.items[0]).toMatchObject({ is_present: true, suggestions: 4, rules, profiles, links, single });
+    expect(choices.items.at(-1)).toMatchObject({ is_present: false, suggestions: 1, single: rightsOfHospital - 11 });
   });
 });

@@ -15,8 +15,6 @@ const inventoryLists = [
   'persons',
   'profiles',
   'programming_jobs',
-  'programming_keys',
-  'programming_devices',
   'access_events',
   'keys',
 ] as const;

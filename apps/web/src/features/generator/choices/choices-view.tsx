@@ -43,7 +43,8 @@ export function ChoicesView({ run }: { run: GeneratorRun }) {
 
 function useChoiceName() {
   const { t } = useTranslation('generator');
-  return ({ mode, generosity }: PlanChoice) => `${t(`form.modes.${mode}`)}, ${t(`form.generosities.${generosity}`)}`;
+  return ({ suggestions, is_present }: PlanChoice) =>
+    t(is_present ? 'choices.all' : 'choices.best', { count: suggestions });
 }
 
 function Picture({ choices }: { choices: readonly PlanChoice[] }) {
@@ -75,7 +76,7 @@ function Picture({ choices }: { choices: readonly PlanChoice[] }) {
         size="xs"
         aria-label={t('choices.axis')}
         value={height}
-        onChange={(chosen) => setHeight(chosen === 'people' ? 'people' : 'additions')}
+        onChange={(chosen) => setHeight(heights.find((one) => one === chosen) ?? 'single')}
         data={heights.map((value) => ({ value, label: t(`choices.y.${value}`) }))}
       />
       <ChoicesPicture
@@ -83,11 +84,7 @@ function Picture({ choices }: { choices: readonly PlanChoice[] }) {
         height={height}
         wordsOf={(choice) =>
           [
-            t('choices.words', {
-              ...choice,
-              mode: t(`form.modes.${choice.mode}`),
-              generosity: t(`form.generosities.${choice.generosity}`),
-            }),
+            t('choices.words', { ...choice, name: nameOf(choice) }),
             ...(choice.is_present ? [t('choices.now')] : []),
           ].join(', ')
         }
@@ -96,15 +93,15 @@ function Picture({ choices }: { choices: readonly PlanChoice[] }) {
   );
 }
 
-/** What a plan costs against what it gains, and a run with its settings. */
+/** What a plan costs against what it gains, and a run that suggests no more. */
 function Choice({ run, choice }: { run: GeneratorRun; choice: PlanChoice }) {
   const { t } = useTranslation('generator');
   const navigate = useNavigate();
   const nameOf = useChoiceName();
   const start = useStartRun();
-  const { mode, generosity, is_present, transition } = choice;
+  const { mode, generosity, suggestions, is_present, transition } = choice;
   const begin = async () => {
-    const settings = { ...run.settings, mode, generosity, previous_run_id: run.id };
+    const settings = { ...run.settings, mode, generosity, max_suggestions: suggestions, previous_run_id: run.id };
     const { id } = await start.mutateAsync(settings);
     await navigate({ to: '/keyplan-ai/create', search: { run: id } });
   };

@@ -95,7 +95,7 @@ function RunFacts({ run }: { run: GeneratorRun }) {
             </>
           ),
         },
-        { label: t('compare.revision'), value: input?.revision },
+        { label: t('compare.readAt'), value: input && formatInstant(input.read_at) },
         { label: t('compare.decisions'), value: t('list.decided', decided) },
       ]}
     />

@@ -1,6 +1,6 @@
 import { type Suggestion, suggestions } from '@key2xs/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { useReason } from '#lib/use-reason';
@@ -22,11 +22,12 @@ export function Decisions({ runId, suggestion, isShort = false }: Props) {
   const { decide, isBusy } = useDecide(runId);
   const { name, decision, additions, additions_accepted } = suggestion;
   const close = () => setDialog(undefined);
+  const buttons = useFocusOnRest(decision);
   if (!useMay(suggestions.editSuggestion)) return null;
   const size = isShort ? 'compact-sm' : 'sm';
   const offersGain = additions > 0 && !additions_accepted && decision !== 'rejected';
   return (
-    <>
+    <div {...buttons} className="generator-decisions">
       {decision === 'open' && (
         <Button
           size={size}
@@ -76,8 +77,23 @@ export function Decisions({ runId, suggestion, isShort = false }: Props) {
       )}
       {dialog === 'gain' && <GainDialog runId={runId} suggestion={suggestion} onClose={close} />}
       {dialog === 'reject' && <RejectDialog runId={runId} suggestion={suggestion} onClose={close} />}
-    </>
+    </div>
   );
+}
+
+/** A button that has decided goes: the focus that was on it goes to the first that is left, not to the top of the page. */
+function useFocusOnRest(decision: Suggestion['decision']) {
+  const ref = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  const onClickCapture = () => {
+    wasPressed.current = true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another decision has other buttons
+  useEffect(() => {
+    if (wasPressed.current && document.activeElement === document.body) ref.current?.querySelector('button')?.focus();
+    wasPressed.current = false;
+  }, [decision]);
+  return { ref, onClickCapture };
 }
 
 function RejectDialog({ runId, suggestion, onClose }: Omit<Props, 'isShort'> & { onClose: () => void }) {

@@ -43,7 +43,7 @@ export function WriteDraft({ run, onClose }: Props) {
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <Stack gap="md">
+      <Stack gap="md" className="generator-stack">
         {write.error && (
           <Notice tone="red" title={t('draft.failed')}>
             {write.error.message}

@@ -9,25 +9,9 @@ import { percentOf } from './percent-of';
 export function Balance({ figures }: { figures: GeneratorFigures }) {
   const { t } = useTranslation('generator');
   const { rights, by_rules, by_profiles, on_request, single, coverage, links, links_before, additions } = figures;
-  const isRight = by_rules + by_profiles + on_request + single === rights;
+  if (by_rules + by_profiles + on_request + single !== rights) return <Notice tone="red" title={t('balance.wrong')} />;
   return (
-    <>
-      {isRight ? (
-        <div className="generator-balance">
-          <BalanceBar figures={figures} />
-          <p>
-            {t('balance.sentence', {
-              rights,
-              rules: by_rules,
-              profiles: by_profiles,
-              request: on_request,
-              single,
-            })}
-          </p>
-        </div>
-      ) : (
-        <Notice tone="red" title={t('balance.wrong')} />
-      )}
+    <section className="panel generator-balance" aria-label={t('balance.title')}>
       <StatStrip
         items={[
           { label: t('balance.coverage'), value: t('percent', { value: percentOf(coverage) }) },
@@ -45,20 +29,36 @@ export function Balance({ figures }: { figures: GeneratorFigures }) {
           },
         ]}
       />
-    </>
+      <div className="generator-parts">
+        <BalanceBar figures={figures} />
+        <p>{t('balance.sentence', { rights, rules: by_rules, profiles: by_profiles, request: on_request, single })}</p>
+      </div>
+    </section>
   );
 }
 
 const parts = ['by_rules', 'by_profiles', 'on_request', 'single'] as const;
 
-/** The sentence below says the same in words. */
+/** The sentence below says the same in numbers. */
 function BalanceBar({ figures }: { figures: GeneratorFigures }) {
-  if (figures.rights === 0) return null;
+  const { t } = useTranslation('generator');
+  const { rights } = figures;
+  if (rights === 0) return null;
   return (
-    <div className="generator-bar" aria-hidden>
-      {parts.map((part) => (
-        <span key={part} data-part={part} style={{ flexGrow: figures[part] }} hidden={figures[part] === 0} />
-      ))}
-    </div>
+    <>
+      <div className="generator-bar" aria-hidden>
+        {parts.map((part) => (
+          <span key={part} data-part={part} style={{ flexGrow: figures[part] }} hidden={figures[part] === 0} />
+        ))}
+      </div>
+      <dl className="generator-legend">
+        {parts.map((part) => (
+          <div key={part} data-part={part}>
+            <dt>{t(`balance.parts.${part}`)}</dt>
+            <dd>{t('percent', { value: percentOf(figures[part] / rights) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -11,18 +11,17 @@ import { useToast } from '#ui/toast';
 export function Bound({ run, figures }: { run: Pick<GeneratorRun, 'id'>; figures: GeneratorFigures }) {
   const { t } = useTranslation('generator');
   return (
-    <div className="generator-bound">
-      <Panel padded>
-        <p>
-          <strong>
-            <BoundWords figures={figures} />
-          </strong>{' '}
-          <span className="mute">{t('bound.about')}</span>
-        </p>
-        <p className="mute">{t('bound.checker')}</p>
-        <Files runId={run.id} />
-      </Panel>
-    </div>
+    <Panel padded>
+      <p>
+        <strong>
+          <BoundWords figures={figures} />
+        </strong>{' '}
+        <span className="mute">
+          {t('bound.about')} {t('bound.checker')}
+        </span>
+      </p>
+      <Files runId={run.id} />
+    </Panel>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Matrix } from '#components/matrix/matrix';
 import type { MatrixPlace } from '#components/matrix/source/matrix-source';
 import { runMatrixQuery, suggestionQuery } from '#data/plans/generator';
+import { describeWindows } from '#lib/time/describe-windows';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { type FoldingSource, foldingSource, type RunMatrix } from './folding-source';
 import { percentOf } from './percent-of';
@@ -39,12 +40,16 @@ function Shown({ matrix, runId, names = noNames, onOpen }: Props & { matrix: Run
       if (!at) return t('matrix.none');
       const name = names.get(at.suggestionId ?? '')?.name;
       const by = name === undefined ? t(`matrix.${at.folding}`) : t('matrix.bySuggestion', { name });
-      return at.share >= 1
-        ? by
-        : `${by}, ${t('matrix.share', { share: t('percent', { value: percentOf(at.share) }) })}`;
+      const parts = [
+        by,
+        at.share < 1 && t('matrix.share', { share: t('percent', { value: percentOf(at.share) }) }),
+        at.hours ? at.hours.length > 0 && describeWindows(at.hours) : t('matrix.mixedHours'),
+      ];
+      return parts.filter(Boolean).join(', ');
     };
     return { ...folding, words };
   }, [matrix, names, t]);
+  const hasHours = matrix.schedules.length > 1;
   const open = (place: MatrixPlace) => {
     const id = source.foldingAt(place.row, place.column)?.suggestionId;
     if (id) onOpen?.(id);
@@ -60,6 +65,7 @@ function Shown({ matrix, runId, names = noNames, onOpen }: Props & { matrix: Run
           { look: 'place', label: t('matrix.request') },
           { look: 'door', label: t('matrix.single') },
           { look: 'direct', label: t('matrix.open') },
+          ...(hasHours ? [{ look: 'limited', label: t('matrix.limited') } as const] : []),
         ]}
         explain={(place) => <Explanation source={source} place={place} runId={runId} />}
         {...(onOpen && { onOpen: open })}

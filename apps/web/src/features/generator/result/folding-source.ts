@@ -17,10 +17,15 @@ const ways = {
 
 export type FoldingSource = MatrixSource & {
   /** Undefined where no one has a right. */
-  foldingAt(
-    row: number,
-    column: number,
-  ): { folding: Folding; suggestionId: string | undefined; share: number } | undefined;
+  foldingAt(row: number, column: number): FoldedCell | undefined;
+};
+
+/** `hours`: no restriction means always; undefined where they differ. */
+type FoldedCell = {
+  folding: Folding;
+  suggestionId: string | undefined;
+  share: number;
+  hours: RunMatrix['schedules'][number] | undefined;
 };
 
 const none: MatrixCell = { share: 0 };
@@ -29,7 +34,7 @@ const none: MatrixCell = { share: 0 };
 export function foldingSource(matrix: RunMatrix): FoldingSource {
   const { rows, columns } = matrix;
   const cells = rows.map(
-    (row) => new Map(row.cells.map(([column, suggestion, share]) => [column, { suggestion, share }])),
+    (row) => new Map(row.cells.map(([column, suggestion, share, hours]) => [column, { suggestion, share, hours }])),
   );
   const doorsOf = (row: number) => rows[row]?.cells.length;
   const foldingAt: FoldingSource['foldingAt'] = (row, column) => {
@@ -37,7 +42,7 @@ export function foldingSource(matrix: RunMatrix): FoldingSource {
     if (!cell) return undefined;
     const suggestionId = matrix.suggestions[cell.suggestion];
     const folding = suggestionId === undefined ? stateOf(cell.suggestion) : 'suggestion';
-    return { folding, suggestionId, share: cell.share };
+    return { folding, suggestionId, share: cell.share, hours: matrix.schedules[cell.hours] };
   };
   return {
     rows: treeAxis(
@@ -52,7 +57,7 @@ export function foldingSource(matrix: RunMatrix): FoldingSource {
     ),
     cell(row, column) {
       const at = foldingAt(row, column);
-      return at ? { share: at.share, way: ways[at.folding] } : none;
+      return at ? { share: at.share, way: ways[at.folding], isLimited: at.hours?.length !== 0 } : none;
     },
     foldingAt,
     version: `${matrix.last_event_id} ${matrix.suggestions.length}`,

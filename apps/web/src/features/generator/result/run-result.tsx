@@ -33,8 +33,10 @@ export function RunResult({ run }: { run: GeneratorRun }) {
       <Notices run={run} />
       {run.figures && (
         <>
-          <Balance figures={run.figures} />
-          <Bound run={run} figures={run.figures} />
+          <div className="generator-summary">
+            <Balance figures={run.figures} />
+            <Bound run={run} figures={run.figures} />
+          </div>
           <Views run={run} />
         </>
       )}
@@ -115,8 +117,12 @@ function Notices({ run }: { run: GeneratorRun }) {
           {t('run.stoppedEarly')}
         </Notice>
       )}
-      {is_out_of_date !== 'no' && (
-        <Notice tone="amber" title={t(`run.outdated.${is_out_of_date}`)} actions={<AgainButton run={run} />}>
+      {figures && is_out_of_date !== 'no' && (
+        <Notice
+          tone="amber"
+          title={t(`run.outdated.${is_out_of_date}`)}
+          actions={!figures.is_partial && status !== 'failed' && <AgainButton run={run} />} // else it is above
+        >
           {t('run.outdatedText', { when: formatInstant(input?.read_at ?? run.created_at) })}
         </Notice>
       )}

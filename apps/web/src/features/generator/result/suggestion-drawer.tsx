@@ -42,8 +42,8 @@ function Detail({ runId, suggestion }: DetailProps) {
   const { explanation, lift } = suggestion;
   return (
     <>
-      <SuggestionCard suggestion={suggestion} />
-      <div className="actions generator-card-acts">
+      <SuggestionCard suggestion={suggestion} isUntitled />
+      <div className="actions generator-drawer-acts">
         <Decisions runId={runId} suggestion={suggestion} />
       </div>
       <Changes runId={runId} suggestion={suggestion} />
@@ -56,7 +56,7 @@ function Detail({ runId, suggestion }: DetailProps) {
         </section>
       )}
       {suggestion.kind === 'rule' && (
-        <p className="mute">{t('detail.lift', { value: formatNumber(Math.round(lift * 10) / 10) })}</p>
+        <p className="mute generator-lift">{t('detail.lift', { value: formatNumber(Math.round(lift * 10) / 10) })}</p>
       )}
       <Doors suggestion={suggestion} />
       <People suggestion={suggestion} />
@@ -75,7 +75,7 @@ function Changes({ runId, suggestion }: DetailProps) {
   const { pinned, doors } = suggestion;
   return (
     <>
-      <div className="actions generator-card-acts">
+      <div className="actions generator-drawer-acts">
         <Button
           size="compact-sm"
           variant="default"

@@ -48,11 +48,7 @@ function Suggestions({ run }: { run: GeneratorRun }) {
     key: 'suggestion',
     header: t('list.column'),
     cell: (suggestion) => (
-      <SuggestionCard suggestion={suggestion}>
-        <div className="actions generator-card-acts">
-          <Decisions runId={run.id} suggestion={suggestion} isShort />
-        </div>
-      </SuggestionCard>
+      <SuggestionCard suggestion={suggestion} actions={<Decisions runId={run.id} suggestion={suggestion} isShort />} />
     ),
   };
   return (

@@ -47,7 +47,7 @@ export function FindingDrawer({ runId, finding, onClose }: Props) {
           { label: t('review.decision'), value: t(`review.decisions.${decision}`) },
         ]}
       />
-      <div className="actions generator-card-acts">
+      <div className="actions generator-drawer-acts">
         <FindingDecisions runId={runId} findings={[finding]} />
         {suggestion_id && (
           <Button

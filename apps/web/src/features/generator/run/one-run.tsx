@@ -22,6 +22,7 @@ export function OneRun({ id }: { id: string }) {
   // Texts of the matrix and of reasons too: fetched later, they would hide the whole view for a moment.
   const { t } = useTranslation(['generator', 'matrix', 'connections']);
   const { data: run, error, refetch } = useQuery(generatorRunQuery(id));
+  useFocusAfter(run && isRunning(run));
   const back = { to: '/keyplan-ai/create', label: t('back') } as const;
   if (!run)
     return (
@@ -45,6 +46,14 @@ export function OneRun({ id }: { id: string }) {
       {isRunning(run) ? <Followed run={run} /> : <RunResult run={run} />}
     </Page>
   );
+}
+
+/** Stop goes with the end of the run: the focus that was on it would be nowhere. */
+function useFocusAfter(isActive: boolean | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with it
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [isActive]);
 }
 
 /** Reads the events when its task has moved, and the run again when they say that it has ended. */

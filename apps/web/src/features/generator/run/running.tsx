@@ -22,7 +22,7 @@ export function Running({ run, progress }: Props) {
   const phase = progress.phase ?? run.phase;
   const newest = [...suggestions.values()].slice(-shown).reverse();
   return (
-    <Stack gap="md">
+    <Stack gap="md" className="generator-stack">
       <Panel padded>
         <ProgressBar
           label={t('run.progress')}
@@ -71,8 +71,8 @@ function FiguresSoFar({ figures, suggestions, rights }: SoFar) {
     [t('views.suggestions'), suggestions],
     [t('compare.rules'), rules],
     [t('compare.profiles'), profiles],
-    [t('balance.rules'), by_rules],
-    [t('balance.profiles'), by_profiles],
+    [t('balance.parts.by_rules'), by_rules],
+    [t('balance.parts.by_profiles'), by_profiles],
     [t('bound.short'), lower_bound],
   ];
   const items = known.map(

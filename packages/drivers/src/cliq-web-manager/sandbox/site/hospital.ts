@@ -1,5 +1,5 @@
 import { sourceOf } from '../../../sandbox-kit/records';
-import { capacities, type DomainSite, everyNth, externalIdOf, identityOf, numbered, plainKey } from './site';
+import { type DomainSite, everyNth, externalIdOf, identityOf, numbered } from './site';
 
 const wards: [group: string, rooms: string[]][] = [
   ['Hospital: entrances', ['Main entrance', 'Ambulance entrance', 'Garden door']],
@@ -15,14 +15,12 @@ const groups = wards.map(([name], index) => ({
 
 const rooms = wards.flatMap(([, doors], group) => doors.map((door) => ({ door, group })));
 
-/** The second domain: nine cylinders, six keys in stock, no persons. Its keys are updated in the city. */
+/** The second domain: nine cylinders, six keys in stock, no persons. */
 export const hospital: DomainSite = {
   persons: sourceOf<never>([], identityOf),
   profiles: sourceOf<never>([], identityOf),
   groups: sourceOf(groups, externalIdOf),
   jobs: sourceOf<never>([], externalIdOf),
-  programmingKeys: sourceOf<never>([], externalIdOf),
-  devices: sourceOf<never>([], externalIdOf),
   cylinders: sourceOf(
     rooms.map(({ door, group }, index) => ({
       external_id: numbered('C', 9_000 + index, 4),
@@ -33,7 +31,6 @@ export const hospital: DomainSite = {
       group_external_id: groups[group]?.external_id ?? null,
       location: `Hospital / Ground floor / ${door}`,
       state: 'installed',
-      ...capacities(index * 12),
     })),
     externalIdOf,
   ),
@@ -47,7 +44,6 @@ export const hospital: DomainSite = {
       holder_identity: null,
       state: 'in_stock',
       last_update_at: null,
-      ...plainKey,
     })),
     externalIdOf,
   ),

@@ -6,18 +6,19 @@ import { asSourceCredential } from '../iam/service';
 
 type Farewell = Selectable<Schema['source_farewell']>;
 
-const batchSize = 10;
+const mostAtOnce = 10;
 const againSeconds = 600;
 const callsMs = 30_000;
 
 /**
- * Unsubscribes at the sources of deleted connections. Retried for a day; after that the subscriptions expire by themselves.
+ * Has sources of connections that are deleted here tell no longer. What cannot be removed for a day ends by itself; nobody
+ * listens to it.
  */
-export async function unsubscribeRemoved(deps: Deps): Promise<void> {
+export async function sayFarewells(deps: Deps): Promise<void> {
   await deps.db.deleteFrom('source_farewell').where('forgotten_after', '<', sql<Date>`now()`).execute();
   const { rows } = await sql<Farewell>`
     update source_farewell set due_at = now() + make_interval(secs => ${againSeconds})
-    where id in (select id from source_farewell where due_at <= now() limit ${batchSize} for update skip locked)
+    where id in (select id from source_farewell where due_at <= now() limit ${mostAtOnce} for update skip locked)
     returning *`.execute(deps.db);
   for (const row of rows) {
     try {
@@ -25,7 +26,7 @@ export async function unsubscribeRemoved(deps: Deps): Promise<void> {
       await deps.db.deleteFrom('source_farewell').where('id', '=', row.id).execute();
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      deps.log.warn({ connection_id: row.connection_id, reason }, 'subscriptions not removed at the source');
+      deps.log.warn({ connection_id: row.connection_id, reason }, 'source not asked to stop telling');
     }
   }
 }

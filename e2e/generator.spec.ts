@@ -1,0 +1,127 @@
+import { text } from 'node:stream/consumers';
+import { cylinders, generator, keySystems } from '@key2xs/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { verifyPlan } from '../tools/lib/verify-plan/verify-plan.mjs';
+import { keyboard } from './five-minutes/hands';
+import { openContext, type SignedIn } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { enterAccess } from './lib/hand-entered-access';
+import { isClean } from './lib/is-clean';
+import { loadLists } from './lib/lists';
+import { addStaff, connectKeySystem } from './lib/scenario';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const wide = { width: 1_440, height: 900, isDark: false };
+const address = '/keyplan-ai/create';
+/** A loaded machine takes long to prove. */
+const runMs = 120_000;
+
+let session: SignedIn;
+
+beforeAll(async () => {
+  session = await signedIn(stage);
+  const { product, dataDir } = stage;
+  const { first } = await loadLists({ isSmall: true });
+  await addStaff(product, 'Town staff', first);
+  const id = await connectKeySystem(product, 'Town hall');
+  const { items } = await product.must(cylinders.list, { query: { limit: 200 } });
+  const doors = items.map(({ external_id }) => external_id);
+  await enterAccess(dataDir, [...first.rows.values()], doors, { missing: 1, extra: 2, scattered: 120 });
+  const { task_id } = await product.must(keySystems.readInventory, { params: { id } });
+  await product.ended(task_id);
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await (await openContext(stage.browser, wide, session)).newPage();
+  await page.goto(stage.product.url + path);
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
+const firstNew = (page: Page) => page.getByRole('list', { name: 'Newest suggestions' }).getByRole('listitem').first();
+const listRuns = async () => (await stage.product.must(generator.list, { query: {} })).items;
+
+test('access that has grown is suggested as a plan, decided on, proven, and drafted without a gain or a loss', async () => {
+  const first = await open(address);
+  await isClean(first);
+  await button(first, 'Suggest a plan').click();
+  await firstNew(first).waitFor();
+  await button(first, 'Stop').waitFor();
+  const { pathname, search } = new URL(first.url());
+  await first.context().close();
+
+  const page = await open(pathname + search);
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: runMs });
+  expect((await listRuns()).map(({ status }) => status)).toEqual(['finished']);
+  expect(await page.getByRole('note').allInnerTexts()).toEqual([]); // no warning: all was read, and nothing has changed
+  await button(page, 'Accept POLICE').click();
+  await page.getByText('Accepted: POLICE').waitFor();
+  await button(page, 'Reject... FIRE').click();
+  const rejection = dialog(page, 'Reject FIRE?');
+  await isClean(page);
+  await rejection.getByRole('textbox').fill('Moves to another town');
+  await rejection.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByText('Rejected: Moves to another town').waitFor();
+  await page.getByRole('row', { name: 'Open PUBLIC LIBRARY' }).click();
+  await dialog(page, 'PUBLIC LIBRARY')
+    .getByRole('heading', { name: /^Doors / })
+    .waitFor();
+  await isClean(page);
+  await button(page, 'Rename...').click();
+  await dialog(page, 'Rename the suggestion').getByRole('textbox').fill('Everybody of the libraries');
+  await button(page, 'Rename').click();
+  await dialog(page, 'Everybody of the libraries').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(/^1 accepted, 1 rejected, \d+ open$/).waitFor();
+  await isClean(page);
+  for (const view of ['Matrix', 'Choices', 'Review', 'Compare']) {
+    await page.getByRole('tab', { name: view }).click();
+    await isClean(page);
+  }
+
+  const saving = page.waitForEvent('download');
+  await button(page, 'Download proof').click();
+  const proof = verifyPlan(await text(await (await saving).createReadStream()));
+  expect(proof.failures).toEqual([]);
+  expect(proof.report).toEqual(expect.arrayContaining(['Nobody gains a right.', 'Nobody loses a right.']));
+
+  await button(page, 'Write as draft...').click();
+  await isClean(page);
+  await dialog(page, 'Write as draft').getByRole('textbox', { name: 'Name of the plan' }).fill('As it has grown');
+  await button(page, 'Write draft').click();
+  const written = dialog(page, 'Draft written: As it has grown');
+  await written.getByText('No one gains or loses a door by it: 0 gain, 0 lose.', { exact: false }).waitFor();
+  await isClean(page);
+  await written.getByRole('link', { name: 'Compare with what is in force' }).click();
+  await page.getByRole('heading', { name: 'As it has grown', level: 1 }).waitFor();
+  await page.getByText(/The plan is not active, so it gives nobody access\./).waitFor();
+  const [run] = await listRuns();
+  expect(run).toMatchObject({ is_out_of_date: 'no', decided: { accepted: 1, rejected: 1 } });
+  await page.context().close();
+});
+
+test('by keyboard alone, a run is started, watched and stopped, and what it has found is drafted', async () => {
+  const page = await open(address);
+  const keys = keyboard(page);
+  await page.getByRole('heading', { name: 'AI Key Plan Generator' }).waitFor();
+  await keys.press(button(page, 'Suggest a plan'));
+  await firstNew(page).waitFor();
+  await keys.press(button(page, 'Stop'));
+  await page.getByText('Stopped before it was done').waitFor({ timeout: runMs });
+  await isClean(page);
+  await keys.press(button(page, 'Accept POLICE'));
+  await page.getByText('Accepted: POLICE').waitFor();
+  await keys.press(button(page, 'Reject... FIRE'));
+  await keys.write(dialog(page, 'Reject FIRE?').getByRole('textbox'), 'Moves to another town');
+  await keys.press(dialog(page, 'Reject FIRE?').getByRole('button', { name: 'Reject', exact: true }));
+  await page.getByText('Rejected: Moves to another town').waitFor();
+  await keys.press(button(page, 'Write as draft...'));
+  await keys.press(button(page, 'Write draft'));
+  await page.getByText('No one gains or loses a door by it: 0 gain, 0 lose.', { exact: false }).waitFor();
+  await keys.press(page.getByRole('link', { name: 'Open the plan' }).last());
+  await page.getByText(/The plan is not active, so it gives nobody access\./).waitFor();
+  await page.context().close();
+});

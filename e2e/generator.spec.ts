@@ -56,7 +56,8 @@ test('access that has grown is suggested as a plan, decided on, proven, and draf
   const page = await open(pathname + search);
   await page.getByText('Finished', { exact: true }).waitFor({ timeout: runMs });
   expect((await listRuns()).map(({ status }) => status)).toEqual(['finished']);
-  expect(await page.getByRole('note').allInnerTexts()).toEqual([]); // no warning: all was read, and nothing has changed
+  // All has been read, and nothing has changed since.
+  expect(await page.getByRole('note').allInnerTexts()).toEqual([expect.stringContaining('at certain hours only')]);
   await button(page, 'Accept POLICE').click();
   await page.getByText('Accepted: POLICE').waitFor();
   await button(page, 'Reject... FIRE').click();

@@ -16,6 +16,7 @@ import {
   sandboxPeer,
 } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
+import { tap } from './lib/tap';
 
 const stage = useStage();
 const phone = { width: 390, height: 844, isDark: false, hasTouch: true as const };
@@ -37,24 +38,6 @@ async function seed(): Promise<string> {
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-
-/** What is wider than the phone, or can only be read by scrolling sideways; tabs may. As text: this folder knows no browser types. */
-const cut = `flagged = []; [...document.querySelectorAll('body *')].filter((one) => {
-  const { width, left, right, bottom } = one.getBoundingClientRect();
-  const style = getComputedStyle(one);
-  if (width === 0 || bottom < 0 || style.visibility === 'hidden' || one.closest('[role=tablist], [role=grid]')) return false;
-  const scrolls = /auto|scroll/.test(style.overflowX) && one.scrollWidth > one.clientWidth + 1;
-  const isInside = flagged.some((outer) => outer.contains(one));
-  if (isInside) return false;
-  if (scrolls) flagged.push(one);
-  return scrolls || (right > innerWidth + 1 && left < innerWidth && style.position !== 'fixed');
-}).map((one) => one.tagName + ' ' + one.className + ': ' + (one.textContent ?? '').slice(0, 80))`;
-
-async function tap(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  expect(await page.evaluate(cut), 'cut on the phone').toEqual([]);
-  await target.tap();
-}
 
 test('a rule is changed, activated, synced and taken back on a phone', async () => {
   const { product } = stage;

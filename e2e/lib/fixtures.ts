@@ -20,15 +20,23 @@ export type Stage = {
   clock: ReturnType<typeof movableClock>;
 };
 
+type Options = {
+  hasMovableClock?: boolean;
+  /** Settings of the product, such as where its mail server is. */
+  env?: () => Promise<Record<string, string>>;
+};
+
 /** The product with nothing but its first administrator, and a browser; removed after the test file. */
-export function useStage({ hasMovableClock = false } = {}): Stage {
+export function useStage({ hasMovableClock = false, env }: Options = {}): Stage {
   const stage = {} as Stage; // filled before the first test runs
   beforeAll(async () => {
     const template = inject('folderTemplate');
     stage.dataDir = await mkdtemp(join(tmpdir(), 'key2xs-e2e-'));
     await cp(template.folder, stage.dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     stage.clock = movableClock(stage.dataDir);
-    stage.product = await startProduct(stage.dataDir, hasMovableClock ? { env: stage.clock.env } : {});
+    stage.product = await startProduct(stage.dataDir, {
+      env: { ...(hasMovableClock && stage.clock.env), ...(await env?.()) },
+    });
     stage.browser = await connectBrowser(inject('browserAddress'));
     Object.assign(stage, template.credentials);
   });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -8,11 +9,29 @@ export type ReceivedMail = { to: string[]; head: string; text: string };
 
 type Answer = { code: number; words: string } | undefined;
 
-/** A mail server on this machine, until the test has ended. `answers` are given to the next mails in order; then it takes all. */
+/** A mail server on this machine, until the test has ended. */
 export async function aMailServer(options: SMTPServerOptions = {}) {
+  const started = await startMailServer(options);
+  onTestFinished(started.close);
+  return started;
+}
+
+/** A mail server on this machine. `answers` are given to the next mails in order; then it takes all. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const answers: Answer[] = [];
   const signedIn: string[] = [];
+  const arrivals = new EventEmitter<{ mail: [] }>();
+  /** The text of the first mail with such a line, once it has come. Its long lines are whole again. */
+  const until = async (line: RegExp): Promise<string> => {
+    for (;;) {
+      const found = mails
+        .map(({ text }) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        .find((text) => line.test(text));
+      if (found) return found;
+      await once(arrivals, 'mail');
+    }
+  };
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -28,15 +47,15 @@ export async function aMailServer(options: SMTPServerOptions = {}) {
       if (answer) return done(Object.assign(new Error(answer.words), { responseCode: answer.code }));
       mails.push({ to: envelope.rcptTo.map(({ address }) => address), head: text.split('\r\n\r\n')[0] ?? '', text });
       done();
+      arrivals.emit('mail');
     },
     ...options,
   });
   server.on('error', () => undefined); // clients that break off a handshake
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const close = () => new Promise<void>((closed) => server.close(() => closed()));
-  onTestFinished(close);
   const { port } = server.server.address() as AddressInfo;
-  return { port, mails, answers, signedIn, close };
+  return { port, mails, answers, signedIn, until, close };
 }
 
 /** Self-signed, for localhost, for a hundred years. */

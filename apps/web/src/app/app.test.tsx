@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
+import { call } from '#lib/calls/call';
 import { colorScheme } from '#lib/dark-mode';
 import { i18n } from '#lib/i18n';
 import { localStore, tabStore } from '#lib/local-store';
@@ -66,6 +67,23 @@ it('reopens the page on which a session ended, but not after logging out', async
   serve(auth.me, anAdmin());
   await signIn(user);
   await expect.poll(() => router.state.location.pathname).toBe('/dashboards/start');
+});
+
+it('says on the sign-in page that the server ended the session, until the next sign-in', async () => {
+  const early = /^Your session was ended before its time/;
+  serve(auth.me, anAdmin());
+  const user = openAt('/keys/request');
+  await heading('Request Keys');
+  serve(auth.me, 'unauthenticated');
+  await act(async () => void (await call(auth.me, {}).catch(() => undefined)));
+  await screen.findByText(early);
+  serve(auth.me, anAdmin());
+  serve(auth.logout, { success: true });
+  await signIn(user);
+  await user.click(await screen.findByRole('button', { name: /account of/ }));
+  await user.click(await screen.findByText('Log Out'));
+  await screen.findByLabelText('Username');
+  expect(screen.queryByText(early)).toBeNull();
 });
 
 it('says that acting for another administrator has ended, once, in the own session', async () => {

@@ -4,7 +4,9 @@ import type { Areas, Translation } from '../english';
 export const texts: Translation<Areas['entry']> = {
   brand: 'Key2XS',
   session: {
-    expired: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich wieder an.',
+    expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.',
+    refused:
+      'Ihre Sitzung wurde vorzeitig beendet. Wenn Sie sich nicht wieder anmelden können, fragen Sie einen Super-Admin: Vielleicht wurde Ihr Konto gesperrt oder geändert.',
     actingEnded: 'Das Handeln für einen anderen Administrator ist beendet. Dies ist wieder Ihre eigene Sitzung.',
   },
   login: {

@@ -3,6 +3,8 @@ export const texts = {
   brand: 'Key2XS',
   session: {
     expired: 'Session expired. Please log in again.',
+    refused:
+      'Your session was ended before its time. If you cannot sign in again, ask a super admin: your account may have been suspended or changed.',
     actingEnded: 'Acting for another administrator has ended. This is your own session again.',
   },
   login: {

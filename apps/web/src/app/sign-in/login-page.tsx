@@ -4,6 +4,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
+import { session } from '#lib/session';
 import { SignInFrame } from './sign-in-frame';
 import { SingleSignOnButton } from './single-sign-on-button';
 import { useSignIn } from './use-sign-in';
@@ -61,6 +62,8 @@ type FirstProps = Props & {
 
 function FirstStep({ onSignedIn, onStart, onAttempt, notice }: FirstProps) {
   const { t } = useTranslation('entry');
+  const [wasRefused] = useState(() => session.wasRefused());
+  const reason = notice ?? (wasRefused ? t('session.refused') : undefined);
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const { state, submit, submitPasskey } = useSignIn({ username, password }, { onSignedIn, onAttempt });
@@ -96,7 +99,7 @@ function FirstStep({ onSignedIn, onStart, onAttempt, notice }: FirstProps) {
         <div role="alert" className="login-error">
           {state.is === 'failed' && <p>{state.detail ?? t('login.failed')}</p>}
           {state.is === 'failed' && state.reason && <p className="mute">{state.reason}</p>}
-          {state.is === 'idle' && notice && <p>{notice}</p>}
+          {state.is === 'idle' && reason && <p>{reason}</p>}
         </div>
         <Button type="submit" fullWidth loading={isBusy}>
           {isBusy ? t('login.busy') : t('login.submit')}

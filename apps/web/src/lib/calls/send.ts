@@ -35,7 +35,7 @@ export async function send(
   if (response.status !== 401 || (await codeOf(response)) === 'invalid_credentials') return response;
   const fresh = session.token();
   if (fresh && fresh !== token) return transmit(request, fresh, options);
-  session.end();
+  session.end(fresh === token);
   return response;
 }
 

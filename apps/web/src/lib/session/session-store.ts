@@ -12,6 +12,7 @@ import type { SharedState } from './shared-state';
 
 const CHECK_EVERY_MS = 30_000;
 const REENTRY_GUARD_MS = 1_000;
+const ENDED_KEY = 'session-ended';
 
 export type Granted = { access_token: string; expires_in: number };
 
@@ -81,6 +82,7 @@ export class SessionStore {
 
   signIn(granted: Granted, username: string): void {
     this.#endedAt = Number.NEGATIVE_INFINITY;
+    this.#deps.store.remove(ENDED_KEY);
     this.#deps.discardDrafts();
     this.#save(granted);
     this.#deps.store.write('user', username);
@@ -97,13 +99,22 @@ export class SessionStore {
     this.#stopCheck = undefined;
   }
 
-  /** Clears a session that is over. Listeners go to /login and say why. */
-  end(): void {
+  /**
+   * Clears a session that is over. Listeners go to /login and say why. `isRefused`: by its own date it would go on, but the
+   * server does not take it any more; every tab's sign-in page says so until the next sign-in.
+   */
+  end(isRefused = false): void {
     if (this.#isGuarded()) return;
     this.#endedAt = this.#deps.now();
+    if (isRefused) this.#deps.store.write(ENDED_KEY, 'refused');
     this.signOut();
     if (this.#endListeners.size === 0) this.#deps.leave();
     for (const listener of this.#endListeners) listener();
+  }
+
+  /** Whether the last session was ended by the server before its time. */
+  wasRefused(): boolean {
+    return this.#deps.store.read(ENDED_KEY) !== null;
   }
 
   /** @returns how to unsubscribe */

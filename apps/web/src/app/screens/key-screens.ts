@@ -45,6 +45,7 @@ export const keyScreens = [
       ...card('cylinders'),
       Icon: IconEye,
       once: everything,
+      before: 'records', // what a key system has recorded can be read before there is a plan
     },
     word: 'cylinders',
   }),

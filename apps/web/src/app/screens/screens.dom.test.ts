@@ -122,9 +122,10 @@ describe('the records', () => {
   });
 
   it('are shown to those who may read them', () => {
-    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/work-list', '/drift'];
+    const places = ['/people', '/change-sets', '/iam-manager', '/key-systems', '/cylinders', '/work-list', '/drift'];
     expect(offered('records', none).map(([to]) => to)).toEqual([...places, '/admin/sub-admins']);
-    expect(offered('records', none, 'subadmin', ['view_cylinders'])).toEqual([]);
+    expect(offered('records', none, 'subadmin', ['view_cylinders']).map(([to]) => to)).toEqual(['/cylinders']);
+    expect(offered('records', all, 'subadmin', ['view_cylinders'])).toEqual([]); // it is among the cards
     expect(offered('records', none, 'subadmin', ['view_people']).map(([to]) => to)).toEqual(['/people']);
     expect(offered('records', all, 'subadmin', ['view_plans']).map(([to]) => to)).toEqual(['/keys/key-plans']);
   });

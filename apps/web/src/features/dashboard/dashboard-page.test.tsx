@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(screen.queryAllByRole('link')).toEqual([]);
     cleanup();
     anInstallation({ keySystemsActive: [] });
-    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['view_cylinders'] } });
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });
     expect(await screen.findByText('Welcome. Your functions are not ready yet.')).toBeDefined();
   });
 

@@ -39,19 +39,19 @@ export const texts: Translation<Areas['dashboard']> = {
     title: 'Es fehlt eine Identitätsquelle',
     text: 'Schlüsselpläne gelten für Personen. Verbinden Sie die Quelle, die weiß, wer hier arbeitet; die anderen Funktionen folgen.',
     action: 'Identitätsquelle verbinden',
-    ask: 'Die Funktionen öffnen sich, sobald ein Super-Admin eine Identitätsquelle verbunden hat.',
+    ask: 'Funktionen, die eine Identitätsquelle brauchen, öffnen sich, sobald ein Super-Admin eine verbunden hat.',
   },
   needKeySystem: {
     title: 'Es fehlt ein Schlüsselsystem',
     text: 'Die Personen sind bekannt, die Türen noch nicht. Verbinden Sie das Schlüsselsystem, damit Schlüsselpläne bei Schlüsseln und Zylindern ankommen.',
     action: 'Schlüsselsystem hinzufügen',
-    ask: 'Die Funktionen öffnen sich, sobald ein Super-Admin ein Schlüsselsystem verbunden hat.',
+    ask: 'Funktionen, die ein Schlüsselsystem brauchen, öffnen sich, sobald ein Super-Admin eines verbunden hat.',
   },
   needKeyPlan: {
     title: 'Es fehlt ein Schlüsselplan',
     text: 'Beide Seiten sind verbunden. Mit dem ersten Schlüsselplan öffnen sich die übrigen Funktionen.',
     action: 'Schlüsselplan anlegen',
-    ask: 'Die Funktionen öffnen sich, sobald ein Super-Admin den ersten Schlüsselplan angelegt hat.',
+    ask: 'Funktionen, die einen Schlüsselplan brauchen, öffnen sich, sobald ein Super-Admin den ersten angelegt hat.',
   },
   standing: {
     label: 'Wie es steht',

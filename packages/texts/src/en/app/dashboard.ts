@@ -37,19 +37,19 @@ export const texts = {
     title: 'IAM Connection Required',
     text: 'Key plans are written for people. Connect the source that knows who works here; the other functions follow.',
     action: 'Connect an identity source',
-    ask: 'The functions open once a super admin has connected an identity source.',
+    ask: 'Functions that need an identity source open once a super admin has connected one.',
   },
   needKeySystem: {
     title: 'Key System Connection Required',
     text: 'People are imported, doors are not yet. Connect the key system so that plans can reach keys and cylinders.',
     action: 'Add Key System',
-    ask: 'The functions open once a super admin has connected a key system.',
+    ask: 'Functions that need a key system open once a super admin has connected one.',
   },
   needKeyPlan: {
     title: 'Key Plan Required',
     text: 'Both sides are connected. The remaining functions open with the first key plan.',
     action: 'Create a key plan',
-    ask: 'The functions open once a super admin has created the first key plan.',
+    ask: 'Functions that need a key plan open once a super admin has created the first one.',
   },
   standing: {
     label: 'How things stand',

@@ -40,6 +40,9 @@ export function TotpSetUp({ start, confirm }: Props) {
     <div className="totp">
       <p>{t('totp.scan')}</p>
       <QrCode text={secret.uri} label={t('totp.qr')} />
+      <a className="totp-here" href={secret.uri}>
+        {t('totp.here')}
+      </a>
       <p className="mute">{t('totp.orType')}</p>
       <p className="mono totp-secret">{secret.secret.match(/.{1,4}/g)?.join(' ')}</p>
       <CodeForm

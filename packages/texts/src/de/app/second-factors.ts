@@ -57,7 +57,7 @@ export const texts: Translation<Areas['second-factors']> = {
     submit: 'Link senden',
     sent: 'Wenn es das Konto gibt, ist eine Mail unterwegs',
     sentHint:
-      'Eine Mailadresse hat es, wenn sie im Profil eingetragen wurde. Kommt keine Mail, fragen Sie einen Super-Admin nach einem Link.',
+      'Sie geht an die Mailadresse, die in seinem Profil steht. Kommt keine Mail, fragen Sie einen Super-Admin nach einem Link.',
     noMail: 'Dieser Server verschickt keine Mails',
     noMailHint: 'Fragen Sie einen Super-Admin nach einem Link, um ein neues Passwort zu setzen.',
     back: 'Zurück zur Anmeldung',
@@ -82,6 +82,7 @@ export const texts: Translation<Areas['second-factors']> = {
     title: 'Authenticator-App einrichten',
     scan: 'Scannen Sie diesen Code mit der App',
     qr: 'QR-Code für die Authenticator-App',
+    here: 'Die App auf diesem Gerät öffnen',
     orType: 'Oder geben Sie diesen Schlüssel in die App ein:',
     thenCode: 'Geben Sie dann den Code ein, den sie zeigt',
     confirm: 'Bestätigen',

@@ -52,8 +52,7 @@ export const texts = {
     usernameMissing: 'Username is required.',
     submit: 'Send link',
     sent: 'If the account exists, a mail is on its way',
-    sentHint:
-      'It has a mail address if its owner entered one in the profile. If no mail comes, ask a super admin for a link.',
+    sentHint: 'It goes to the mail address in its profile. If none arrives, ask a super admin for a link.',
     noMail: 'This server sends no mails',
     noMailHint: 'Ask a super admin for a link to set a new password.',
     back: 'Back to sign-in',
@@ -78,6 +77,7 @@ export const texts = {
     title: 'Set up an authenticator app',
     scan: 'Scan this code with the app',
     qr: 'QR code for the authenticator app',
+    here: 'Open the app on this device',
     orType: 'Or type this key into the app:',
     thenCode: 'Then enter the code that it shows',
     confirm: 'Confirm',

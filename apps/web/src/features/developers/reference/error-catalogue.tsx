@@ -14,7 +14,7 @@ export function ErrorCatalogue() {
   if (!codes) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('reference.loading')} />;
   return (
     <>
-      <p className="mute">{t('errors.intro')}</p>
+      <p className="mute api-intro">{t('errors.intro')}</p>
       <Panel title={t('errors.title')}>
         <ul className="api-errors">
           {Object.entries(codes).map(([code, { status, title }]) => (

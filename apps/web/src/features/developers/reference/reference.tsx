@@ -59,7 +59,7 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
       <p role="status">{t('reference.count', { count: shown.length })}</p>
       {shown.length === 0 && <Empty title={t('reference.none')} hint={t('reference.noneHint')} />}
       {byGroup(shown).map(([name, members]) => (
-        <div key={name} lang="en">
+        <div key={name} lang="en" className="api-group">
           <Panel title={groupTitle(name)}>
             <ul className="api-operations">
               {members.map((one) => (
@@ -83,16 +83,19 @@ type ItemProps = { operation: Operation; isOpen: boolean; onToggle: () => void }
 function OperationItem({ operation, isOpen, onToggle }: ItemProps) {
   const { i18n } = useTranslation();
   const item = useRef<HTMLLIElement>(null);
-  const wasOpen = useRef(false);
+  const isPressed = useRef(false);
   useEffect(() => {
-    // Opened by its address: the list is long.
-    if (isOpen && !wasOpen.current) item.current?.scrollIntoView?.({ block: 'nearest' });
-    wasOpen.current = isOpen;
+    // Opened by its address: the list is long, and what is opened begins at its line.
+    if (isOpen && !isPressed.current) item.current?.scrollIntoView?.({ block: 'start' });
   }, [isOpen]);
+  const press = () => {
+    isPressed.current = true;
+    onToggle();
+  };
   const { method, path, summary } = operation;
   return (
     <li ref={item}>
-      <UnstyledButton className="api-operation" aria-expanded={isOpen} onClick={onToggle}>
+      <UnstyledButton className="api-operation" aria-expanded={isOpen} onClick={press}>
         {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
         <span className={`api-method api-${method.toLowerCase()}`}>{method}</span>
         <span className="mono">{path.replace('/api/v1', '')}</span>

@@ -31,7 +31,7 @@ export function PlanMenu({ plan: { name, is_active }, onAsk }: Props) {
           <Menu.Item onClick={() => onAsk('activation')}>{t('deactivate.actionMore')}</Menu.Item>
         )}
         {mayDelete && (
-          <Menu.Item color="red" onClick={() => onAsk('delete')}>
+          <Menu.Item c="var(--red)" onClick={() => onAsk('delete')}>
             {t('remove.actionMore')}
           </Menu.Item>
         )}

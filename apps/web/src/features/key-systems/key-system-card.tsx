@@ -65,7 +65,7 @@ function CardMenu({ name, onEdit, onDelete }: Omit<Props, 'connection'> & { name
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onEdit}>{t('edit.title')}</Menu.Item>
-        <Menu.Item color="red" onClick={onDelete}>
+        <Menu.Item c="var(--red)" onClick={onDelete}>
           {t('word.delete')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -60,7 +60,7 @@ export function PlaceHead({ id, places, onChoose }: Props) {
             <Menu.Dropdown>
               {type !== 'door' && <Menu.Item onClick={() => setStep('add')}>{t('head.addBelow')}</Menu.Item>}
               <Menu.Item onClick={() => setStep('merge')}>{t('head.merge')}</Menu.Item>
-              <Menu.Item color="red" onClick={() => setStep('remove')}>
+              <Menu.Item c="var(--red)" onClick={() => setStep('remove')}>
                 {t('head.remove')}
               </Menu.Item>
             </Menu.Dropdown>

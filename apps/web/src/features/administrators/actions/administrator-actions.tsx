@@ -63,7 +63,11 @@ export function AdministratorActions({ administrator, isOwn, onEdit }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {offered.map((one) => (
-            <Menu.Item key={one} onClick={() => setAction(one)} {...(dangerous.includes(one) && { color: 'red' })}>
+            <Menu.Item
+              key={one}
+              onClick={() => setAction(one)}
+              {...(dangerous.includes(one) && { c: 'var(--red)' })}
+            >
               {t(`${one}.action`)}
             </Menu.Item>
           ))}

@@ -60,6 +60,7 @@ export function DeputyDialog({ administrator, name, onClose }: ActionProps) {
           isOffered={(one) =>
             one.id !== administrator.id &&
             !one.is_service &&
+            (one.status === 'active' || one.status === 'not_yet') &&
             (administrator.role === 'subadmin' || one.role === 'superadmin')
           }
           error={wasTried && id === null ? t('deputy.choose') : undefined}

@@ -19,7 +19,8 @@ export const texts: Translation<Areas['invitation']> = {
   endedHint:
     'Sie wurde benutzt, ersetzt oder widerrufen, oder ihre 72 Stunden sind vorbei. Bitten Sie die Person, die Sie eingeladen hat, um einen neuen Link. Wenn Sie ein Konto haben, melden Sie sich an.',
   incomplete: 'Diese Adresse ist nicht vollständig',
-  incompleteHint: 'Öffnen Sie den ganzen Link, wie Sie ihn bekommen haben, mit allem nach dem #.',
+  incompleteHint:
+    'Öffnen Sie den ganzen Link, wie Sie ihn bekommen haben, mit allem nach dem #. Nach dem Neuladen öffnen Sie ihn noch einmal.',
   done: 'Ihr Konto {{username}} ist angelegt',
   doneHint: 'Melden Sie sich jetzt damit an. Wenn ein zweiter Faktor nötig ist, richten Sie ihn dabei ein.',
   signIn: 'Zur Anmeldung',

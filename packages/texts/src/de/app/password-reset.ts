@@ -12,5 +12,6 @@ export const texts: Translation<Areas['password-reset']> = {
   doneHint: 'Melden Sie sich jetzt damit an.',
   signIn: 'Zur Anmeldung',
   incomplete: 'Diese Adresse ist nicht vollständig',
-  incompleteHint: 'Öffnen Sie den ganzen Link, wie er ausgegeben wurde, mit allem nach dem #.',
+  incompleteHint:
+    'Öffnen Sie den ganzen Link, wie Sie ihn bekommen haben, mit allem nach dem #. Nach dem Neuladen öffnen Sie ihn noch einmal.',
 };

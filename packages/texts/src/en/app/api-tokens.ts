@@ -24,7 +24,7 @@ export const texts = {
   endsSoon: 'Give it a new secret in time, so that your program keeps working.',
   lastUse: 'Last used',
   neverUsed: 'Never',
-  formerWorks: 'The secret before works until {{when}}.',
+  formerWorks: 'The former secret works until {{when}}.',
   states: { usable: 'Works', ended: 'Ended', ownerEnded: 'Owner suspended or ended' },
   days: {
     label: 'Valid for (days)',

@@ -17,7 +17,7 @@ export const texts = {
   endedHint:
     'It was used, replaced or revoked, or its 72 hours are over. Ask the one who invited you for a new link. If you have an account, sign in.',
   incomplete: 'This address is not complete',
-  incompleteHint: 'Open the whole link as you got it, including everything after the #.',
+  incompleteHint: 'Open the whole link as you got it, including everything after the #. After a reload, open it again.',
   done: 'Your account {{username}} has been created',
   doneHint: 'Sign in with it now. If a second factor is needed, you set it up then.',
   signIn: 'Go to sign-in',

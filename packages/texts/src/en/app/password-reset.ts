@@ -10,5 +10,5 @@ export const texts = {
   doneHint: 'Sign in with it now.',
   signIn: 'Go to sign-in',
   incomplete: 'This address is not complete',
-  incompleteHint: 'Open the whole link as it was printed, including everything after the #.',
+  incompleteHint: 'Open the whole link as you got it, including everything after the #. After a reload, open it again.',
 } as const;

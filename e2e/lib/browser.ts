@@ -22,7 +22,15 @@ export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(
 /** Closing this one ends its own contexts, not the browser. */
 export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);
 
-export type Look = { width: number; height: number; isDark: boolean; language?: 'de'; hasTouch?: true };
+export type Look = {
+  width: number;
+  height: number;
+  isDark: boolean;
+  language?: 'de';
+  hasTouch?: true;
+  /** For outer systems of a test, whose certificates nobody has signed. */
+  trustsEveryone?: true;
+};
 
 export type SignedIn = { token: string; expires_at: number; username: string };
 
@@ -31,6 +39,7 @@ export async function openContext(browser: Browser, look: Look, session?: Signed
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     hasTouch: look.hasTouch ?? false,
+    ignoreHTTPSErrors: look.trustsEveryone ?? false,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',

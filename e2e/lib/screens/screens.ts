@@ -1,5 +1,5 @@
 import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
-import { type Act, dialog, openRow, press } from './acts';
+import { type Act, dialog, openActions, openRow, press } from './acts';
 import { beginEntra } from './entra-acts';
 import {
   editRule,
@@ -64,6 +64,8 @@ export type Scene = {
   syncChangeSetId: string;
   taskId: string;
   webhookId: string;
+  /** With a scope and a deputy. */
+  subAdminId: string;
 };
 
 export type Screen = {
@@ -137,13 +139,15 @@ export const screens: Screen[] = [
   { name: 'iam-wizard-upload', path: upload },
   { name: 'iam-wizard-map', path: upload, act: mapColumns },
   { name: 'sub-admins', path: () => '/admin/sub-admins' },
+  { name: 'sub-admin', path: ({ subAdminId }) => `/admin/sub-admins?open=${subAdminId}` },
+  { name: 'sub-admin-menu', path: ({ subAdminId }) => `/admin/sub-admins?open=${subAdminId}`, act: openActions },
   { name: 'sub-admins-invite', path: () => '/admin/sub-admins?dialog=invite' },
   { name: 'sub-admins-invitations', path: () => '/admin/sub-admins?tab=invitations' },
   { name: 'sub-admins-roles', path: () => '/admin/sub-admins?tab=roles' },
   { name: 'sub-admins-role', path: () => '/admin/sub-admins?tab=roles&open=new' },
   { name: 'sub-admins-settings', path: () => '/admin/sub-admins?tab=settings' },
   { name: 'profile', path: () => '/profile' },
-  { name: 'settings', path: () => '/profile?tab=settings' },
+  { name: 'profile-settings', path: () => '/profile?tab=settings' },
   { name: 'developers', path: () => '/developers?operation=people.list' },
   { name: 'developers-tokens', path: () => '/developers?tab=tokens' },
   { name: 'developers-errors', path: () => '/developers?tab=errors' },

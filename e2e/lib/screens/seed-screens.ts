@@ -26,6 +26,7 @@ import {
 } from '../scenario';
 import { storeLockingPlan } from './locking-plan';
 import type { Scene } from './screens';
+import { aSubAdmin } from './seed-administrators';
 import { aWizard } from './seed-wizard';
 
 type Options = { isSmall?: boolean };
@@ -80,6 +81,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     syncChangeSetId: synced.change_set_id ?? '',
     taskId: synced.task_id,
     webhookId: await addWebhook(product),
+    subAdminId: await aSubAdmin(product, placeId),
     runId: await suggestPlan(product, planId),
   };
 }

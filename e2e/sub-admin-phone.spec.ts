@@ -1,6 +1,6 @@
 import { administratorList, administrators, adminRoles, invitations, locations } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { startMailServer } from '../apps/server/test/mail-server';
 import { openContext } from './lib/browser';
 import { codeOf } from './lib/code-of';

@@ -1,4 +1,4 @@
-import { auth, cylinders, keys } from '@key2xs/contract';
+import { auth, cylinders, invitations, keys } from '@key2xs/contract';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
@@ -84,6 +84,16 @@ it('says on the sign-in page that the server ended the session, until the next s
   await user.click(await screen.findByText('Log Out'));
   await screen.findByLabelText('Username');
   expect(screen.queryByText(early)).toBeNull();
+});
+
+it('opens an invitation, and a link for a new password, to whoever is signed in already', async () => {
+  serve(auth.me, anAdmin());
+  const expires_at = '2036-03-04T06:00:00Z';
+  serve(invitations.check, { name: 'Zoe Lang', role: 'subadmin', roles: ['Key keepers'], expires_at });
+  openAt('/invitation#a-token');
+  expect(await heading('Welcome, Zoe Lang')).toBeDefined();
+  act(() => void router.navigate({ href: '/reset-password#a-token' }));
+  expect(await heading('Set a new password')).toBeDefined();
 });
 
 it('says that acting for another administrator has ended, once, in the own session', async () => {

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
-import { session } from '#lib/session';
+import { isActing, session } from '#lib/session';
 import { guard } from './guard/guard-screens';
 import { startPage } from './preferences/start-page';
 import { lazyPage } from './screens/lazy-page';
@@ -30,17 +30,19 @@ const login = createRoute({
   errorComponent: BareTrouble,
   component: lazyPage(loginScreen),
 });
+// Links of a mail open to whoever is signed in in this browser, too; what acts for another administrator keeps its session.
+const ofLink = isActing ? { beforeLoad: guard } : {};
 const passwordReset = createRoute({
+  ...ofLink,
   getParentRoute: () => root,
   path: passwordResetScreen.path,
-  beforeLoad: guard,
   errorComponent: BareTrouble,
   component: lazyPage(passwordResetScreen),
 });
 const invitation = createRoute({
+  ...ofLink,
   getParentRoute: () => root,
   path: invitationScreen.path,
-  beforeLoad: guard,
   errorComponent: BareTrouble,
   component: lazyPage(invitationScreen),
 });

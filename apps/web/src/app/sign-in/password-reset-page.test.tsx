@@ -25,6 +25,15 @@ describe('a link for a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login');
   });
 
+  it('ends the session of this account here, which has ended on the server', async () => {
+    session.signIn({ access_token: 'abc', expires_in: 3_600 }, 'Ada');
+    serve(auth.resetPassword, { success: true, username: 'Ada' });
+    const { user } = await open('#a-token');
+    await user.type(screen.getByLabelText('New password'), 'a sentence works well{Enter}');
+    await screen.findByText('The password of Ada has been changed');
+    expect(session.phase()).toBe('signed-out');
+  });
+
   it('reports an expired link, and keeps the input', async () => {
     serve(auth.resetPassword, 'link_expired');
     const { user } = await open('#a-token');

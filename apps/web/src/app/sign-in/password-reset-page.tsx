@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { resetPassword } from '#data/auth';
 import { applyProblem } from '#lib/calls/apply-problem';
+import { session } from '#lib/session';
 import { SignInFrame } from './sign-in-frame';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -57,6 +58,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (username: string
   const submit = form.handleSubmit(async ({ new_password }) => {
     try {
       const { username } = await resetPassword({ token, new_password });
+      if (session.username() === username) session.signOut(); // over on the server
       onDone(username);
     } catch (error) {
       applyProblem(error, form);

@@ -13,7 +13,7 @@ export const inCalls = [
   {
     name: 'a 401 ends the session',
     file: `${src}/lib/calls/send.ts`,
-    edits: [['  session.end();\n  return response;', '  return response;']],
+    edits: [['  session.end(fresh === token);\n  return response;', '  return response;']],
     test: web('lib/calls/call.dom.test.ts', '401 ends the session'),
   },
   {

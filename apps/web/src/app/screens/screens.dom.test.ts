@@ -221,6 +221,7 @@ const scene: Scene = {
   ...ids,
   directoryId: '1',
   otherPersonId: '1',
+  subAdminId: '1',
   wizardId: '1',
   stationsId: '1',
   personId: '1',

@@ -63,11 +63,7 @@ export function AdministratorActions({ administrator, isOwn, onEdit }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {offered.map((one) => (
-            <Menu.Item
-              key={one}
-              onClick={() => setAction(one)}
-              {...(dangerous.includes(one) && { c: 'var(--red)' })}
-            >
+            <Menu.Item key={one} onClick={() => setAction(one)} {...(dangerous.includes(one) && { c: 'var(--red)' })}>
               {t(`${one}.action`)}
             </Menu.Item>
           ))}

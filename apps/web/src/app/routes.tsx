@@ -31,18 +31,18 @@ const login = createRoute({
   component: lazyPage(loginScreen),
 });
 // Links of a mail open to whoever is signed in in this browser, too; what acts for another administrator keeps its session.
-const ofLink = isActing ? { beforeLoad: guard } : {};
+const guardOfLink: typeof guard = async (arrival) => (isActing ? guard(arrival) : { isForbidden: false });
 const passwordReset = createRoute({
-  ...ofLink,
   getParentRoute: () => root,
   path: passwordResetScreen.path,
+  beforeLoad: guardOfLink,
   errorComponent: BareTrouble,
   component: lazyPage(passwordResetScreen),
 });
 const invitation = createRoute({
-  ...ofLink,
   getParentRoute: () => root,
   path: invitationScreen.path,
+  beforeLoad: guardOfLink,
   errorComponent: BareTrouble,
   component: lazyPage(invitationScreen),
 });

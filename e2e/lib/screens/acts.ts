@@ -22,11 +22,6 @@ export const openRow =
     await dialog(page, opens);
   };
 
-export async function openActions(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^More actions for / }).click();
-  await page.getByRole('menu').waitFor();
-}
-
 /** Moves the pointer away from the button, so that its tooltip is not in the way. */
 export async function showEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show everything' }).click();

@@ -1,5 +1,5 @@
 import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
-import { type Act, dialog, openActions, openRow, press } from './acts';
+import { type Act, dialog, openRow, press } from './acts';
 import { beginEntra } from './entra-acts';
 import {
   editRule,
@@ -140,7 +140,6 @@ export const screens: Screen[] = [
   { name: 'iam-wizard-map', path: upload, act: mapColumns },
   { name: 'sub-admins', path: () => '/admin/sub-admins' },
   { name: 'sub-admin', path: ({ subAdminId }) => `/admin/sub-admins?open=${subAdminId}` },
-  { name: 'sub-admin-menu', path: ({ subAdminId }) => `/admin/sub-admins?open=${subAdminId}`, act: openActions },
   { name: 'sub-admins-invite', path: () => '/admin/sub-admins?dialog=invite' },
   { name: 'sub-admins-invitations', path: () => '/admin/sub-admins?tab=invitations' },
   { name: 'sub-admins-roles', path: () => '/admin/sub-admins?tab=roles' },

@@ -15,7 +15,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 export async function aSubAdmin(product: Product, placeId: string): Promise<string> {
   const functions = ['view_cylinders', 'view_people', 'edit_plans', 'activate_plans'] as const;
   const role = await product.must(adminRoles.create, {
-    body: { name: 'Key desk, door overview and night duty', functions: [...functions], needs_second_factor: true },
+    body: { name: 'Gatehouse-Nightwatch-Coordination', functions: [...functions], needs_second_factor: true },
   });
   const role_ids = [role.id];
   const register = async (

@@ -11,7 +11,7 @@ const wide = { width: 1_440, height: 900, isDark: false };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 20_000 });
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 test('from a staff list to a door, through the screens', async () => {
   const context = await openContext(stage.browser, wide);

@@ -59,7 +59,7 @@ const sees = (text: string) => page.getByText(text, { exact: true }).first().wai
 /** Waits until exactly these cards are shown, in this order. */
 async function expectCards(...names: string[]): Promise<void> {
   const shown = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  await expect.poll(shown, { timeout: 20_000 }).toEqual(names);
+  await expect.poll(shown).toEqual(names);
 }
 
 async function choose(filter: string, value: string): Promise<void> {
@@ -127,7 +127,7 @@ test('reports a conflicting edit and reloads', async () => {
   await sees('Another administrator has changed this connection.');
   expect(await form.getByLabel('Description').inputValue()).toBe('mine');
   await button('Reload').click();
-  await expect.poll(() => form.getByLabel('Description').inputValue(), { timeout: 20_000 }).toBe('theirs');
+  await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('theirs');
 });
 
 test('opens a key system by its address, and tests it step by step', async () => {

@@ -7,7 +7,7 @@ import type { World } from './world';
 type Disturbance = 'restart' | 'cut' | 'kill';
 
 const shortestMs = 400;
-const longestMs = 3_000;
+const maxMs = 3_000;
 
 /** Runs all disturbances in random order with random pauses. @returns the product's output if it exited on its own */
 export async function disturb(world: World, options: ChaosOptions): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function disturb(world: World, options: ChaosOptions): Promise<stri
   ];
   const order = all.map((kind) => ({ kind, at: random() })).sort((a, b) => a.at - b.at);
   for (const [at, { kind }] of order.entries()) {
-    await pause(shortestMs + random() * (longestMs - shortestMs));
+    await pause(shortestMs + random() * (maxMs - shortestMs));
     if (kind === 'restart') await world.postgres.restart(restarts++ % 2 === 0 ? 'fast' : 'immediate');
     if (kind === 'cut') world.proxy.cut();
     if (kind === 'kill') await world.product.kill();

@@ -53,18 +53,18 @@ export function mouse(page: Page): Hands {
 }
 
 /** More than any screen of the story has to be tabbed through. */
-const mostTabs = 150;
+const maxTabs = 150;
 
 /** Tab, Enter, Space and letters only. After each act the focus has to be on something. */
 export function keyboard(page: Page): Hands & { tabs: number } {
   const reach = async (target: Locator) => {
     await target.waitFor({ timeout: stepMs });
-    for (let tabs = 0; tabs <= mostTabs; tabs += 1) {
+    for (let tabs = 0; tabs <= maxTabs; tabs += 1) {
       if (await isFocused(target)) return;
       hands.tabs += 1;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`not reached by ${mostTabs} times Tab: ${target}`);
+    throw new Error(`not reached by ${maxTabs} times Tab: ${target}`);
   };
   const act = async (target: Locator, key: string) => {
     hands.acts += 1;
@@ -99,7 +99,7 @@ export function keyboard(page: Page): Hands & { tabs: number } {
       await reach(field);
       const wanted = page.getByRole('option', { name: option }).first();
       const isMarked = async () => (await wanted.count()) > 0 && (await wanted.getAttribute(marked)) !== null;
-      for (let downs = 0; downs <= mostTabs && !(await isMarked()); downs += 1) await page.keyboard.press('ArrowDown');
+      for (let downs = 0; downs <= maxTabs && !(await isMarked()); downs += 1) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await focusStays(page);
     },

@@ -35,7 +35,8 @@ function isInstalled() {
   });
 }
 
-function npm(...args) {
+/** How npm is started: the one that started us, if one did. */
+export function npm(...args) {
   const { npm_execpath: script } = process.env; // set when npm itself started us
   return script?.endsWith('npm-cli.js') ? [process.execPath, [script, ...args]] : ['npm', args];
 }

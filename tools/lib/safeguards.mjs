@@ -4,6 +4,7 @@ import { inBrowser } from './safeguards/browser.mjs';
 import { inCalls } from './safeguards/calls.mjs';
 import { inDomain } from './safeguards/domain.mjs';
 import { inEvents } from './safeguards/events.mjs';
+import { ofPrograms } from './safeguards/programs.mjs';
 import { inRequests } from './safeguards/requests.mjs';
 import { inRuns } from './safeguards/runs.mjs';
 import { inScope } from './safeguards/scope.mjs';
@@ -22,6 +23,7 @@ export const safeguards = [
   ...inRequests,
   ...inSignIn,
   ...inAdministration,
+  ...ofPrograms,
   ...inEvents,
   ...inScope,
   ...inCalls,

@@ -15,7 +15,7 @@ type Product = {
 
 const quietMs = 3_000;
 
-/** Hostile, cut off and changed files one after another, while somebody else asks whether the server is well. */
+/** Hostile, truncated and corrupted files one after another, while another client calls the health check. */
 export async function benchCertificates(product: Product): Promise<void> {
   const files = await listFiles();
   const endQuiet = await watchHealth(product.url);

@@ -69,27 +69,27 @@ async function benchEdits(bench: Bench, edit: () => Promise<unknown>): Promise<v
   for (const [what, begin] of Object.entries(others)) {
     const endQuiet = await begin();
     await new Promise((done) => setTimeout(done, quietMs));
-    remark(`${what} with nothing else asked: ${told(await endQuiet())}`);
+    remark(`${what} with nothing else asked: ${described(await endQuiet())}`);
     const end = await begin();
     const took = await anew(5);
     const looks = await end();
-    remark(`${what} beside 5 matrices made anew, ${took.toFixed(0)} ms each: ${told(looks)}`);
+    remark(`${what} beside 5 matrices made anew, ${took.toFixed(0)} ms each: ${described(looks)}`);
     if (what === '/healthz') report('Matrix: after an edit of the draft, median', took, 1_000, 'ms');
     report(`Matrix: ${what} meanwhile, p99`, quantile(looks, 0.99), what === '/healthz' ? 50 : 200, 'ms');
   }
 }
 
 const quietMs = 3_000;
-const told = (looks: readonly number[]) =>
+const described = (looks: readonly number[]) =>
   `p50 ${median(looks).toFixed(0)}, p99 ${quantile(looks, 0.99).toFixed(0)}, longest ${longest(looks).toFixed(0)} ms of ${looks.length}`;
 
 /** A connection for each call: between two of them the server may have closed it. */
 const dispatcher = new Agent({ headersTimeout: 300_000 });
 
 /** Processor time is of the whole process: server, embedded database and the client, which only reads. */
-type Asked = { firstByteMs: number; ms: number; cpuMs: number; body: Buffer };
+type TimedAnswer = { firstByteMs: number; ms: number; cpuMs: number; body: Buffer };
 
-async function ask({ server: { url }, token }: Bench, address: string, coding = 'identity'): Promise<Asked> {
+async function ask({ server: { url }, token }: Bench, address: string, coding = 'identity'): Promise<TimedAnswer> {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': coding };
   const answer = await request(`${url}${address}`, { headers, reset: true, dispatcher });
@@ -100,7 +100,7 @@ async function ask({ server: { url }, token }: Bench, address: string, coding = 
   return { firstByteMs, ms: performance.now() - began, cpuMs: (user + system) / 1_000, body };
 }
 
-function tell(what: string, { firstByteMs, ms, cpuMs, body }: Asked): void {
+function tell(what: string, { firstByteMs, ms, cpuMs, body }: TimedAnswer): void {
   const resident = process.memoryUsage().rss / 1e6;
   const figures = [
     `first byte after ${firstByteMs.toFixed(0)} ms, all after ${ms.toFixed(0)}`,
@@ -111,7 +111,7 @@ function tell(what: string, { firstByteMs, ms, cpuMs, body }: Asked): void {
   remark(`${what}: ${figures.join('; ')}`);
 }
 
-async function times(count: number, work: (i: number) => Promise<Asked>): Promise<number> {
+async function times(count: number, work: (i: number) => Promise<TimedAnswer>): Promise<number> {
   const took: number[] = [];
   for (let i = 0; i < count; i++) took.push((await work(i)).ms);
   return median(took);
@@ -159,10 +159,10 @@ async function record({ server: { deps } }: Bench): Promise<void> {
     const ids = people.map((number) => index.people.ids[number]).join();
     return [{ reference: indexed.rule.id, name: indexed.rule.name, content, people: `{${ids}}` }];
   });
-  const told = JSON.stringify(profiles.map(({ people, ...profile }) => profile));
+  const described = JSON.stringify(profiles.map(({ people, ...profile }) => profile));
   await sql`insert into recorded_profile (connection_id, own_reference, name, description, content)
     select ${connection_id}::uuid, reference, name, '', content
-    from jsonb_to_recordset(${told}::jsonb) as told(reference uuid, name text, content jsonb)`.execute(db);
+    from jsonb_to_recordset(${described}::jsonb) as described(reference uuid, name text, content jsonb)`.execute(db);
   for (const { reference, people } of profiles) {
     await sql`insert into recorded_profile_member (connection_id, profile_reference, person_reference)
       select ${connection_id}::uuid, ${reference}::uuid, unnest(${people}::text::uuid[])`.execute(db);

@@ -39,7 +39,7 @@ export async function benchSources(bench: Bench): Promise<void> {
   }
   await benchAgain(bench, id, bareFull);
   child.disconnect();
-  await benchTold(bench);
+  await benchReported(bench);
 }
 
 async function benchAgain(bench: Bench, id: string, bareFull: number): Promise<void> {
@@ -72,7 +72,7 @@ async function askMeanwhile({ server: { url }, token }: Bench, work: () => Promi
 }
 
 /** From a change in a directory of 500 people, which tells that there is one, to the changed person. */
-async function benchTold(bench: Bench): Promise<void> {
+async function benchReported(bench: Bench): Promise<void> {
   const { db, config } = bench.server.deps;
   const { employee_id: _, ...fields } = mapping; // another directory has the same numbers
   const { id, child } = await addDirectory(bench, 500, fields);

@@ -4,10 +4,10 @@ import { type Endpoint, isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps, Tx } from '#platform/deps';
 import { installEventStreams } from '#platform/event-streams/event-streams';
-import { installDoor } from '#platform/http/door';
 import { answerError } from '#platform/http/error-handler';
 import { installForwardedFor } from '#platform/http/forwarded-for';
 import { takeMultipart } from '#platform/http/multipart';
+import { installRequestGuard } from '#platform/http/request-guard';
 import { installSecurityHeaders } from '#platform/http/security-headers';
 import { installNotFound, serveWeb } from '#platform/http/serve-web';
 import { leaveUnread } from '#platform/http/unread-body';
@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   await app.register(compress, { global: true, threshold: 1_024, globalDecompression: false });
   await app.register(formbody);
   takeMultipart(app);
-  installDoor(app, deps);
+  installRequestGuard(app, deps);
   installEventStreams(app, deps);
   app.addHook('onSend', (request, reply, _payload, next) => {
     reply.header('x-request-id', request.id);

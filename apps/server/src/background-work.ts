@@ -29,7 +29,7 @@ import { forgetSourceCalls } from './features/source-health/call-meter';
 import { checkSilence } from './features/source-webhooks/check-silence';
 import { keepSubscriptions } from './features/source-webhooks/keep-subscriptions';
 import { pullJob } from './features/source-webhooks/pull-source.job';
-import { sayFarewells } from './features/source-webhooks/say-farewells';
+import { unsubscribeRemoved } from './features/source-webhooks/unsubscribe-removed';
 import { keySystemStep } from './features/sync/key-system-step';
 import { taskJob } from './features/tasks/run-task.job';
 import { type AllTaskWork, runGeneratorJob, runTaskJob } from './features/tasks/service';
@@ -49,7 +49,7 @@ const taskWork: AllTaskWork = {
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** Background work that is requested; whoever claims it has its lease. What a worker that died leaves is claimed by another. */
+/** Requested background work. The process that claims it holds its lease; after a crash another process claims it. */
 export const jobKinds = (deps: Deps): JobKind[] => {
   // Alone on its database, which ends all leases at its start, a process renews seldom: a renewal waits for every transaction.
   const leaseMs = deps.config.databaseUrl ? 10 * secondMs : 10 * minuteMs;
@@ -116,7 +116,7 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     name: 'unsubscribe-deleted-connections',
     ...every(15 * secondMs),
     shared: 'claims',
-    run: () => sayFarewells(deps),
+    run: () => unsubscribeRemoved(deps),
   },
   {
     // Writes the calls to sources that this process has counted.

@@ -91,9 +91,9 @@ export type Config = {
   firstAdmin: { username: string; password: string } | undefined;
   /** Unless set: only with the embedded database, which is for trying. */
   isSandboxOn: boolean;
-  /** Where browsers and outer systems reach this server: `https://host`, without a path. Undefined: nobody has said. */
+  /** Where browsers and outer systems reach this server: `https://host`, without a path. Undefined: not configured. */
   publicUrl: string | undefined;
-  /** By which server mails are sent, and from whom. Undefined: none are sent. */
+  /** The mail server and the sender address. Undefined: no mails are sent. */
   mail: { smtpUrl: string; from: string } | undefined;
   /** OpenAI-compatible, names suggestions of the generator. Undefined: the generator names them itself. */
   languageModel: { url: string; name: string; key: string | undefined } | undefined;

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   if (server.firstAdmin) {
     say(`First start: sign in as '${server.firstAdmin.username}' with the password '${server.firstAdmin.password}'`);
   }
-  say(`Key2XS is ready at ${server.url}`); // last: whoever reads it may stop us
+  say(`Key2XS is ready at ${server.url}`); // last: the reader of this line may stop the process
 }
 
 try {

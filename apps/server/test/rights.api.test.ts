@@ -110,6 +110,12 @@ describe('every operation', () => {
     expect(await surprises(server, token, undefined)).toEqual([]);
   });
 
+  test('of a session that has expired is unauthenticated', async ({ server }) => {
+    const { id, token } = await aSubAdmin(server, { functions: adminFunctions });
+    await server.db.updateTable('session').set({ expires_at: ended }).where('admin_id', '=', id).execute();
+    expect(await surprises(server, token, undefined)).toEqual([]);
+  });
+
   test('of a super admin is admitted', async ({ server }) => {
     const token = await server.as('superadmin').token();
     expect(await surprises(server, token, { role: 'superadmin', functions: [] })).toEqual([]);

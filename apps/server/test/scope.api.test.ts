@@ -213,12 +213,16 @@ type Server = Awaited<ReturnType<typeof buildApp>>;
 async function ask(server: Server, urls: readonly string[], token: string, since: number): Promise<Answers> {
   const answers: Answers = new Map();
   for (const url of urls) {
-    const { statusCode, body } = await server.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    const {
+      statusCode,
+      body,
+      headers: said,
+    } = await server.inject({ url, headers: { authorization: `Bearer ${token}` } });
     const masked = body
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => (Date.parse(at) >= since ? 'now' : at))
       .replace(/"(revision|request_id)":"[^"]*"/g, '"$1":""')
       .replace(/"now":\d+/g, '"now":0'); // the minute of the week
-    answers.set(url, `${statusCode} ${masked}`);
+    answers.set(url, `${statusCode} ${said.etag ?? ''} ${masked}`);
   }
   return answers;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { access, accessRules, auth, enhancedKeyPlans, keyPlans } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPool } from '#platform/database/create-pool';
 import { toKysely } from '#platform/database/db';
 import type { Db } from '#platform/deps';
@@ -16,34 +16,46 @@ import { send } from './send';
 
 const template = inject('databaseTemplate');
 const admin = { username: 'admin', password: 'correct horse battery' };
+const lanes = [1, 2, 3, 4];
 const ids = {
   source: '01900000-0000-7000-8000-000000000001',
   system: '01900000-0000-7000-8000-000000000002',
-  person: '01900000-0000-7000-8000-000000000003',
-  door: '01900000-0000-7000-8000-000000000004',
+  person: (lane: number) => `01900000-0000-7000-8000-00000000001${lane}`,
+  door: (lane: number) => `01900000-0000-7000-8000-00000000002${lane}`,
 };
+const ward = (lane: number) => `Ward ${lane}`;
 
 // The embedded database belongs to one process.
 describe.skipIf(template.kind === 'dump')('two server processes on one database', () => {
+  let two: Two;
+  beforeAll(async () => {
+    two = await startTwo();
+  });
+  afterAll(() => two?.stop());
+
   test('return data acknowledged by either, 1,000 times', { timeout: 300_000 }, async () => {
-    const [first, second] = await startBoth();
+    const [first, second] = two.urls;
     const token = await signIn(first);
-    const rule = await aRuleThrough(first, token);
+    const plan = await aPlan(first, token);
     const servers = [first, second];
     const stale: string[] = [];
-    for (let i = 0; i < 1_000; i++) {
-      const [writer, reader] = [servers[chosen(i, 3)] ?? first, servers[chosen(i, 7)] ?? second];
-      const params = { connection_id: ids.source, rule_id: rule };
-      const toggled = await send(writer, enhancedKeyPlans.toggleRule, { params, query: {} }, { token });
-      const query = { person_id: ids.person, cylinder_id: ids.door };
-      const asked = await send(reader, access.check, { query }, { token });
-      if (asked.body.may_open !== toggled.body.is_active) stale.push(`${i}: ${asked.text}`);
-    }
+    const runLane = async (lane: number) => {
+      const rule = await aRule(first, { token, plan, lane });
+      for (let i = 0; i < 1_000 / lanes.length; i++) {
+        const [writer, reader] = [servers[chosen(i, 3)] ?? first, servers[chosen(i, 7)] ?? second];
+        const params = { connection_id: ids.source, rule_id: rule };
+        const toggled = await send(writer, enhancedKeyPlans.toggleRule, { params, query: {} }, { token });
+        const query = { person_id: ids.person(lane), cylinder_id: ids.door(lane) };
+        const asked = await send(reader, access.check, { query }, { token });
+        if (asked.body.may_open !== toggled.body.is_active) stale.push(`${lane}, ${i}: ${asked.text}`);
+      }
+    };
+    await Promise.all(lanes.map(runLane)); // side by side, as people work, and while one waits another computes
     expect(stale).toEqual([]);
   });
 
   test('start each due run once', { timeout: 120_000 }, async () => {
-    const { db } = await startTwo();
+    const { db } = two;
     const count = 40;
     // Both wait for the same moment, so that both find all runs due.
     await sql`
@@ -67,25 +79,15 @@ describe.skipIf(template.kind === 'dump')('two server processes on one database'
 /** One of two, in an order that holds every pair of writer and reader about equally often. */
 const chosen = (i: number, factor: number): number => ((i * factor) >> 2) & 1;
 
-/** Two processes of the product on a new database with a person and a door. */
-async function startBoth(): Promise<[string, string]> {
-  return (await startTwo()).urls;
-}
+type Two = { urls: [string, string]; db: Db; stop: () => Promise<void> };
 
-async function startTwo(): Promise<{ urls: [string, string]; db: Db }> {
+/** Two processes of the product on a new database with a person and a door for each lane. */
+async function startTwo(): Promise<Two> {
   if (template.kind === 'dump') throw new Error('needs a database server');
   const database = await createServerDatabase(template);
   const folders: string[] = [];
   const KEY2XS_SECRET_KEY = randomBytes(32).toString('base64');
   const children: ChildProcess[] = [];
-  onTestFinished(async () => {
-    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-    const ended = running.map((child) => once(child, 'exit'));
-    for (const child of running) child.kill('SIGKILL');
-    await Promise.all(ended);
-    await database.drop();
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-  });
   await fill(database.url);
   const start = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'key2xs-two-'));
@@ -93,8 +95,21 @@ async function startTwo(): Promise<{ urls: [string, string]; db: Db }> {
     return startProcess(children, { DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder, KEY2XS_SECRET_KEY });
   };
   const db = toKysely(createPool({ connectionString: database.url, max: 1 }));
-  onTestFinished(() => db.destroy());
-  return { urls: [await start(), await start()], db };
+  const stop = async () => {
+    await db.destroy();
+    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    const ended = running.map((child) => once(child, 'exit'));
+    for (const child of running) child.kill('SIGKILL');
+    await Promise.all(ended);
+    await database.drop();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  };
+  try {
+    return { urls: [await start(), await start()], db, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 async function startProcess(children: ChildProcess[], env: Record<string, string>): Promise<string> {
@@ -120,14 +135,18 @@ async function fill(url: string): Promise<void> {
   const db = toKysely(createPool({ connectionString: url, max: 1 }));
   await db.insertInto('iam_connection').values({ id: ids.source, name: 'Staff', provider: 'csv' }).execute();
   await sql`
-    insert into person (id, connection_id, external_id, display_name, department, active, source_hash)
-    values (${ids.person}, ${ids.source}, '1', 'Somebody', 'Ward', true, '')`.execute(db);
-  await sql`
     insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
     values (${ids.system}, 'House', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'x')`.execute(db);
-  await sql`
-    insert into key_system_cylinder (id, connection_id, external_id, marking, name, cylinder_type, domain, location, state)
-    values (${ids.door}, ${ids.system}, 'C-1', 'C-1', 'Door', 'single', 'x', '', 'installed')`.execute(db);
+  for (const lane of lanes) {
+    await sql`
+      insert into person (id, connection_id, external_id, display_name, department, active, source_hash)
+      values (${ids.person(lane)}, ${ids.source}, ${lane}, 'A nurse', ${ward(lane)}, true, '')`.execute(db);
+    await sql`
+      insert into key_system_cylinder (id, connection_id, external_id, marking, name, cylinder_type, domain, location, state)
+      values (${ids.door(lane)}, ${ids.system}, ${`C-${lane}`}, ${`C-${lane}`}, 'Door', 'single', 'x', '', 'installed')`.execute(
+      db,
+    );
+  }
   await db.destroy();
 }
 
@@ -136,8 +155,8 @@ async function signIn(url: string): Promise<string> {
   return body.access_token;
 }
 
-/** A rule of an active plan by which the person may open the door; its id. */
-async function aRuleThrough(url: string, token: string): Promise<string> {
+/** An active plan for the people of the source; its id. */
+async function aPlan(url: string, token: string): Promise<string> {
   const plan = await send(
     url,
     keyPlans.create,
@@ -146,14 +165,22 @@ async function aRuleThrough(url: string, token: string): Promise<string> {
   );
   const params = { keyplan_id: plan.body.id };
   await send(url, keyPlans.linkIamConnections, { params, body: { connection_ids: [ids.source] } }, { token });
+  return plan.body.id;
+}
+
+/** A rule by which the person of a lane may open its door; its id. */
+async function aRule(
+  url: string,
+  { token, plan, lane }: { token: string; plan: string; lane: number },
+): Promise<string> {
   const rule = await send(
     url,
     accessRules.create,
     {
-      params,
+      params: { keyplan_id: plan },
       body: {
-        subjects: [{ subject_type: 'department', subject_identifier: 'Ward' }],
-        objects: [{ object_type: 'cylinder', object_identifier: ids.door }],
+        subjects: [{ subject_type: 'department', subject_identifier: ward(lane) }],
+        objects: [{ object_type: 'cylinder', object_identifier: ids.door(lane) }],
       },
     },
     { token },

@@ -25,8 +25,16 @@ export async function englishFinder(): Promise<(words: string[]) => string[]> {
   const english = [...(await allTexts(await areas.en(), entry, sentences))].filter(
     (text) => !german.has(text) && /\p{Lu}\p{L}|\p{L} \p{L}/u.test(text.replace(/\{\{.*?\}\}/g, '')),
   );
-  const patterns = english.map(patternOf);
-  return (words) => words.filter((one) => patterns.some((pattern) => pattern.test(one)));
+  const withValues = english.filter((text) => text.includes('{{')).map(patternOf);
+  const fixed = new Set(english.filter((text) => !text.includes('{{')));
+  const isEnglish = (words: string) => fixed.has(words) || withValues.some((pattern) => pattern.test(words));
+  const known = new Map<string, boolean>(); // most texts stand on many screens
+  return (words) =>
+    words.filter((one) => {
+      const is = known.get(one) ?? isEnglish(one);
+      known.set(one, is);
+      return is;
+    });
 }
 
 /** Runs in the page: all visible and accessible texts, but for those said to be English, such as the names of the API. */

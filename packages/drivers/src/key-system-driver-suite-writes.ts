@@ -7,6 +7,9 @@ export type WritablePeer = {
   holds: { foreign_persons: number; foreign_profiles: number };
   a_cylinder: string;
   a_cylinder_group: string;
+  /** In stock, and with a clock and an access list. */
+  a_key: string;
+  a_programming_key: string;
 };
 
 /** The contract of writing, if offered. */

@@ -10,6 +10,7 @@ import {
   type RecordedAccessEvent,
   type RecordedKey,
 } from './key-system-driver';
+import { anyTime, describeKeyWriting } from './key-system-driver-suite-keys';
 import { aPerson, aProfile, collect, describeWriting, type WritablePeer } from './key-system-driver-suite-writes';
 
 type Wrong = 'domain' | 'client_certificate' | 'server_authority' | 'address';
@@ -27,6 +28,8 @@ export type Peer = WritablePeer & {
     cylinder_groups: number;
     keys: number;
     programming_jobs: number;
+    programming_keys: number;
+    programming_devices: number;
     access_events: number;
   };
 };
@@ -64,6 +67,7 @@ export function describeKeySystemDriver(name: string, promises: Promises, startP
     describeOffer(open, promises, () => peer);
     describeReading(open, offers, () => peer);
     if (offers('write_persons') && offers('write_profiles')) describeWriting(open, () => peer);
+    if (offers('write_key_holders') && offers('write_programming_jobs')) describeKeyWriting(open, () => peer);
   });
 }
 
@@ -137,6 +141,8 @@ const methods: [name: string, needs: Capability, use: (session: KeySystemSession
   ['listKeys', 'read_keys', (session) => collect(session.listKeys())],
   ['listHeldKeys', 'read_keys', (session) => all(session.listHeldKeys())],
   ['listProgrammingJobs', 'read_programming_jobs', (session) => collect(session.listProgrammingJobs())],
+  ['listProgrammingKeys', 'read_programming_devices', (session) => collect(session.listProgrammingKeys())],
+  ['listProgrammingDevices', 'read_programming_devices', (session) => collect(session.listProgrammingDevices())],
   ['readAccessEvents', 'read_access_events', (session) => session.readAccessEvents(sinceEver)],
   ['putPerson', 'write_persons', (session) => session.putPerson(aPerson('offered'))],
   ['deactivatePerson', 'write_persons', (session) => session.deactivatePerson('offered')],
@@ -148,8 +154,28 @@ const methods: [name: string, needs: Capability, use: (session: KeySystemSession
   ],
 ];
 
+/** With the key of the peer: in stock, and with a clock. */
+const keyMethods: [
+  name: string,
+  needs: Capability,
+  use: (session: KeySystemSession, key: string) => Promise<unknown>,
+][] = [
+  ['returnKey', 'write_key_holders', (session, key) => session.returnKey(key)],
+  ['setKeyState', 'write_key_holders', (session, key) => session.setKeyState(key, 'in_stock')],
+  ['setKeyTimes', 'write_key_times', (session, key) => session.setKeyTimes(key, anyTime)],
+  [
+    'setKeyAccess',
+    'write_key_access',
+    (session, key) => session.setKeyAccess(key, { cylinders: [], cylinder_groups: [] }),
+  ],
+  ['cancelProgrammingJob', 'write_programming_jobs', (session) => session.cancelProgrammingJob({ reference: 'none' })],
+];
+
 function describeOffer(open: Open, { offers }: Promises, peer: () => Peer): void {
-  for (const [name, needs, use] of methods) {
+  const ofKeys = keyMethods.map(
+    ([name, needs, use]) => [name, needs, (session: KeySystemSession) => use(session, peer().a_key)] as const,
+  );
+  for (const [name, needs, use] of [...methods, ...ofKeys]) {
     if (offers.includes(needs)) {
       it(`finds out by itself that ${name} is offered`, async () => {
         await expect(use(open())).resolves.not.toThrow();
@@ -190,6 +216,8 @@ function describeReading(open: Open, offers: (capability: Capability) => boolean
       ['read_cylinder_groups', session.listCylinderGroups, peer().holds.cylinder_groups],
       ['read_keys', session.listKeys, peer().holds.keys],
       ['read_programming_jobs', session.listProgrammingJobs, peer().holds.programming_jobs],
+      ['read_programming_devices', session.listProgrammingKeys, peer().holds.programming_keys],
+      ['read_programming_devices', session.listProgrammingDevices, peer().holds.programming_devices],
     ] as const;
     for (const [needs, list, count] of reads.filter(([needed]) => offers(needed))) {
       const ids = (await collect<{ external_id: string }>(list())).map(({ external_id }) => external_id);

@@ -3,8 +3,22 @@ import type { Sentence } from '@key2xs/texts';
 import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { DriverErrorKind } from './driver-error';
+import type {
+  HolderName,
+  JobName,
+  KeyAccess,
+  KeyState,
+  KeyTimes,
+  ProgrammingJob,
+  RecordedCylinder,
+  RecordedKey,
+  RecordedProgrammingDevice,
+  RecordedProgrammingJob,
+  RecordedProgrammingKey,
+} from './key-system-hardware';
 
 export type { KeySystemPerson, KeySystemProfile } from '@key2xs/domain';
+export type * from './key-system-hardware';
 
 /** Certificate, key and trust of a TLS client, all PEM. `ca` is trusted besides the public certificate authorities. */
 export type ClientTls = { cert: string; key: string; ca: string[] };
@@ -81,45 +95,6 @@ export type RecordedProfile = Omit<KeySystemProfile, 'reference'> & {
 
 export type RecordedCylinderGroup = { external_id: string; name: string; domain: string };
 
-export type RecordedCylinder = {
-  external_id: string;
-  name: string;
-  /** The engraving that identifies it to people. */
-  marking: string;
-  cylinder_type: string;
-  domain: string;
-  group_external_id: string | null;
-  /** 'Building / Floor / Door'; empty while it is not mounted. */
-  location: string;
-  state: string;
-};
-
-export type RecordedKey = {
-  external_id: string;
-  name: string;
-  marking: string;
-  serial: string;
-  key_type: 'normal' | 'quartz' | 'dynamic' | 'connect';
-  /** `identity` of a person. */
-  holder_identity: string | null;
-  state: string;
-  /** When rights were last written into it; null if never or unknown. UTC, ISO-8601 with Z. */
-  last_update_at: string | null;
-};
-
-/** Work on one cylinder that a programming key does on the spot. */
-export type RecordedProgrammingJob = {
-  external_id: string;
-  cylinder_external_id: string;
-  kind: 'program' | 'change_group' | 'block' | 'unblock' | 'fetch_events' | 'reprogram';
-  state: 'pending' | 'assigned' | 'loaded_on_key' | 'done' | 'failed';
-  /** Marking of its programming key. */
-  assigned_key: string | null;
-  /** UTC, ISO-8601 with Z, both. */
-  created_at: string;
-  done_at: string | null;
-};
-
 /** An event recorded by a key or a cylinder. It arrives only when a key delivers it: late, and out of order. */
 export type RecordedAccessEvent = {
   external_id: string;
@@ -154,10 +129,15 @@ export const capabilities = [
   'read_cylinder_groups',
   'read_keys',
   'read_programming_jobs',
+  'read_programming_devices',
   'read_access_events',
   'write_persons',
   'write_profiles',
   'write_profile_members',
+  'write_key_holders',
+  'write_key_times',
+  'write_key_access',
+  'write_programming_jobs',
 ] as const;
 /**
  * The capabilities of a connection. A method without its capability throws `not_supported`.
@@ -237,6 +217,8 @@ export type KeySystemSession = {
   listHeldKeys(after?: string): AsyncIterable<HeldKeys>;
   /** May include finished jobs, as long as the key system keeps them. */
   listProgrammingJobs(): AsyncIterable<RecordedProgrammingJob[]>;
+  listProgrammingKeys(): AsyncIterable<RecordedProgrammingKey[]>;
+  listProgrammingDevices(): AsyncIterable<RecordedProgrammingDevice[]>;
   /**
    * One page of events imported at or after the cursor, oldest import first. Events of one import time may be spread over
    * pages; repeated events are recognised by id. A page may be short: only `next` marks the end. To continue later, start
@@ -251,6 +233,28 @@ export type KeySystemSession = {
   putProfile(profile: KeySystemProfile): Promise<void>;
   /** At most `maxMembersPerCall` references. Adding a member twice, or removing none, changes nothing. */
   changeProfileMembers(reference: string, change: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
+  /**
+   * Hands a key out; keys by their external id. Throws `conflict` if another person holds it or it is lost or broken, and
+   * `refused_item` for a deactivated person.
+   */
+  assignKey(assignment: { key: string; holder: HolderName }): Promise<void>;
+  /** Takes a key back into stock, also a lost one that was found; a broken one stays broken. */
+  returnKey(key: string): Promise<void>;
+  /** Throws `conflict` if the state does not fit the holder. */
+  setKeyState(key: string, state: KeyState): Promise<void>;
+  /** Throws `refused_item` for keys without a clock. What is recorded reaches the key at its next update. */
+  setKeyTimes(key: string, times: KeyTimes): Promise<void>;
+  /** Replaces what the key opens beside the profiles of its holder. Reaches the key, or the cylinder, later. */
+  setKeyAccess(key: string, access: KeyAccess): Promise<void>;
+  /** Creates a job. Throws `conflict` if the reference is that of other work, or of a job that was cancelled. */
+  putProgrammingJob(job: ProgrammingJob): Promise<void>;
+  /**
+   * Assigns a job to a programming key, by its external id, or to none. A failed job can be assigned again. Throws `conflict`
+   * if the job is done or cancelled, or another programming key carries it already.
+   */
+  assignProgrammingJob(job: JobName, programmingKey: string | null): Promise<void>;
+  /** Succeeds for unknown references. Throws `conflict` if the job is done, or a programming key carries it already. */
+  cancelProgrammingJob(job: JobName): Promise<void>;
   /** Closes the connections; running calls end with `aborted`. Idempotent. */
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name
 const unit = (name) => ({ project: 'unit', file: `${rules}.test.ts`, name });
 const histories = unit('in 10,000 random histories nobody ends with more');
 
-/** Of managing administrators: who gives what to whom, and who acts for whom. */
+/** Safeguards of managing administrators: granting rights, and acting for others. */
 export const inAdministration = [
   {
     name: 'nobody changes their own rights',
@@ -45,7 +45,7 @@ export const inAdministration = [
   },
   {
     name: 'a view only reads',
-    file: 'apps/server/src/platform/http/door.ts',
+    file: 'apps/server/src/platform/http/request-guard.ts',
     edits: [["  if (request.actor?.acting?.as === 'view') requireReading(endpoint);\n", '']],
     test: api(`${administrators}/acting`, 'reads what the other one reads'),
   },

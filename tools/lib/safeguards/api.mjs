@@ -1,6 +1,6 @@
 const every = { project: 'api', file: 'apps/server/test/every-endpoint.api.test.ts' };
 const places = { project: 'api', file: 'apps/server/src/features/locations/routes.api.test.ts' };
-const door = 'apps/server/src/platform/http/door.ts';
+const door = 'apps/server/src/platform/http/request-guard.ts';
 
 /** Safeguards of what API tests check with every call, and of all endpoints. */
 export const inApi = [

@@ -190,7 +190,7 @@ export const inDomain = [
   {
     name: 'leavers whose places new people take',
     file: `${domain}/directory/renames/find-renames.ts`,
-    edits: [['if (sum(parts) < still_listed * mostShare) continue;', 'if (sum(parts) < 0) continue;']],
+    edits: [['if (sum(parts) < still_listed * maxShare) continue;', 'if (sum(parts) < 0) continue;']],
     test: of('directory/renames/find-renames', 'finds nothing below half'),
   },
   {

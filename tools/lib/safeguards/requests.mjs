@@ -10,21 +10,21 @@ const unit = (file, name) => ({ project: 'unit', file: `${file}.test.ts`, name }
 export const inRequests = [
   {
     name: 'the type of a body',
-    file: `${http}/door.ts`,
+    file: `${http}/request-guard.ts`,
     edits: [['if (mediaType !== wanted) throw', 'if (mediaType === undefined) throw']],
-    test: api(`${http}/door`, 'takes sign-in as a form, and as nothing else'),
+    test: api(`${http}/request-guard`, 'takes sign-in as a form, and as nothing else'),
   },
   {
     name: 'a body without a length is cut off',
     file: `${http}/route.ts`,
     edits: [['bodyLimit: takenBodyOf(endpoint).maxBytes,', 'bodyLimit: 100_000_000,']],
-    test: api(`${http}/door`, 'is cut off where it is longer than the endpoint takes'),
+    test: api(`${http}/request-guard`, 'is cut off where it is longer than the endpoint takes'),
   },
   {
     name: 'the key of a webhook stays out of the log',
     file: 'apps/server/src/app.ts',
     edits: [['const url = loggableUrl(request.url);', 'const { url } = request;']],
-    test: api(`${http}/door`, 'the key of a webhook is not logged'),
+    test: api(`${http}/request-guard`, 'the key of a webhook is not logged'),
   },
   {
     name: 'an event is sent only in a session that lasts',
@@ -54,7 +54,7 @@ export const inRequests = [
     name: 'a client that goes is no outage of the database',
     file: `${http}/error-handler.ts`,
     edits: [['fromClient(error, request) ?? fromTrouble(error, request)', 'fromTrouble(error, request)']],
-    test: api(`${http}/door`, 'a client that closes in the middle of a body'),
+    test: api(`${http}/request-guard`, 'a client that closes in the middle of a body'),
   },
   {
     name: 'columns beyond the contract stay here',

@@ -108,7 +108,7 @@ export const inScope = [
   },
   {
     name: 'the first of several sentences of the specification',
-    file: 'apps/server/src/platform/http/door.ts',
+    file: 'apps/server/src/platform/http/request-guard.ts',
     edits: [
       [
         "if (multipart?.tooLarge) return new AppError('payload_too_large', say('asWritten', { text: multipart.tooLarge }));",

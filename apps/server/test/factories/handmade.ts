@@ -6,7 +6,7 @@ import { asAnotherClient } from './key-systems';
 
 type Entered = { surname: string; department: string; identity: string };
 
-/** Enters somebody by hand. @returns the identity there */
+/** Enters a person by hand. @returns the identity there */
 const enterPerson = ({ sandbox }: TestApp, { surname, number }: { surname: string; number: string | null }): string =>
   sandbox.act('create-person', { first_name: 'Ida', surname, employee_id: number }).identity;
 

@@ -60,6 +60,8 @@ const mirror = [
   'recorded_person',
   'recorded_profile',
   'programming_job',
+  'programming_key',
+  'programming_device',
   'access_event',
   'recorded_profile_member',
 ];

@@ -4,7 +4,7 @@ import { call } from '#lib/calls/call';
 import { startActing } from '#lib/session';
 import { endpointQuery } from './calls/endpoint-calls';
 
-/** For whom the signed-in user may act now. */
+/** The administrators for whom the signed-in user may act now. */
 export const deputyshipsQuery = endpointQuery(acting.deputyships, ['deputyships'], {});
 
 /** Acts for another administrator, in this tab. */

@@ -2,7 +2,7 @@ import { type Preferences, preferences as preferenceCalls } from '@key2xs/contra
 import { queryOptions } from '@tanstack/react-query';
 import { endpointQuery, useCall } from './calls/endpoint-calls';
 
-/** Unchanged until somebody saves them here. */
+/** Unchanged until they are saved here. */
 export const preferencesQuery = queryOptions({
   ...endpointQuery(preferenceCalls.get, ['preferences'], {}),
   staleTime: Number.POSITIVE_INFINITY,

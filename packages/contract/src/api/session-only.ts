@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint';
 
 /** Beginnings of the paths of what belongs to a person who is signed in. */
 const beginnings = ['/auth/', '/profile', '/api-token', '/service-accounts', '/settings/sign-in-policy'];
-/** Programs want to know as whom they call. */
+/** Programs need to know whose rights they call with. */
 const exception = '/auth/me';
 
 /**

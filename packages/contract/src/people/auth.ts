@@ -42,7 +42,7 @@ export const Admin = z.object({
 });
 export type Admin = z.infer<typeof Admin>;
 
-/** For whom a session acts in place of its holder: as their deputy, or to see what they see, which only reads. */
+/** The administrator for whom a session acts: as their deputy, or to see what they see, which only reads. */
 export const Acting = z.object({
   as: z.enum(['deputy', 'view']),
   id: z.uuid(),

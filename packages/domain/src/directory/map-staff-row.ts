@@ -53,14 +53,14 @@ const oddCharacters = /[\p{Cc}\p{Cs}]/u; // control characters and lone surrogat
 export function compileMapping(
   columns: readonly string[],
   mapping: Mapping,
-  mostGroups: number = groupLimits.of_person,
+  maxGroups: number = groupLimits.of_person,
 ): RowMapper {
   const sources = canonicalFields
     .map((field) => sourceOf(columns, field, mapping[field]))
     .filter(({ field, at }) => at >= 0 || field === 'display_name');
   return {
     missing_columns: columnsOf(mapping).filter((column) => !columns.includes(column)),
-    mapRow: (cells) => mapRow(cells, sources, mostGroups),
+    mapRow: (cells) => mapRow(cells, sources, maxGroups),
   };
 }
 
@@ -103,14 +103,14 @@ export function transformed(value: string, steps: readonly Transform[], other: O
   return values;
 }
 
-function mapRow(cells: readonly string[], sources: readonly Source[], mostGroups: number): MappedRow {
+function mapRow(cells: readonly string[], sources: readonly Source[], maxGroups: number): MappedRow {
   const fields: MappedFields = {};
   const problems: RowProblem[] = [];
   for (const { field, at, isRequired, transform } of sources) {
     const whole = cleanValue(transform ? transform(cells) : (cells[at] ?? ''));
     const value =
       field === 'groups'
-        ? readGroups(whole, problems, mostGroups)
+        ? readGroups(whole, problems, maxGroups)
         : (readers[field]?.(whole, problems, field) ?? readText(field, whole, problems));
     if (value !== '' || field === 'display_name') fields[field] = value; // reserves its place in the order
     if (isRequired && whole === '') problems.push({ is: 'no_value', field });

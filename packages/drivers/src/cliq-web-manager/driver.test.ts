@@ -49,12 +49,16 @@ async function startPeer(profile: 'full' | 'query_only'): Promise<Peer> {
       cylinder_groups: siteGroups.length,
       keys: profile === 'full' ? siteKeys.length : held.length, // the query service has no keys without a holder
       programming_jobs: 7,
+      programming_keys: 4,
+      programming_devices: 5,
       access_events: 240,
       foreign_persons: sitePersons.length,
       foreign_profiles: siteProfiles.length,
     },
     a_cylinder: 'C-0181',
     a_cylinder_group: 'G-01',
+    a_key: 'K-0025',
+    a_programming_key: 'PK-02',
   };
 }
 

@@ -11,7 +11,7 @@ import { adoptedRecords } from './services/adopted-records';
 import { requireCapability } from './services/capabilities';
 import { createOffer, findOffer, type Offer, type Services } from './services/find-offer';
 import { followEvents } from './services/follow-events';
-import { createJsonService } from './services/json-service';
+import { createJsonService, type Writes } from './services/json-service';
 import { createQueryService } from './services/query-service';
 import { createJsonClient } from './transport/json-client';
 import { createSoapClient } from './transport/soap-client';
@@ -102,6 +102,8 @@ function reads({ json, query }: Services, offer: Offer, adopted: AdoptedRecords)
       yield* query.listHeldKeys(after);
     },
     listProgrammingJobs: () => list('read_programming_jobs', json.listProgrammingJobs),
+    listProgrammingKeys: () => list('read_programming_devices', json.listProgrammingKeys),
+    listProgrammingDevices: () => list('read_programming_devices', json.listProgrammingDevices),
     async readAccessEvents(cursor) {
       requireCapability((await offer.get()).probe.capabilities, 'read_access_events');
       return readEvents(cursor);
@@ -112,8 +114,6 @@ function reads({ json, query }: Services, offer: Offer, adopted: AdoptedRecords)
 async function* eachOf<T>(pages: AsyncIterable<T[]>, show: (record: T) => T): AsyncGenerator<T[], void, undefined> {
   for await (const page of pages) yield page.map(show);
 }
-
-type Writes = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;
 
 function writes({ json }: Services, offer: Offer): Writes {
   const write = async (needed: Capability, send: () => Promise<void>): Promise<void> => {
@@ -126,5 +126,13 @@ function writes({ json }: Services, offer: Offer): Writes {
     putProfile: (profile) => write('write_profiles', () => json.putProfile(profile)),
     changeProfileMembers: (reference, change) =>
       write('write_profile_members', () => json.changeProfileMembers(reference, change)),
+    assignKey: (assignment) => write('write_key_holders', () => json.assignKey(assignment)),
+    returnKey: (key) => write('write_key_holders', () => json.returnKey(key)),
+    setKeyState: (key, state) => write('write_key_holders', () => json.setKeyState(key, state)),
+    setKeyTimes: (key, times) => write('write_key_times', () => json.setKeyTimes(key, times)),
+    setKeyAccess: (key, access) => write('write_key_access', () => json.setKeyAccess(key, access)),
+    putProgrammingJob: (job) => write('write_programming_jobs', () => json.putProgrammingJob(job)),
+    assignProgrammingJob: (job, key) => write('write_programming_jobs', () => json.assignProgrammingJob(job, key)),
+    cancelProgrammingJob: (job) => write('write_programming_jobs', () => json.cancelProgrammingJob(job)),
   };
 }

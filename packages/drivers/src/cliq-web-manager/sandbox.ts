@@ -14,6 +14,7 @@ import { sandboxDomain } from './sandbox/site/city';
 import { generateSite, type SiteSize } from './sandbox/site/generated-site';
 import { inventSite } from './sandbox/site/invented-site';
 import { openSystem } from './sandbox/system/system';
+import { opens } from './sandbox/system/truth';
 
 type SandboxOptions = {
   /** 0 for any free port. Accepts local connections only. */
@@ -28,13 +29,15 @@ type SandboxOptions = {
   control?: boolean;
   /** Replaces the invented site by a city of that many records, generated on demand. */
   size?: SiteSize;
+  /** Keys of the invented city, at most 8,999: those beyond the usual 60 are in stock. */
+  keys?: number;
 };
 
 export type CliqSandbox = Awaited<ReturnType<typeof startCliqSandbox>>;
 
 /** A key system with the protocol of the CLIQ Web Manager driver, an invented site, and client certificates. */
 export async function startCliqSandbox(options: SandboxOptions) {
-  const { port, directory, size, profile = 'full' } = options;
+  const { port, directory, size, keys, profile = 'full' } = options;
   const clock = createClock(options.clock);
   // By the real time instead of its clock, because TLS clients check it.
   const pki = await loadSandboxPki(new Date(), directory);
@@ -54,7 +57,7 @@ export async function startCliqSandbox(options: SandboxOptions) {
     },
   });
   // Only now: a second sandbox on the same port must not touch the files of the first.
-  const siteAt = size ? (begin: Date) => generateSite(size, begin) : inventSite;
+  const siteAt = (begin: Date) => (size ? generateSite(size, begin) : inventSite(begin, keys));
   const system = await openOrLeave(listener, () => openSystem({ clock, siteAt, directory }));
   running = { system, profile, writes: 0, plan: undefined, scripts, listener };
   const control = options.control ? await startControl(acts, running, directory) : undefined;
@@ -82,6 +85,8 @@ function surfaceOf(running: Running) {
     /** Simulates people, keys and programming devices: `act('hand-in-key', { key: 'K-0001' })`. */
     act: performIn(running),
     profile: () => running.profile,
+    /** Whether a key really opens a cylinder, by default now: from what both hold, not from what is recorded. */
+    opens: (key: string, cylinder: string, at?: Date) => opens(system, key, cylinder, at),
     /** Changes which services it offers. */
     offer(profile: Profile): void {
       running.profile = profile;

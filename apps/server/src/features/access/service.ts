@@ -14,7 +14,6 @@ export {
   hasChangedSince,
   listChanges,
 } from './live/access-changes';
-export { inOneMoment } from './live/in-one-moment';
 export {
   loadCylinders,
   loadDrafts,
@@ -25,6 +24,7 @@ export {
   loadProfiles,
   loadRules,
 } from './live/load-facts';
+export { withSnapshot } from './live/with-snapshot';
 export { evaluateUserAccess } from './person/evaluate-person';
 
 type Pair = { person_id: string; cylinder_id: string; at?: string | undefined; explain_refusal?: boolean | undefined };

@@ -18,7 +18,7 @@ function brokenChain(error: unknown): AuditChainBroken {
   throw error;
 }
 
-/** Happens every half hour of use, and is nobody's decision. */
+/** Happens every half hour of use, without a decision of a person. */
 const renewal = 'session.refreshed';
 
 /**

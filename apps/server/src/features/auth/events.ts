@@ -14,7 +14,7 @@ export const newDevice = eventKind(
   }),
 );
 
-/** Somebody has asked for a link to set a new password. Null: nobody is to be mailed. */
+/** A link to set a new password was requested. Null: no mail is sent. */
 export const passwordForgotten = eventKind(
   'admin.password_forgotten',
   'admin_id',

@@ -36,7 +36,7 @@ export async function forgotPassword(
   return { success: true as const, is_mail_configured: canMailLinks(deps) };
 }
 
-/** A link made when the mail is sent waits nowhere. Later than this, whoever asked has given up. */
+/** The link is created when the mail is sent, so it is not stored before. After this time the request has been abandoned. */
 const staleMs = 3_600_000;
 
 /** The path of a link for the mail of an event; undefined when none is to be sent. */

@@ -50,7 +50,7 @@ export function noteSignIn(tx: Tx, id: string, now: Date): Promise<{ password_ha
     .executeTakeFirst();
 }
 
-/** Holds an administrator until the transaction ends, before anything of theirs: whoever ends their access does so too. */
+/** Locks an administrator until the transaction ends. Call it before locking other rows of theirs, as the end of their access does. */
 export async function lockAdmin(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('admin').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

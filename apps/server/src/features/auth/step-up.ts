@@ -2,7 +2,7 @@ import type { Input, stepUp as stepUpCalls } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps, Tx } from '#platform/deps';
-import { freshProofMs } from '#platform/http/door';
+import { freshProofMs } from '#platform/http/request-guard';
 import { withinSessionLimit } from '#platform/sign-in/login-limits';
 import { proveSession } from '#platform/sign-in/sessions';
 import {

@@ -8,7 +8,7 @@ import { presentCylinder } from './present';
 import { doorsOf } from './relation';
 
 const isOpen = sql<boolean>`job.connection_id = cylinder.connection_id and job.cylinder_external_id = cylinder.external_id
-  and job.deleted_at is null and job.state <> 'done'`;
+  and job.deleted_at is null and job.state not in ('done', 'cancelled')`;
 const hasOpenJob = sql<boolean>`exists (select from programming_job as job where ${isOpen})`;
 
 const firstOpenJob = sql<ProgrammingJob | null>`(

@@ -30,7 +30,7 @@ export async function createCylinder(
     await planCylinder(tx, { ...unsaid, ...planned, id, group_id, state: 'planned' });
     await describeNewDoor(tx, id, { own_name, notes });
     await recordEvent(tx, caller, 'cylinder.created', { id, details: body });
-    return getCylinder(asProduct(tx), id); // it has no place yet, so it is in nobody's scope
+    return getCylinder(asProduct(tx), id); // without a place it is in no reader's scope
   });
 }
 
@@ -97,7 +97,7 @@ async function refuseOtherGroup(tx: Tx, connectionId: string, groupId: string | 
     .where('id', '=', groupId)
     .where('connection_id', '=', connectionId)
     .where('deleted_at', 'is', null)
-    .forShare() // nobody deletes it meanwhile
+    .forShare() // keeps it from being deleted meanwhile
     .executeTakeFirst();
   if (!group) throw invalidField('group_id', say('keyPlan.groupGone'));
 }

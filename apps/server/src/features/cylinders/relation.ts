@@ -5,7 +5,7 @@ import { placeIdsOf } from '../locations/relation';
 
 type Scope = Pick<Reader, 'viewer'>;
 
-/** The cylinders that stand in the reader's places; one without a place stands in nobody's. Deleted ones too. */
+/** The cylinders in the reader's places, deleted ones too. One without a place is in no reader's scope. */
 export function doorsOf<As extends string = 'cylinder'>(reader: Scope, as: As = 'cylinder' as As) {
   const ids = placeIdsOf(reader);
   return relation('cylinder', as, ids && sql<boolean>`cylinder.location_id in ${ids}`);

@@ -12,8 +12,8 @@ type CylinderPlacing = {
 };
 
 /**
- * How cylinders are placed that the reader may see; ones no longer listed are left out. Until the transaction ends nobody places
- * them or reads another location text of them.
+ * The placings of cylinders that the reader may see, without those no longer listed. Locks them until the transaction ends, so
+ * that neither their places nor their location texts change.
  */
 export async function holdPlacings(reader: Reader, ids: readonly string[]) {
   await sql`

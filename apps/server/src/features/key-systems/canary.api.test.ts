@@ -48,11 +48,11 @@ function hideSandbox({ deps }: TestApp): void {
 }
 
 /** Each upload is read in a thread of its own, and a dozen lists follow. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 const nowhere = 'private keys and pass phrases are in no answer, no export, no log line, no audit event and no table';
 
-test(nowhere, { timeout: patienceMs }, async ({ app }) => {
+test(nowhere, { timeout: timeoutMs }, async ({ app }) => {
   hideSandbox(app);
   const { client_certificate_p12: p12, second_client_certificate_bundle_pem: second, ...sandbox } = app.sandbox;
   const passPhrase = sandbox.client_certificate_p12_pass_phrase;

@@ -12,7 +12,7 @@ import { countWaiting, differs, holdTree } from './queries';
 
 type Decision = Input<typeof locations.decideDifferences>['body'];
 
-/** @throws AppError conflict when a text is not what was shown, or was decided meanwhile */
+/** @throws AppError conflict when a text has changed since it was shown, or has been decided meanwhile */
 export async function decideDifferences(
   deps: Deps,
   caller: Caller,
@@ -49,8 +49,8 @@ export async function decideDifferences(
 }
 
 /**
- * What a reading of the inventory means for the tree: texts that are only spelled differently are taken note of, new ones
- * propose, changed ones wait to be decided. Nothing is placed and nothing is moved.
+ * Compares location texts after a read of the inventory: another spelling is stored, new texts become proposals, changed texts
+ * wait for a decision. Places and moves nothing.
  */
 export async function compareLocations(
   tx: Tx,

@@ -22,7 +22,7 @@ export type Target = { deps: Deps; caller: Caller; id: string; expectedVersion?:
 type Facts = z.infer<typeof LocationCreate>;
 const factNames = Object.keys(LocationCreate.shape) as (keyof Facts)[]; // keys of a closed object schema
 
-/** What an administrator says of a place, as the audit log keeps it. */
+/** The facts of a place that an administrator enters, for the audit log. */
 export const factsOf = (place: Facts): Facts => {
   const entries = factNames.map((name) => [name, place[name]]);
   return Object.fromEntries(entries) as Facts; // one entry for each of its names
@@ -35,7 +35,7 @@ export async function getLocation(reader: Reader, id: string): Promise<Location>
   return presentLocation(row);
 }
 
-/** A place as it stands in the table, if the caller may see it. @throws AppError not_found */
+/** The row of a place that the caller may see. @throws AppError not_found */
 export async function getPlace(tx: Tx, caller: Caller, id: string): Promise<Place> {
   const place = await findPlace(asCaller(tx, caller), id);
   if (!place) throw notFound('location');
@@ -82,13 +82,13 @@ export function refuseChanged({ version }: Place, expectedVersion: number | unde
   refuseOtherVersion(version, expectedVersion, say('location.changed'));
 }
 
-/** @throws AppError conflict when one cannot stand in the other */
+/** @throws AppError conflict when one cannot be in the other */
 export function refuseMisplaced(place: Pick<Place, 'name' | 'type'>, parent: Pick<Place, 'name' | 'type'>): void {
   if (rankOf(parent.type) < rankOf(place.type)) return;
   throw new AppError('conflict', say('location.cannotStandIn', { name: place.name, parent: parent.name }));
 }
 
-/** Whether a place may be as it is wanted. @returns the type of the one above */
+/** Checks that a place may have these facts. @returns the type of its parent */
 async function checkFacts(reader: Reader, wanted: Facts & { id: string }): Promise<Place['parent_type']> {
   const { db: tx } = reader;
   const { id, name, code, parent_id } = wanted;

@@ -13,8 +13,8 @@ import { findByName, holdTree, listChildren } from './queries';
 import { locationsWithin } from './tree-sql';
 
 /**
- * Has what names one place, by its id, name another one instead, in the transaction that deletes the place.
- * @returns what of that the audit event of the place says
+ * Makes references to one place point to another one, in the transaction that deletes the place.
+ * @returns the part of it that the audit event of the place records
  */
 export type MoveReferences = (
   tx: Tx,
@@ -42,7 +42,7 @@ export async function mergeLocations(target: Removal, intoId: string): Promise<L
   });
 }
 
-/** @throws AppError not_found, conflict; constraint_violation when it is not empty and nothing says where its content goes */
+/** @throws AppError not_found, conflict; constraint_violation when it is not empty and no target is given for its content */
 export async function removeLocation(target: Removal, targetId: string | undefined): Promise<Deleted> {
   const { deps, caller, id, expectedVersion } = target;
   return deps.db.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ async function getTarget(tx: Tx, { caller, id }: Target, targetId: string, field
 
 type Content = { places: number; cylinders: number; access_rules: number };
 
-/** What stands in a place and below, and how many rules name it. */
+/** What is in a place and below it, and how many rules name it. */
 async function countContent(tx: Tx, id: string): Promise<Content> {
   const { rows } = await sql<Omit<Content, 'access_rules'>>`
     select (select count(*)::int - 1 from location where id in ${locationsWithin(id)}) as places,
@@ -100,7 +100,7 @@ async function countContent(tx: Tx, id: string): Promise<Content> {
 
 type Pair = { from: Place; into: Place };
 
-/** Of facts that both have, those of the other place stay; of protection classes the higher one. */
+/** Where both places have a fact, the target's is kept; of protection classes, the higher one. */
 async function absorb(tx: Tx, target: Removal, pair: Pair): Promise<MovedReferences> {
   const { from, into } = pair;
   const moved = await moveContent(tx, target, pair);
@@ -122,10 +122,10 @@ async function absorb(tx: Tx, target: Removal, pair: Pair): Promise<MovedReferen
   return moved;
 }
 
-/** Places, cylinders, what texts lead there and what rules and scopes name. Places of one name become one. */
+/** Moves places, cylinders, placing texts, and references of rules and scopes. Places of the same name are merged. */
 async function moveContent(tx: Tx, target: Removal, { from, into }: Pair): Promise<MovedReferences> {
   const moved: MovedReferences[] = [];
-  // Its own name is free from here on, for what may come to stand beside it.
+  // Frees its name for what is moved beside it.
   await tx.updateTable('location').set({ name: from.id }).where('id', '=', from.id).execute();
   for (const child of await listChildren(tx, from.id)) {
     const namesake = await findByName(tx, into.id, child.name);

@@ -9,9 +9,9 @@ import { holdTree } from './queries';
 import { placesOf } from './relation';
 
 /**
- * Places cylinders by hand, or takes them out of the tree. What it answers takes that back when sent in turn, also how
- * they came to where they were.
- * @throws AppError not_found for places, conflict for cylinders that are not listed any more
+ * Places cylinders by hand, or takes them out of the tree. Sending the response as the next request undoes it, including how
+ * they had been placed.
+ * @throws AppError not_found for places, conflict for cylinders that are no longer listed
  */
 export async function placeByHand(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function placeByHand(
   });
 }
 
-/** As asked, where it can be so: only what was placed by a text once can be so again. */
+/** How a cylinder counts as placed: "by text" only if a text placed it before. */
 function wayOf(
   location_id: string | null,
   placed_by: Placing['placed_by'],

@@ -22,7 +22,7 @@ export type NodeRow = Omit<LocationNode, 'cylinders'> & { type: LocationType };
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Places after the ones they stand in, "Floor 2" before "Floor 10", each with the cylinders below it counted. */
+/** Parents before children, "Floor 2" before "Floor 10", each with the count of cylinders below it. */
 export function presentTree(rows: readonly NodeRow[]): LocationNode[] {
   const inPlace = Map.groupBy(rows, ({ parent_id }) => parent_id);
   const places: LocationNode[] = [];

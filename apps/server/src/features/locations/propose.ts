@@ -24,7 +24,7 @@ export async function showProposal(reader: Reader): Promise<LocationProposal> {
   return { stamp: stampOf(proposal), cylinders: proposal.placings.length, new_places, places };
 }
 
-/** @throws AppError conflict when it is not what was shown */
+/** @throws AppError conflict when the proposal has changed since it was shown */
 export async function confirmProposal(
   deps: Deps,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function confirmProposal(
   });
 }
 
-/** Places cylinders by their texts, making the places that are not there yet. @returns the paths of those */
+/** Places cylinders by their texts, and creates missing places. @returns the paths of the created ones */
 export const placeByText = async (tx: Tx, deps: Deps, texts: readonly TextToPlace[]): Promise<string[]> =>
   carryOut(tx, deps, proposeLocations(texts, await loadTree(tx)));
 
@@ -76,7 +76,7 @@ async function carryOut(tx: Tx, deps: Deps, { places, paths, placings }: Proposa
   return made.map(({ path }) => path.join(' / '));
 }
 
-/** Of everything that confirming would do; empty where that is nothing. */
+/** A digest of everything that confirming would do; empty when it would do nothing. */
 function stampOf({ places, placings }: Proposal): string {
   if (placings.length === 0) return '';
   const made = [...places.values()].map(({ key, id, path, type }) => [key, id, path, type]);

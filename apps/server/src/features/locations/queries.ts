@@ -9,23 +9,23 @@ import { placesOf, shownParent } from './relation';
 
 const treeLock = 4_203_791_561;
 
-/** Whoever changes the tree does so alone, so that what was checked still holds when it is written. */
+/** Locks the tree for a change, so that what was checked still holds when it is written. */
 export async function holdTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(tx);
 }
 
-/** Nobody changes the tree until the transaction ends: what is said of places here holds. Taken before rules are held. */
+/** Keeps the tree unchanged until the transaction ends. Taken before the lock on rules. */
 export async function keepTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${treeLock})`.execute(tx);
 }
 
-/** Every place with the one that it stands in; null at the top. For checks of a write, whoever makes it. */
+/** Every place with its parent; null at the top. Unscoped, for checks of a write. */
 export async function placesAbove(db: Db): Promise<ReadonlyMap<string, string | null>> {
   const rows = await db.selectFrom('location').select(['id', 'parent_id']).execute();
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
 }
 
-/** Every place with the cylinders in it, in no order. */
+/** Every place with the cylinders in it, unordered. */
 export const listNodes = (reader: Reader): Promise<NodeRow[]> =>
   reader.db
     .selectFrom(placesOf(reader))
@@ -52,14 +52,14 @@ export const listNodes = (reader: Reader): Promise<NodeRow[]> =>
     .where(visibleTo(reader.viewer, 'locations'))
     .execute();
 
-/** Has a text that was never placed; what was taken out of the tree by hand stays out. */
+/** Cylinders with a text that was never placed. Those taken out of the tree by hand stay out. */
 const isProposed = sql<boolean>`cylinder.placed_by is null and btrim(cylinder.location) <> ''`;
 
 /** A cylinder placed by its text, which the key system has changed since. */
 export const differs = sql<boolean>`coalesce(cylinder.placed_by = 'text' and btrim(cylinder.location) <> ''
   and cylinder.placed_text <> cylinder.location, false)`;
 
-/** What waits to be placed or decided, of all key systems or of one. */
+/** Counts the cylinders that wait to be placed or decided, of all key systems or of one. */
 export const countWaiting = (reader: Reader, connectionId?: string) =>
   reader.db
     .selectFrom(doorsOf(reader))
@@ -73,7 +73,7 @@ export const countWaiting = (reader: Reader, connectionId?: string) =>
     .$if(connectionId !== undefined, (q) => q.where('connection_id', '=', connectionId ?? ''))
     .executeTakeFirstOrThrow();
 
-/** What a proposal is made from. */
+/** The rows that a proposal is made from. */
 export const listTextsToPlace = (reader: Reader): Promise<TextToPlace[]> =>
   reader.db
     .selectFrom(doorsOf(reader))
@@ -89,14 +89,14 @@ export async function loadTree(db: Db): Promise<KnownTree> {
   return { places, texts: new Map(texts.map(({ path, location_id }) => [path, location_id])) };
 }
 
-/** One that the reader may see. */
+/** A place that the reader may see. */
 export const findPlace = (reader: Reader, id: string) =>
   reader.db.selectFrom(placesOf(reader)).selectAll().where('id', '=', id).executeTakeFirst();
 
 export const listChildren = (db: Db, id: string) =>
   db.selectFrom('location').selectAll().where('parent_id', '=', id).orderBy('id').execute();
 
-/** The place of this name below a parent, whatever its case; null is the top. */
+/** The place of this name below a parent, ignoring case; null is the top. */
 export const findByName = (db: Db, parentId: string | null, name: string) =>
   db
     .selectFrom('location')

@@ -13,7 +13,7 @@ import { placeByHand } from './place';
 import { confirmProposal, showProposal } from './propose';
 import { getTree } from './service';
 
-/** @param moveReferences of what lies above places and names them */
+/** @param moveReferences moves the references of features above this one */
 export function locationRoutes(app: FastifyInstance, deps: Deps, moveReferences: MoveReferences): void {
   listRoutes(app, deps, { list: locationList, find: (_, reader) => locationSource(reader) });
   route(app, deps, locations.tree, ({ reader }) => getTree(reader));

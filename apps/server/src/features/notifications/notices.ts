@@ -28,7 +28,7 @@ export type NoticeMail = {
 type Making = Pick<Deps, 'db' | 'config' | 'clock' | 'newId' | 'signEvent' | 'mailer'>;
 
 type Save = {
-  /** For whoever may read the notice and has chosen it. */
+  /** Sent to administrators who may read the notice and have chosen it. */
   chosen(tx: Tx, eventId: string, notice: NoticeKind): Promise<void>;
   /** For one administrator, chosen or not. */
   personal(tx: Tx, eventId: string, adminId: string): Promise<void>;

@@ -46,7 +46,7 @@ export async function listKeyStates(reader: Reader): Promise<KeyStates[]> {
     )
     select system.id, system.name, system.is_active, system.keys_read_at as read_at,
       (select count(*)::int from ${jobsOf(reader, 'job')} where job.connection_id = system.id
-        and job.deleted_at is null and job.state <> 'done' and ${visibleTo(viewer, 'inventory')}) as open_jobs,
+        and job.deleted_at is null and job.state not in ('done', 'cancelled') and ${visibleTo(viewer, 'inventory')}) as open_jobs,
       ${sql.join(counts.map((count) => sql`coalesce(${sql.ref(count)}, 0) as ${sql.ref(count)}`))}
     from key_system_connection as system
     left join counted on counted.connection_id = system.id

@@ -11,7 +11,7 @@ import { peopleOf } from '../people/relation';
 import { peopleLike } from '../people/service';
 import { comparePlan } from '../plans/service';
 
-const mostDoors = 100;
+const maxDoors = 100;
 
 type Door = { id: string; marking: string; name: string };
 
@@ -52,8 +52,8 @@ export async function gainOrLossSource(deps: Deps, reader: Reader, { params, que
       const [gained, lost] = [named(change?.gained), named(change?.lost)];
       return {
         ...person,
-        gained: gained.slice(0, mostDoors),
-        lost: lost.slice(0, mostDoors),
+        gained: gained.slice(0, maxDoors),
+        lost: lost.slice(0, maxDoors),
         doors_gained: gained.length,
         doors_lost: lost.length,
       };

@@ -9,7 +9,7 @@ import { addOwnPersons, addOwnProfiles, type ReadPerson, type ReadProfile, saveO
 type Kind = 'person' | 'profile';
 type Row = { kind: Kind; own_reference: string; identity: string; texts: object };
 
-/** The key system's own ids of what we have adopted there, and what we called it then. */
+/** The key system's own ids of the records adopted there, with our texts for them at that time. */
 export async function loadAdopted(
   db: Db,
   connectionId: string,
@@ -32,12 +32,12 @@ export async function loadAdopted(
 
 type Adopted<T, Texts> = { read: T; texts: Texts };
 
-/** Records to adopt, as just read, and what we call them. */
+/** Records to adopt, as just read, with our texts for them. */
 export type ToAdopt =
   | { kind: 'person'; records: readonly Adopted<ReadPerson, PersonTexts>[] }
   | { kind: 'profile'; records: readonly Adopted<ReadProfile, ProfileTexts>[] };
 
-/** Makes records that were entered by hand ours, under the key system's own ids. Nothing is written there. */
+/** Makes records that were entered by hand ours, under the key system's own ids. Writes nothing to the key system. */
 export async function adopt(tx: Tx, connectionId: string, adoption: ToAdopt, at: Date): Promise<void> {
   const rows = adoption.records.map(({ read: { reference, identity }, texts }) => ({ reference, identity, texts }));
   if (rows.length === 0) return;
@@ -60,7 +60,7 @@ export async function adopt(tx: Tx, connectionId: string, adoption: ToAdopt, at:
 }
 
 /**
- * Before writes are recorded: what they call otherwise than the key system did has our name from now on.
+ * Called before writes are recorded: adopted records that they rename have our names from now on.
  * @param writes JSON array of writes of this kind
  */
 export async function forgetRenamed(tx: Tx, connectionId: string, kind: Kind, writes: string): Promise<void> {
@@ -80,7 +80,7 @@ export async function forgetRenamed(tx: Tx, connectionId: string, kind: Kind, wr
 
 type Listed = { identity: string; reference: string };
 
-/** Forgets what is no longer listed as adopted: there is nothing to write to any more. */
+/** Removes adoptions whose record is no longer listed: there is nothing left to write to. */
 export async function forgetUnlisted(
   tx: Tx,
   connectionId: string,

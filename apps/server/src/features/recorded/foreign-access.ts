@@ -2,7 +2,7 @@ import type { WeeklyWindow } from '@key2xs/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
-/** Active in a key system; `own` is the person of ours that it is kept for. */
+/** Active in a key system; `own` is our person whom the record stands for. */
 export type Holder = {
   id: string;
   connection_id: string;
@@ -12,7 +12,7 @@ export type Holder = {
   name: string;
 };
 
-/** Who is active in these key systems. */
+/** The active persons of these key systems. */
 export async function listHolders(db: Db, connectionIds: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select id, connection_id, own_reference as own, employee_id, email, full_name as name from recorded_person
@@ -21,7 +21,7 @@ export async function listHolders(db: Db, connectionIds: readonly string[]): Pro
   return rows;
 }
 
-/** Of a profile; doors by id, and holders by the ids of their rows, both divided by blanks, which is read faster than an array. */
+/** A profile; doors by id and holders by the ids of their rows are separated by blanks, which parse faster than an array. */
 export type ForeignAccess = {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export type ForeignAccess = {
   holders: string;
 };
 
-/** What the profiles of others in these key systems give to whom, as last read, with their groups of cylinders expanded. */
+/** The access that foreign profiles of these key systems give, as last read, with cylinder groups expanded. */
 export async function listForeignAccess(db: Db, connectionIds: readonly string[]): Promise<ForeignAccess[]> {
   const { rows } = await sql<ForeignAccess>`
     with profile as materialized (
@@ -67,19 +67,19 @@ const members = (
       on person.connection_id = profile.connection_id and ${sql.ref(`person.${own}`)} = one.id
     where person.active and person.deleted_at is null`;
 
-/** Doors that a holder has opened since, as key systems have told it; null where none has told anything. */
+/** Doors that each holder has opened since then, by the access events of key systems; null when there are no events. */
 export async function listUsed(
   db: Db,
   connectionIds: readonly string[],
   since: Date,
 ): Promise<{ holder: string; doors: string }[] | null> {
-  const isTold = await db
+  const hasEvents = await db
     .selectFrom('access_event')
     .select('external_id')
     .where('connection_id', 'in', [...connectionIds])
     .limit(1)
     .executeTakeFirst();
-  if (!isTold) return null;
+  if (!hasEvents) return null;
   const { rows } = await sql<{ holder: string; doors: string }>`
     select holder, string_agg(door::text, ' ') as doors
     from (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 
-/** Of others, in a key system; with the ids of its doors. */
+/** A foreign profile of a key system, with the ids of its doors. */
 export type ForeignProfile = {
   profile_id: string;
   key_system_connection_id: string;
@@ -11,7 +11,7 @@ export type ForeignProfile = {
   doors: string[];
 };
 
-/** The profiles of others that one of our people is an active member of, as last read; by key system and name. */
+/** The foreign profiles of which one of our people is an active member, as last read; by key system and name. */
 export async function listForeignProfiles(reader: Reader, person: string): Promise<ForeignProfile[]> {
   const { rows } = await sql<ForeignProfile>`
     select profile.id as profile_id, system.id as key_system_connection_id, system.name as key_system_name, profile.name, array(

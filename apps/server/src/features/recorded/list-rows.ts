@@ -4,9 +4,9 @@ import { storableJson } from '#platform/database/storable-json';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { RowToWrite } from './compare-list';
 import { isOfDoors, isOfRecords, type MirrorTable } from './mirror-table';
-import { meetPlanned } from './planned';
+import { matchPlanned } from './planned';
 
-/** By key; null for rows marked as deleted. Selected as one value: row by row takes several times as long. */
+/** Row hashes by key; null for rows marked as deleted. Selected as one value, because row by row takes several times as long. */
 export async function loadFingerprints(
   db: Db,
   connectionId: string,
@@ -32,35 +32,37 @@ export async function writeRows(
 ): Promise<void> {
   const { name, key, columns } = table;
   const isRecord = isOfRecords(name);
-  if (isOfDoors(name)) await meetPlanned(tx, connectionId, { name, rows });
+  if (isOfDoors(name)) await matchPlanned(tx, connectionId, { name, rows });
   const known = name === 'recorded_person' ? await keepSpelling(tx, connectionId, rows) : rows;
   const records = known.map(({ row, key: id, hash: row_hash }) => ({ ...row, id: newId(), [key]: id, row_hash }));
   const types: Record<string, string | undefined> = { id: 'uuid', [key]: 'text', row_hash: 'text', ...columns };
   const names = sql.join(Object.keys(types).map((column) => sql.ref(column)));
   const typed = sql.join(Object.entries(types).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type ?? '')}`));
-  const taken = [...Object.keys(columns), 'row_hash'].map((column) => sql`${sql.ref(column)} = ${told(table, column)}`);
-  if (isOfDoors(name)) taken.push(sql`is_planned = false`);
+  const assignments = [...Object.keys(columns), 'row_hash'].map(
+    (column) => sql`${sql.ref(column)} = ${storedValue(table, column)}`,
+  );
+  if (isOfDoors(name)) assignments.push(sql`is_planned = false`);
   const now = sql`${clock()}::timestamptz`;
   const [when, also] = isRecord ? [sql`, first_read_at, known_at`, sql`, ${now}, ${now}`] : [sql``, sql``];
   if (isRecord) {
     const first = sql`coalesce(${sql.ref(`${name}.first_read_at`)}, excluded.first_read_at)`;
-    taken.push(sql`known_from = 'read', known_at = excluded.known_at, first_read_at = ${first}`);
+    assignments.push(sql`known_from = 'read', known_at = excluded.known_at, first_read_at = ${first}`);
   }
   await sql`
     insert into ${sql.table(name)} (connection_id, ${names}${when})
     select ${connectionId}::uuid, r.*${also} from jsonb_to_recordset(${storableJson(records)}::jsonb) as r(${typed})
-    on conflict (connection_id, ${sql.ref(key)}) do update set ${sql.join(taken)}, deleted_at = null`.execute(tx);
+    on conflict (connection_id, ${sql.ref(key)}) do update set ${sql.join(assignments)}, deleted_at = null`.execute(tx);
 }
 
-/** Fields of a person made by hand that the key system does not return keep the value asked for. */
-function told({ name, columns }: MirrorTable, column: string): RawBuilder<unknown> {
+/** Fields of a person made by hand that the key system does not return keep the requested value. */
+function storedValue({ name, columns }: MirrorTable, column: string): RawBuilder<unknown> {
   const read = sql.ref(`excluded.${column}`);
   if (name !== 'recorded_person' || !columns.reference || (column !== 'email' && column !== 'employee_id')) return read;
   return sql`case when recorded_person.own_reference::text is distinct from excluded.reference
     and recorded_person.own_reference is not null then ${sql.ref(`recorded_person.${column}`)} else ${read} end`;
 }
 
-/** Keeps our spelling for persons made by hand whose name folds to the same, so that nobody is asked to correct it. */
+/** Keeps our spelling for persons made by hand whose name folds to the same, so that no correction is requested. */
 async function keepSpelling(tx: Tx, connectionId: string, rows: readonly RowToWrite[]): Promise<RowToWrite[]> {
   const own = await tx
     .selectFrom('recorded_person')

@@ -11,7 +11,7 @@ export type MirrorTable = {
 
 /** Persons and profiles are also known from our writes and operators' ticks. */
 export type RecordName = 'recorded_person' | 'recorded_profile';
-/** What can be planned here before the key system lists it. */
+/** Tables of what can be planned here before the key system lists it. */
 export type DoorsName = 'key_system_cylinder' | 'cylinder_group';
 export type MirrorName = keyof typeof columnsOf;
 
@@ -25,6 +25,10 @@ const columnsOf = {
     location: 'text',
     state: 'text',
     group_id: 'uuid',
+    block_used: 'int',
+    block_limit: 'int',
+    events_used: 'int',
+    events_limit: 'int',
   },
   key: {
     marking: 'text',
@@ -34,6 +38,16 @@ const columnsOf = {
     state: 'text',
     holder_identity: 'text',
     last_update_at: 'timestamptz',
+    validity: 'text',
+    valid_from: 'timestamptz',
+    valid_until: 'timestamptz',
+    revalidation_minutes: 'int',
+    schedule: 'jsonb',
+    own_cylinders: 'text[]',
+    own_groups: 'text[]',
+    access_used: 'int',
+    access_limit: 'int',
+    changed_at: 'timestamptz',
   },
   recorded_person: {
     first_name: 'text',
@@ -61,9 +75,13 @@ const columnsOf = {
     kind: 'text',
     state: 'text',
     assigned_key: 'text',
+    reference: 'text',
+    key_external_id: 'text',
     created_at: 'timestamptz',
     done_at: 'timestamptz',
   },
+  programming_key: { marking: 'text', kind: 'text', holder_identity: 'text', jobs: 'int', job_limit: 'int' },
+  programming_device: { name: 'text', kind: 'text', place: 'text', last_contact_at: 'timestamptz' },
 };
 
 export const isOfRecords = (name: MirrorName): name is RecordName =>
@@ -72,7 +90,7 @@ export const isOfRecords = (name: MirrorName): name is RecordName =>
 export const isOfDoors = (name: MirrorName): name is DoorsName =>
   name === 'key_system_cylinder' || name === 'cylinder_group';
 
-/** Columns that a connection tells nothing of keep what was known. */
+/** Columns that a connection does not report keep their values. */
 export function mirrorTable(name: MirrorName, capabilities: readonly string[]): MirrorTable {
   const key = isOfRecords(name) ? 'identity' : 'external_id';
   if (name !== 'recorded_person' || capabilities.includes('read_person_references')) {

@@ -5,8 +5,8 @@ import type { Schema } from '#platform/schema/schema';
 import type { Difference } from './compare-list';
 
 /*
- * What is recorded differs from what we left (wrote, or an operator ticked) by the rows of `recorded_drift` and by nothing
- * else: each read adds what it finds otherwise than recorded, each of our writes takes off what it overwrites.
+ * The rows of `recorded_drift` are exactly the differences between what is recorded and what we left (wrote, or an operator
+ * ticked): each read adds the differences it finds, each of our writes removes those it overwrites.
  */
 
 /** A deleted person counts as inactive. */
@@ -14,7 +14,7 @@ export const isActive = sql<boolean>`(recorded.active and recorded.deleted_at is
 
 type Pair = { profile_reference: string | null; person_reference: string | null };
 
-/** By kind of what a read found, the opposite that it undoes. */
+/** For each kind of difference, the opposite one that it undoes. */
 const opposites = {
   member_added: 'member_removed',
   member_removed: 'member_added',
@@ -22,8 +22,8 @@ const opposites = {
   person_deactivated: 'person_activated',
 } as const;
 
-/** Notes memberships or persons found otherwise than recorded. What was undone there is drift no more. */
-export async function noteFound(
+/** Adds differences of memberships or persons; a difference that was undone in the key system is removed. */
+export async function noteDifferences(
   tx: Tx,
   connectionId: string,
   { kind, found, readAt }: { kind: keyof typeof opposites; found: readonly Pair[]; readAt: Date },
@@ -50,14 +50,14 @@ export async function noteFound(
     on conflict do nothing`.execute(tx);
 }
 
-/** Notes persons of ours found active or inactive otherwise than recorded; a person that is gone counts as inactive. */
+/** Adds our persons whose active state differs from the recorded one; a person that is gone counts as inactive. */
 export async function notePersons(
   tx: Tx,
   connectionId: string,
   { found, readAt }: { found: readonly { reference: string; active: boolean }[]; readAt: Date },
 ): Promise<void> {
   for (const isActive of [true, false]) {
-    await noteFound(tx, connectionId, {
+    await noteDifferences(tx, connectionId, {
       kind: isActive ? 'person_activated' : 'person_deactivated',
       found: found
         .filter(({ active }) => active === isActive)
@@ -67,7 +67,7 @@ export async function notePersons(
   }
 }
 
-/** Notes our persons who are listed as active or inactive otherwise than recorded. */
+/** Adds our persons who are listed with another active state than recorded. */
 export async function noteListedPersons(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -97,7 +97,7 @@ export async function noteListedPersons(
   await notePersons(tx, connectionId, { found: found.filter(({ active, was }) => active !== was), readAt: clock() });
 }
 
-/** What we wrote or an operator ticked is as we left it. @param writes JSON of writes of one kind */
+/** Removes the drift of what we wrote or an operator ticked. @param writes JSON of writes of one kind */
 export async function forgetDrift(
   tx: Tx,
   connectionId: string,
@@ -118,7 +118,7 @@ export async function forgetDrift(
 
 export type DriftRow = Selectable<Schema['recorded_drift']>;
 
-/** What was changed there that nobody has accepted. */
+/** The drift that has not been accepted. */
 export const listOpenDrift = (db: Db, connectionId: string): Promise<DriftRow[]> =>
   db
     .selectFrom('recorded_drift')
@@ -127,13 +127,13 @@ export const listOpenDrift = (db: Db, connectionId: string): Promise<DriftRow[]>
     .where('state', '=', 'open')
     .execute();
 
-/** Those that the plans in force do not say as well. */
+/** Drift without what the plans in force want as well. */
 export function unsettledOf(rows: readonly DriftRow[], desired: DesiredKeySystem): DriftRow[] {
   const isSettled = agreesWith(desired);
   return rows.filter((row) => !isSettled(row as unknown as Drift)); // as noted here
 }
 
-/** Takes off what the plans in force say as well. @returns what is left */
+/** Removes drift that the plans in force want as well. @returns the rest */
 export async function settleDrift(tx: Tx, connectionId: string, desired: DesiredKeySystem): Promise<DriftRow[]> {
   const rows = await tx.selectFrom('recorded_drift').selectAll().where('connection_id', '=', connectionId).execute();
   const left = unsettledOf(rows, desired);

@@ -18,19 +18,19 @@ export const listRecordedProfiles = async (db: Db, connectionId: string): Promis
   return rows.map(({ content, ...row }) => ({ ...row, content: content as ProfileRights })); // as saved by saveOwn and recordWrites
 };
 
-type Found = {
+type ProfileRead = {
   read: readonly ReadProfile[];
-  /** A profile that was not read has gone, because a read would have shown it. */
+  /** Whether the unread profiles are gone: a full read would have listed them. */
   isGone: boolean;
   readAt: Date;
 };
 
-/** Notes profiles found otherwise than recorded. @param recorded as of before the read was saved */
+/** Adds differences of profiles. @param recorded as of before the read was saved */
 export async function noteProfiles(
   tx: Tx,
   connectionId: string,
   recorded: readonly RecordedProfile[],
-  { read, isGone, readAt }: Found,
+  { read, isGone, readAt }: ProfileRead,
 ): Promise<void> {
   const found = new Map(read.map((profile) => [profile.reference, profile]));
   const noted = Map.groupBy(
@@ -71,7 +71,7 @@ type Replacing = {
   readAt: Date;
 };
 
-/** Changed again: whatever had been accepted is to be decided again. Of a deleted profile nothing else is told. */
+/** After another change, accepted drift has to be decided again. A deleted profile has no other drift. */
 async function replaceNoted(
   tx: Tx,
   connection_id: string,

@@ -13,10 +13,10 @@ export type Opener = Omit<DescribedOpener, 'keys'> & {
   doors: readonly string[];
 };
 
-type Asked = {
-  /** Ids. Of one door alone, keys that have opened it count too. */
+type OpenersQuestion = {
+  /** Ids. For a single door, keys that have opened it count too. */
   doors: readonly string[];
-  /** From when on keys that have opened a door count. */
+  /** Keys count that have opened the door since then. */
   since: Date;
   /** Our people whose memberships in our own profiles count; memberships of others, and in other profiles, always do. */
   people: readonly string[];
@@ -25,10 +25,10 @@ type Asked = {
 const asArray = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
 
 /**
- * Who can open doors as far as key systems tell: active members of the profiles that name the doors, whoever wrote them, and
- * those whose key has opened the door. By name. One query, which costs what these profiles have of members.
+ * Who can open doors by the records of key systems: active members of the profiles, ours or foreign, that name the doors, and
+ * holders of keys that have opened the door. Ordered by name. One query, whose cost grows with the members of these profiles.
  */
-export async function listOpeners(reader: Reader, { doors, since, people }: Asked): Promise<Opener[]> {
+export async function listOpeners(reader: Reader, { doors, since, people }: OpenersQuestion): Promise<Opener[]> {
   const { rows } = await sql<Opener>`
     with asked as materialized (${askedDoors(reader, doors)}),
     profile as materialized (
@@ -68,7 +68,7 @@ export async function listOpeners(reader: Reader, { doors, since, people }: Aske
   return rows;
 }
 
-/** Persons of key systems who are none of our people are in nobody's scope. */
+/** Persons of key systems who are not our people are in no reader's scope. */
 const isOfReader = (reader: Reader) =>
   reader.viewer.scope?.departments
     ? sql`person.own_reference in (select id from ${peopleOf(reader, 'inside')})`
@@ -99,7 +99,7 @@ const members = (listed: RawBuilder<unknown>, isPerson: RawBuilder<unknown>) => 
   join recorded_person as person on person.connection_id = profile.connection_id and ${isPerson}
   where person.active and person.deleted_at is null and profile.id in (select id from named)`;
 
-/** The keys that have opened the door asked about. One of our people counts no longer once the key was updated since. */
+/** The keys that have opened the door. Our people no longer count once their key was updated afterwards. */
 const openedKeys = (reader: Reader, since: Date) => sql`
   select asked.id as door, key.connection_id, key.id as key, holder.id as person
   from asked

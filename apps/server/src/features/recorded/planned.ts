@@ -7,7 +7,7 @@ import type { DoorsName } from './mirror-table';
 
 type New<Name extends DoorsName> = Omit<Insertable<Schema[Name]>, 'external_id' | 'is_planned' | 'row_hash'>;
 
-/** Stands where the key system's own id will: unique, and no id of any key system. */
+/** A placeholder for the key system's own id: unique, and no id of any key system. */
 const standIn = (id: string) => `planned ${id}`;
 
 /** A cylinder that the key system does not list yet. The database creates its door. */
@@ -26,7 +26,7 @@ export async function planGroup(tx: Tx, row: New<'cylinder_group'>): Promise<voi
     .execute();
 }
 
-/** The caller has made sure that the cylinder is planned, and raises the version of its door. */
+/** The caller has checked that the cylinder is planned, and raises the version of its door. */
 export async function changePlannedCylinder(
   tx: Tx,
   id: string,
@@ -37,7 +37,7 @@ export async function changePlannedCylinder(
 
 const raised = { version: sql<number>`version + 1` };
 
-/** Changes what we say. Whoever names what the key system says has made sure that the group is planned. */
+/** Changes our own facts. Callers that pass facts of the key system have checked that the group is planned. */
 export async function sayOfGroup(tx: Tx, id: string, set: Updateable<Schema['cylinder_group']>): Promise<void> {
   await tx
     .updateTable('cylinder_group')
@@ -57,10 +57,10 @@ export async function dropPlannedGroup(tx: Tx, id: string): Promise<void> {
 const calledBy = { key_system_cylinder: 'marking', cylinder_group: 'name' } as const;
 
 /**
- * Gives planned ones the id under which the key system lists the only one of their marking, or of their name if they are
- * groups: whatever names them here goes on doing so. One that was listed before under that id stays itself.
+ * Gives planned cylinders (by marking) and groups (by name) the id under which the key system lists their only match, so that
+ * references to them stay valid. A record already listed under that id is left alone.
  */
-export async function meetPlanned(
+export async function matchPlanned(
   tx: Tx,
   connectionId: string,
   { name, rows }: { name: DoorsName; rows: readonly RowToWrite[] },

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
 export type ProfileKey = { connection_id: string; profile: string };
-/** The id of the key system comes first. */
+/** Starts with the id of the key system. */
 export const keyOf = ({ connection_id, profile }: ProfileKey) => `${connection_id} ${profile}`;
 
-/** Ids, divided by blanks: the driver takes ten times as long to read an array, all of it on the main thread. */
+/** Ids separated by blanks: the driver takes ten times as long to parse an array, on the main thread. */
 type Members = ProfileKey & { people: string };
 
 /** Members of our profiles who are active there, with a condition on `member`. */
@@ -28,7 +28,7 @@ export async function listMembers(
   return rows;
 }
 
-/** Members of our profiles, whether they are active there or not. */
+/** Members of our profiles, active or not. */
 export async function listAllMembers(db: Db, profiles: readonly ProfileKey[]): Promise<Members[]> {
   const { rows } = await sql<Members>`
     select connection_id, profile_reference as profile, string_agg(person_reference::text, ' ') as people

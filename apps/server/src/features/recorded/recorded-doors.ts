@@ -3,10 +3,12 @@ import type { Db } from '#platform/deps';
 import { keyOf, listMembers, type ProfileKey } from './profile-members';
 
 /**
- * Doors by id; undefined: all of them. Of whom it is asked: people by id, or a subquery that selects ids; undefined: everybody
- * recorded for any of the doors.
+ * Doors by id; undefined: all. People by id, or a subquery that selects ids; undefined: all who are recorded for any of the doors.
  */
-type Asked = { doors: readonly string[] | undefined; people: readonly string[] | RawBuilder<unknown> | undefined };
+type PeopleAndDoors = {
+  doors: readonly string[] | undefined;
+  people: readonly string[] | RawBuilder<unknown> | undefined;
+};
 
 /**
  * Which doors key systems have recorded for people, as last read, written or ticked: through the profiles that they are members
@@ -16,11 +18,11 @@ type Asked = { doors: readonly string[] | undefined; people: readonly string[] |
  */
 export async function listRecordedDoors(
   db: Db,
-  { doors, people }: Asked,
+  { doors, people }: PeopleAndDoors,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (doors?.length === 0) return new Map();
-  const areAsked = doors ? sql`id = any(${idsAsText(doors)}::uuid[])` : sql`true`;
-  const { rows: profiles } = await sql<Profile>`${profilesOf(areAsked, people)}`.execute(db);
+  const areTheDoors = doors ? sql`id = any(${idsAsText(doors)}::uuid[])` : sql`true`;
+  const { rows: profiles } = await sql<Profile>`${profilesOf(areTheDoors, people)}`.execute(db);
   const known = new Map(profiles.map((profile) => [keyOf(profile), profile]));
   const members = await listMembers(db, profiles, isOneOf(people));
   const doorsOf = new Map<string, Set<string>>();
@@ -35,15 +37,15 @@ export async function listRecordedDoors(
   return doorsOf;
 }
 
-/** As one text: quoting each id of thousands takes longer than asking for them. */
+/** As one text: quoting thousands of ids takes longer than the query. */
 const idsAsText = (ids: readonly string[]) => `{${ids.join()}}`;
 
 type Profile = ProfileKey & { doors: string[] };
 
 /** Our profiles that name any of the doors. */
-const profilesOf = (areAsked: RawBuilder<unknown>, people: Asked['people']) => sql<Profile>`
+const profilesOf = (areTheDoors: RawBuilder<unknown>, people: PeopleAndDoors['people']) => sql<Profile>`
   with asked as materialized (
-    select id, connection_id, external_id, group_id from cylinder where ${areAsked} and deleted_at is null
+    select id, connection_id, external_id, group_id from cylinder where ${areTheDoors} and deleted_at is null
   ), profile as materialized (
     select connection_id, own_reference, content from recorded_profile
     where own_reference is not null and deleted_at is null and connection_id in (select connection_id from asked)
@@ -61,17 +63,17 @@ const profilesOf = (areAsked: RawBuilder<unknown>, people: Asked['people']) => s
   )
   select connection_id, own_reference as profile, array_agg(id) as doors from named group by 1, 2`;
 
-/** Only of profiles that the people are members of; they may be few, and the profiles many. */
-const areAnyOf = (people: Asked['people']) =>
+/** Only profiles of which the people are members: the people may be few and the profiles many. */
+const areAnyOf = (people: PeopleAndDoors['people']) =>
   people === undefined
     ? sql`true`
     : sql`(connection_id, own_reference) in (
         select connection_id, profile_reference from recorded_profile_member as member where ${isOneOf(people)})`;
 
-function isOneOf(people: Asked['people']): RawBuilder<unknown> {
+function isOneOf(people: PeopleAndDoors['people']): RawBuilder<unknown> {
   if (people === undefined) return sql`true`;
   if (isIds(people)) return sql`member.person_reference = any(${idsAsText(people)}::uuid[])`;
   return sql`member.person_reference in (${people})`;
 }
 
-const isIds = (people: NonNullable<Asked['people']>): people is readonly string[] => Array.isArray(people);
+const isIds = (people: NonNullable<PeopleAndDoors['people']>): people is readonly string[] => Array.isArray(people);

@@ -7,16 +7,16 @@ import { isActive } from './note-drift';
 export type RecordedOf = {
   /** Ids of doors, by person. */
   doorsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By person: key systems that have them in a profile whose doors nobody has read. */
+  /** By person: key systems that have them in a profile whose doors have never been read. */
   uncertainIn: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Key systems of which it is not known who is recorded there. */
+  /** Key systems whose persons have never been read. */
   unread: ReadonlySet<string>;
 };
 
-type Asked = Pick<AccessDescriptions, 'keySystems' | 'records' | 'recordedProfiles'>;
+type RecordedParts = Pick<AccessDescriptions, 'keySystems' | 'records' | 'recordedProfiles'>;
 
 /** Of these people. */
-export async function listRecordedOf(descriptions: Asked, people: readonly string[]): Promise<RecordedOf> {
+export async function listRecordedOf(descriptions: RecordedParts, people: readonly string[]): Promise<RecordedOf> {
   const records = await descriptions.records(people);
   const profiles = await descriptions.recordedProfiles(
     [...records.values()].flatMap((found) => found.flatMap(({ keys }) => keys)),
@@ -50,7 +50,7 @@ export async function listSystems(db: Db): Promise<DescribedKeySystem[]> {
   return rows;
 }
 
-/** What each key system that knows them has recorded of people, by person; one query, which costs what they are members of. */
+/** The records of people in each key system, by person. One query, whose cost grows with their memberships. */
 export async function listRecords(db: Db, people: readonly string[]) {
   type Row = Omit<DescribedRecord, 'keys'> & { person: string; keys: string | null };
   const { rows } = await sql<Row>`
@@ -73,7 +73,7 @@ export async function listRecords(db: Db, people: readonly string[]) {
   return people.map((id) => [id, recordsOf(id)] as const);
 }
 
-/** The doors of profiles of ours, by `keyOf`: those that a profile names itself, and those of the groups it names. */
+/** The doors of our profiles, by `keyOf`: those that a profile names, and those of the groups it names. */
 export async function listProfileDoors(db: Db, keys: readonly string[]) {
   const { rows } = await sql<{ key: string; is_known: boolean; doors: string | null }>`
     with asked as (

@@ -7,30 +7,30 @@ import { keyOf, listAllMembers } from './profile-members';
 /** A profile of ours as a key system has it. */
 export type RecordedProfile = {
   connection_id: string;
-  /** Id of the rule it was made for, or of what rules were merged to. */
+  /** Id of the rule it was made for, or of the profile that rules were merged into. */
   reference: string;
   name: string;
   schedule: KeySystemProfile['schedule'];
   /** Ids of cylinders named themselves, and through their group. */
   doors: readonly string[];
   groupDoors: readonly string[];
-  /** Numbers of members who are active there: hundreds of thousands are kept, and as ids they would take ten times as much. */
+  /** Numbers of the active members: there are hundreds of thousands, and ids would take ten times the memory. */
   people: Int32Array;
-  /** Whether anybody has read its doors. */
+  /** Whether its doors have been read. */
   isKnown: boolean;
 };
 
 export type RecordedProfiles = { profiles: RecordedProfile[]; unread: ReadonlySet<string> };
 
-/** The embedded database answers one question after another: others are not to wait until all members are read. */
+/** The embedded database runs one query at a time: reading in pages lets others in between. */
 const batchSize = 100;
 
 type NumberOf = ReadonlyMap<string, number>;
 
 /**
- * All profiles that key systems have recorded under a reference of ours, with doors and members, as last read, written or ticked;
- * and of which of the key systems it is not known whom they have recorded. Of few people or doors, `listRecordedDoors` costs less.
- * @param numberOf of the people asked about; members who have no number are left out
+ * All profiles recorded under our references, with doors and members, as last read, written or ticked; and the key systems
+ * whose persons have never been read. For few people or doors, `listRecordedDoors` costs less.
+ * @param numberOf gives each person a number; members without one are left out
  */
 export async function listRecordedProfiles(
   db: Db,

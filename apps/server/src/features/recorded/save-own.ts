@@ -8,7 +8,7 @@ import { claim, release } from './own';
 export type ReadPerson = RecordedKeySystem['persons'][number] & { identity: string };
 export type ReadProfile = KeySystemProfile & { identity: string; members: readonly string[] };
 
-/** Records that stay ours though not read under our reference, because a read cannot show them so. */
+/** Records that stay ours without being read under our reference, because the read cannot show it. */
 export type KeptRows = {
   /** Persons with these identities; undefined: with any. */
   identities: readonly string[] | undefined;
@@ -88,8 +88,8 @@ export async function addOwnProfiles(
   await claim(tx, connectionId, 'recorded_profile', read);
 }
 
-/** Our persons who are read as active or inactive otherwise than recorded; before the read is saved. */
-export async function listPersonsFound(
+/** Our persons whose read active state differs from the recorded one; called before the read is saved. */
+export async function listActiveChanges(
   db: Db,
   connectionId: string,
   { read, kept }: Pick<Read<ReadPerson>, 'read' | 'kept'>,

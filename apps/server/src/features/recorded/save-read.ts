@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
-import { noteFound, notePersons } from './note-drift';
+import { noteDifferences, notePersons } from './note-drift';
 import { listRecordedProfiles, noteProfiles } from './note-profiles';
 import {
   type KeptRows,
-  listPersonsFound,
+  listActiveChanges,
   type ReadPerson,
   type ReadProfile,
   saveOwnMembers,
@@ -24,7 +24,7 @@ export async function saveOwn(
   { persons, profiles, ...rest }: { persons: ReadPerson[]; profiles: ReadProfile[]; kept: KeptRows; readAt: Date },
 ): Promise<void> {
   const { kept, readAt } = rest;
-  const found = await listPersonsFound(tx, connectionId, { read: persons, kept });
+  const found = await listActiveChanges(tx, connectionId, { read: persons, kept });
   await saveOwnPersons(tx, connectionId, { read: persons, ...rest });
   await notePersons(tx, connectionId, { found, readAt });
   await saveRights(tx, connectionId, { persons: persons.map(({ reference }) => reference), profiles, ...rest });
@@ -56,6 +56,6 @@ async function saveRights(tx: Tx, connectionId: string, { persons, profiles, kep
   await noteProfiles(tx, connectionId, recorded, { read: profiles, isGone: !kept.profiles, readAt });
   const known = new Set(recorded.map(({ reference }) => reference));
   const ofKnown = (pairs: typeof added) => pairs.filter(({ profile_reference }) => known.has(profile_reference));
-  await noteFound(tx, connectionId, { kind: 'member_added', found: ofKnown(added), readAt });
-  await noteFound(tx, connectionId, { kind: 'member_removed', found: ofKnown(removed), readAt });
+  await noteDifferences(tx, connectionId, { kind: 'member_added', found: ofKnown(added), readAt });
+  await noteDifferences(tx, connectionId, { kind: 'member_removed', found: ofKnown(removed), readAt });
 }

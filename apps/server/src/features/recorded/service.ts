@@ -18,7 +18,7 @@ import { loadFingerprints, markDeleted, writeRows } from './list-rows';
 import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mirror-table';
 import { forgetDrift, noteListedPersons } from './note-drift';
 import { claim, claimListed, release } from './own';
-import { nameProfiles, setActive, type Told, writeStatement } from './record-writes';
+import { nameProfiles, type Origin, setActive, writeStatement } from './record-writes';
 import { ownPersons } from './recorded-persons';
 
 export { adopt, forgetUnlisted, loadAdopted, type ToAdopt } from './adopted';
@@ -112,19 +112,19 @@ export async function addAccessEvents(
   return Number(numAffectedRows ?? 0);
 }
 
-type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; told: Told };
+type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; origin: Origin };
 
 /**
  * Updates the mirror after writes or ticks of one kind, so that it is right before the next read. Only that read shows
  * the identity of a new person.
  */
-export async function recordWrites(tx: Tx, connectionId: string, { kind, writes, told }: Writes): Promise<void> {
+export async function recordWrites(tx: Tx, connectionId: string, { kind, writes, origin }: Writes): Promise<void> {
   if (writes.length === 0) return;
   const json = JSON.stringify(writes);
   if (kind === 'profile_put') await forgetRenamed(tx, connectionId, 'profile', json);
   if (kind === 'person_update') await forgetRenamed(tx, connectionId, 'person', json);
-  if (kind === 'member_add') await nameProfiles(connectionId, json, told).execute(tx);
-  await writeStatement(connectionId, { kind, writes: json, told }).execute(tx);
+  if (kind === 'member_add') await nameProfiles(connectionId, json, origin).execute(tx);
+  await writeStatement(connectionId, { kind, writes: json, origin }).execute(tx);
   await forgetDrift(tx, connectionId, { kind, writes: json });
   await forgetList(tx, connectionId, kind);
 }
@@ -133,18 +133,18 @@ export async function recordWrites(tx: Tx, connectionId: string, { kind, writes,
 export async function recordUndone(
   tx: Tx,
   connectionId: string,
-  { kind, writes, told }: Writes & { kind: 'profile_put' | 'person_create' | 'person_deactivate' },
+  { kind, writes, origin }: Writes & { kind: 'profile_put' | 'person_create' | 'person_deactivate' },
 ): Promise<void> {
   const json = JSON.stringify(writes);
   const isNamed = sql`record.own_reference in (
     select (w ->> 'reference')::uuid from jsonb_array_elements(${json}::jsonb) as w)`;
   if (kind === 'person_create') await release(tx, connectionId, 'recorded_person', isNamed);
   else if (kind === 'person_deactivate') {
-    await setActive(connectionId, { writes: json, told, active: true }).execute(tx);
+    await setActive(connectionId, { writes: json, origin, active: true }).execute(tx);
   } else {
     // Without doors and hours a profile counts as missing; ticked memberships stay.
-    await sql`update recorded_profile as record set content = null, row_hash = '', known_from = ${told.by},
-      known_at = ${told.at} where record.connection_id = ${connectionId} and ${isNamed}`.execute(tx);
+    await sql`update recorded_profile as record set content = null, row_hash = '', known_from = ${origin.by},
+      known_at = ${origin.at} where record.connection_id = ${connectionId} and ${isNamed}`.execute(tx);
   }
   await forgetList(tx, connectionId, kind);
 }

@@ -165,7 +165,7 @@ export async function insertPasskey(
   return { passkey: presentPasskey(row), recovery_codes };
 }
 
-/** Of whom a passkey is, whether or not an answer in its name was right. */
+/** The owner of a passkey, whether or not its answer was valid. */
 export async function findPasskeyOwner(db: Db, { id }: PasskeyAssertion): Promise<string | undefined> {
   const row = await db.selectFrom('passkey').select('admin_id').where('credential_id', '=', id).executeTakeFirst();
   return row?.admin_id;
@@ -175,9 +175,9 @@ export async function findPasskeyOwner(db: Db, { id }: PasskeyAssertion): Promis
 export type UsedPasskey = { row: PasskeyRow; counter: number; isBackedUp: boolean };
 
 /**
- * Takes the challenge in every case. Whether the counter goes on is left to `notePasskeyUse`.
- * @param owner undefined: whoever it belongs to
- * @returns undefined for an answer that is not right, and for the passkey of another administrator
+ * Consumes the challenge in every case. `notePasskeyUse` checks the counter.
+ * @param owner undefined: any administrator
+ * @returns undefined for an invalid answer, and for the passkey of another administrator
  */
 export async function verifyAssertion(
   { db, clock, log }: Needed,
@@ -219,8 +219,8 @@ export async function verifyAssertion(
 }
 
 /**
- * @returns false when the passkey has gone, or its counter has not gone on: somebody may have copied it, or replayed an
- *   answer. Passkeys that do not count always say 0.
+ * @returns false when the passkey was deleted, or its counter has not increased: it may have been copied, or an answer replayed.
+ *   Passkeys without a counter always send 0.
  */
 export async function notePasskeyUse(
   tx: Tx,

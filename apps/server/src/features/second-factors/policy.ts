@@ -32,7 +32,7 @@ export async function getPolicy(db: Db, now: Date): Promise<SignInPolicy> {
   };
 }
 
-/** Sessions go on: whoever has no second factor sets one up at the next sign-in. @throws AppError version_conflict */
+/** Ends no session: administrators without a second factor set one up at the next sign-in. @throws AppError version_conflict */
 export async function savePolicy(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { caller, expectedVersion }: { caller: Caller; expectedVersion: number | undefined },

@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 import type { Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 
-/** For whom a passkey is made: browsers bind it to the name of the address. */
+/** The relying party of passkeys: browsers bind them to the host name. */
 export type RelyingParty = { id: string; origin: string };
 
 /**

@@ -20,8 +20,8 @@ export { requireRelyingParty } from './relying-party';
 export { confirmTotp, startTotp, useTotpCode } from './totp-factor';
 
 /**
- * Removes every second factor of an administrator with their recovery codes, and ends their sessions and sign-ins. Whoever has to have
- * one sets it up at the next sign-in. The caller records why.
+ * Removes every second factor of an administrator with their recovery codes, and ends their sessions and sign-ins. If they have to
+ * have one, they set it up at the next sign-in. The caller records why.
  * @returns whether there was any
  */
 export async function resetSecondFactors(tx: Tx, adminId: string): Promise<boolean> {

@@ -63,7 +63,7 @@ const ownValue = (value: unknown, name: string): unknown =>
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** Anybody can enter a mail address at some providers, so one that is not verified is nobody's name. */
+/** Some providers accept any mail address, so an unverified one identifies no account. */
 const isUnverifiedMail = ({ username_claim }: ClaimSettings, claims: Claims): boolean =>
   username_claim === 'email' && claims.email_verified !== true;
 

@@ -27,7 +27,7 @@ export async function createSubAdmin(
 
 const maxNameLength = 100;
 
-/** The scope of those whom single sign-on makes sub-admins. */
+/** The scope of sub-admins created by single sign-on. */
 export function createdScope({ created_scope: scope }: Pick<SettingsRow, 'created_scope'>) {
   return scope && { ...scope, departments: scope.departments && [...new Set(scope.departments.map(foldText))] };
 }

@@ -7,7 +7,7 @@ import { ProviderFailure } from './provider';
 
 export type Call = { caller: Caller; address: string; origin: string | undefined };
 
-/** Where it failed: before the provider was asked to sign somebody in, or by what it has answered. */
+/** Where it failed: before the sign-in at the provider, or by its answer. */
 type Stage = 'start' | 'finish';
 
 /** Records why a sign-in failed, for super admins; the caller gets one sentence that reveals nothing. */

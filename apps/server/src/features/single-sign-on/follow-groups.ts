@@ -16,8 +16,8 @@ type Rights = { role: 'superadmin' | 'subadmin'; role_ids: readonly string[] };
 type Following = { identity: Identity; admin: AdminRow; settings: SettingsRow; groups: GroupRights };
 
 /**
- * Makes the rights of an administrator those that the groups give; other sessions end when they change. A super admin whom a
- * person has made one stays one, and so does the last one who can sign in without the provider.
+ * Sets the rights of an administrator to those that the groups give; other sessions end when they change. Super admins appointed
+ * by a person stay so, and so does the last one who can sign in without the provider.
  */
 export async function followGroups(
   tx: Tx,

@@ -99,7 +99,7 @@ export async function finish(
   return continueSignIn(deps, call, admission.admin, [...passed]);
 }
 
-type Verified = { account: Account; invitationHash: Buffer | null; begunAt: Date };
+type Verified = { account: Account; invitationHash: Buffer | null; startedAt: Date };
 type Answered = { settings: SettingsRow; answer: ProviderAnswer; purpose: Purpose; adminId: string | null };
 
 /**
@@ -119,7 +119,7 @@ export const verifyAnswer = (
       if (error === 'access_denied') throw signInRefused(say('singleSignOn.declined'));
       if (code === undefined || error !== undefined) throw signInRefused(say('singleSignOn.refusedThere'));
       const account = await exchange(deps, settings, { answer: { ...answer, code }, request });
-      return { account, invitationHash: request.invitation_hash, begunAt: request.begun_at };
+      return { account, invitationHash: request.invitation_hash, startedAt: request.begun_at };
     },
   });
 

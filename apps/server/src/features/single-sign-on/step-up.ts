@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { freshProofMs } from '#platform/http/door';
+import { freshProofMs } from '#platform/http/request-guard';
 import { proveSession } from '#platform/sign-in/sessions';
 import type { Call } from './failures';
 import { findIdentity } from './identities';
@@ -31,9 +31,9 @@ export async function finishProof(
   const { actor, caller } = call;
   const settings = await requireSettings(deps.db);
   const verified = { settings, answer, purpose: 'proof' as const, adminId: actor.id };
-  const { account, begunAt } = await verifyAnswer(deps, call, verified).catch(asConflict);
+  const { account, startedAt } = await verifyAnswer(deps, call, verified).catch(asConflict);
   const { authenticatedAt } = account;
-  if (!authenticatedAt || authenticatedAt.getTime() < begunAt.getTime() - skewMs) {
+  if (!authenticatedAt || authenticatedAt.getTime() < startedAt.getTime() - skewMs) {
     throw new AppError('conflict', say('singleSignOn.noFreshProof'));
   }
   const proved = await deps.db.transaction().execute(async (tx) => {

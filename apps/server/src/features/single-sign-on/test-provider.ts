@@ -12,13 +12,13 @@ import { checkAuthority } from './settings';
 
 type Step = SingleSignOnTest['steps'][number];
 type Check = { name: Step['name']; state: Step['state']; message: Sentence };
-type Asked = z.output<typeof singleSignOn.test.body>;
+type TestRequest = z.output<typeof singleSignOn.test.body>;
 
 /** Reads what a provider says about itself, and its keys. @throws AppError validation_failed */
 export async function testProvider(
   deps: Pick<Deps, 'db' | 'outbound'>,
   { caller, reader }: { caller: Caller; reader: Reader },
-  asked: Asked,
+  asked: TestRequest,
 ): Promise<SingleSignOnTest> {
   checkAuthority(asked.authority_pem);
   const checks = await check(deps, asked);
@@ -35,7 +35,7 @@ const after = ['keys', 'algorithms', 'code_flow', 'scopes', 'claims'] as const;
 const skipped = (names: readonly Step['name'][]) =>
   names.map((name): Check => ({ name, state: 'skipped', message: say('singleSignOn.check.skipped') }));
 
-async function check(deps: Pick<Deps, 'outbound'>, asked: Asked): Promise<Check[]> {
+async function check(deps: Pick<Deps, 'outbound'>, asked: TestRequest): Promise<Check[]> {
   const found = await discover(deps, asked).catch(failure);
   if (found instanceof ProviderFailure) {
     if (found.kind !== 'other_issuer') return [failed('address', found), ...skipped(['issuer', ...after])];
@@ -71,7 +71,7 @@ function failure(error: unknown): ProviderFailure {
 
 async function checkKeys(
   deps: Pick<Deps, 'outbound'>,
-  { authority_pem }: Asked,
+  { authority_pem }: TestRequest,
   { jwks_uri }: ServerMetadata,
 ): Promise<Check> {
   if (jwks_uri === undefined) return fails('keys', say('singleSignOn.check.noKeys'));

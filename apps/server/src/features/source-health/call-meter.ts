@@ -18,7 +18,7 @@ type Counted = {
 
 const hourMs = 3_600_000;
 /** While the database is away; more than ever wait for it. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 const keptDays = 31;
 
 /** Counts in memory; each flush writes what calls had in common: never a row for a call. */
@@ -28,7 +28,7 @@ export function createCallMeter(db: Db, clock: () => Date, log: Logger): SourceC
   const add = (one: Counted) => {
     const key = `${one.connection_id} ${one.hour} ${one.outcome} ${one.bucket}`;
     const known = counted.get(key);
-    if (!known && counted.size >= mostKept) return;
+    if (!known && counted.size >= maxKept) return;
     counted.set(key, known ? sumOf(known, one) : one);
   };
   const flush = async () => {

@@ -16,7 +16,7 @@ export type RunFacts = {
   /** What has to be replaced before the next one can succeed. */
   failed_on: TaskRow['failed_on'];
   error_task: string | null;
-  /** Of a run under way that nobody works on: when it goes on, and whether that is because it failed. */
+  /** For a run that is pausing: when it resumes, and whether it pauses after a failure. */
   rests_until: Date | null;
   rests_after_failure: boolean;
 };

@@ -3,27 +3,27 @@ import { sql } from 'kysely';
 import { noteSourceEvent } from '#features/source-events/service';
 import type { Db } from '#platform/deps';
 
-/** Enough for whatever a source does later than at once. */
-const patienceHours = 24;
+/** Longer than sources delay a notification. */
+const quietHours = 24;
 
 /**
- * Once a day, of each source that is to tell of changes: whether a run found some although nothing was told for a day before it
- * and since. It counts as silent until it tells again.
+ * Checks once a day, for each source with notifications, whether a run found changes although no notification came from a day
+ * before it until now. Such a source is silent until its next notification.
  */
 export async function checkSilence(db: Db): Promise<void> {
   const { rows } = await sql<{ connection_id: string; is_silent: boolean; day: string }>`
     with due as (
       select connection_id, last_event_at, created_at from source_webhook
-      where is_wanted and coalesce(silence_checked_at, created_at) < now() - make_interval(hours => ${patienceHours})
+      where is_wanted and coalesce(silence_checked_at, created_at) < now() - make_interval(hours => ${quietHours})
       for update skip locked
     ), looked as (
       select due.connection_id, exists (
         select from sync_task as task
         where task.subject_id = due.connection_id and task.kind = 'directory' and task.status = 'SUCCESS'
           and not task.dry_run and task.run_kind is distinct from 'webhook'
-          and task.completed_at > now() - make_interval(hours => ${patienceHours})
-          and task.created_at > due.created_at + make_interval(hours => ${patienceHours})
-          and coalesce(due.last_event_at, '-infinity') < task.created_at - make_interval(hours => ${patienceHours})
+          and task.completed_at > now() - make_interval(hours => ${quietHours})
+          and task.created_at > due.created_at + make_interval(hours => ${quietHours})
+          and coalesce(due.last_event_at, '-infinity') < task.created_at - make_interval(hours => ${quietHours})
           and task.result ->> 'outcome' = 'applied'
           and exists (select from jsonb_each_text(task.result -> 'counts') as counted
             where counted.key <> 'unchanged' and counted.value <> '0')) as is_silent

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll } from 'vitest';
 import { expect, test } from '#test/app';
 import { addPager } from '#test/factories/called-sources';
-import { aToldPager } from '#test/factories/telling-sources';
+import { aSubscribedPager } from '#test/factories/notifying-sources';
 import { createDeliveryBatches } from './delivery-batches';
 
 beforeAll(addPager);
 
 test('deliveries that come together are looked up and written together', async ({ app }) => {
-  const { id } = await aToldPager(app);
+  const { id } = await aSubscribedPager(app);
   const { key_hash } = await app.db.selectFrom('source_webhook').select('key_hash').executeTakeFirstOrThrow();
   const batches = createDeliveryBatches(app.deps);
   const together = (call: (at: number) => Promise<unknown>) =>

@@ -3,10 +3,10 @@ import type { Deps } from '#platform/deps';
 import { pullSourceJob } from './job-name';
 import { type AddressedWebhook, listByKeyHashes, noteReceived, type Received } from './queries';
 
-/** Deliveries come in crowds: those that arrive while a statement runs share the next one. */
+/** Deliveries arrive in bursts: those that arrive while a statement runs share the next one. */
 export type DeliveryBatches = {
   findWebhook(keyHash: Buffer): Promise<AddressedWebhook | undefined>;
-  /** Notes a delivery that proved where it comes from, as a nudge if it is one. Resolves once it is written. */
+  /** Records an authenticated delivery, as a nudge if it is one. Resolves once it is written. */
   note(connectionId: string, isNudge: boolean): Promise<void>;
 };
 

@@ -5,10 +5,10 @@ import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager } from '#test/factories/called-sources';
 import { aConnection } from '#test/factories/iam';
-import { aTellingPager, aToldPager } from '#test/factories/telling-sources';
+import { aNotifyingPager, aSubscribedPager } from '#test/factories/notifying-sources';
 import { checkSilence } from './check-silence';
 import { keepSubscriptions } from './keep-subscriptions';
-import { sayFarewells } from './say-farewells';
+import { unsubscribeRemoved } from './unsubscribe-removed';
 
 beforeAll(addPager);
 
@@ -27,7 +27,7 @@ const nudges = async ({ db }: TestApp) => (await db.selectFrom('source_nudge').s
 
 describe('a source', () => {
   test('is asked to tell of people and groups, and read once because something may have changed', async ({ app }) => {
-    const { id, source } = await aTellingPager(app);
+    const { id, source } = await aNotifyingPager(app);
     expect((await shown(app, id)).state).toBe('off');
     const { status, body } = await as(app).call(sourceWebhooks.switchOn, { params: { id } });
     expect([status, body.state]).toEqual([200, 'starting']);
@@ -48,7 +48,7 @@ describe('a source', () => {
   test('is requested for people alone where groups are not read, and not at all if this server cannot be called', async ({
     app,
   }) => {
-    const { id, source } = await aTellingPager(app);
+    const { id, source } = await aNotifyingPager(app);
     const configure = (configuration: object) =>
       app.db
         .updateTable('iam_connection')
@@ -74,7 +74,7 @@ describe('a source', () => {
   });
 
   test('is renewed in time, and asked anew when it has forgotten us', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     await makeDue(app);
     await keepSubscriptions(app.deps);
     expect(source.renewals).toBe(2);
@@ -89,22 +89,22 @@ describe('a source', () => {
   });
 
   test('says itself how its subscription stands', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
-    const [told] = source.there.values();
-    await source.deliver({ lifecycleEvent: 'reauthorizationRequired' }, told);
+    const { id, source } = await aSubscribedPager(app);
+    const [stored] = source.there.values();
+    await source.deliver({ lifecycleEvent: 'reauthorizationRequired' }, stored);
     await keepSubscriptions(app.deps);
-    expect([source.reauthorized, source.renewals]).toEqual([[told?.id], 1]);
+    expect([source.reauthorized, source.renewals]).toEqual([[stored?.id], 1]);
     expect(await nudges(app)).toBe(0);
-    await source.deliver({ lifecycleEvent: 'missed' }, told);
+    await source.deliver({ lifecycleEvent: 'missed' }, stored);
     expect(await nudges(app)).toBe(1);
-    await source.deliver({ lifecycleEvent: 'subscriptionRemoved' }, told);
+    await source.deliver({ lifecycleEvent: 'subscriptionRemoved' }, stored);
     expect([await nudges(app), (await shown(app, id)).state]).toEqual([2, 'degraded']);
     await keepSubscriptions(app.deps);
     expect([source.created, (await shown(app, id)).state]).toEqual([3, 'active']);
   });
 
   test('that refuses is asked later and later, and after three times it is said', async ({ app }) => {
-    const { id, source } = await aTellingPager(app);
+    const { id, source } = await aNotifyingPager(app);
     await as(app).call(sourceWebhooks.switchOn, { params: { id } });
     for (let tries = 1; tries <= 3; tries++) {
       source.failures.push(new DriverError('unauthorised'), new DriverError('unauthorised'));
@@ -126,7 +126,7 @@ describe('a source', () => {
   });
 
   test('tells no longer once that is switched off, or its connection is', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     await as(app).call(iam.update, { params: { id }, body: { is_active: false } });
     await keepSubscriptions(app.deps);
     expect([source.there.size, source.removed.length]).toEqual([0, 2]);
@@ -140,16 +140,16 @@ describe('a source', () => {
   });
 
   test('tells no longer once its connection is deleted here, also when that fails at first', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     expect((await as(app).call(iam.remove, { params: { id } })).status).toBe(200);
     source.failures.push(new DriverError('unreachable'));
-    await sayFarewells(app.deps);
+    await unsubscribeRemoved(app.deps);
     expect(source.there.size).toBe(2);
     await app.db
       .updateTable('source_farewell')
       .set({ due_at: new Date(0) })
       .execute();
-    await sayFarewells(app.deps);
+    await unsubscribeRemoved(app.deps);
     expect(source.there.size).toBe(0);
     expect(await app.db.selectFrom('source_farewell').selectAll().execute()).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('a source that does not tell', () => {
       .execute();
 
   test('of what a run found counts as silent until it tells again', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     await aRun(app, id, { mover: 1, unchanged: 9 });
     await age(app, daysAgo(3));
     await checkSilence(app.db);
@@ -191,8 +191,8 @@ describe('a source that does not tell', () => {
     expect((await shown(app, id)).state).toBe('active');
   });
 
-  test('is well as long as nothing has changed, or it told in time', async ({ app }) => {
-    const { id } = await aToldPager(app);
+  test('is well as long as nothing has changed, or it stored in time', async ({ app }) => {
+    const { id } = await aSubscribedPager(app);
     await aRun(app, id, { mover: 0, unchanged: 9 });
     await age(app, null);
     await checkSilence(app.db);

@@ -5,8 +5,8 @@ type Addressed = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 type Source = { provider: Provider; configuration_data: object };
 
 /**
- * Where a source finds this server, without the last part. A sandbox runs on this machine and needs no public address.
- * @returns undefined where no address is configured that sources can reach, or only one without TLS
+ * The address to which a source sends notifications, without its last part. A sandbox runs on this machine and needs no public one.
+ * @returns undefined when no address is configured that sources can reach, or only one without TLS
  */
 export function notificationBase(
   { publicUrl, host, port }: Addressed,

@@ -11,12 +11,12 @@ import { pullSourceJob } from './job-name';
 import { pullDue } from './pull-due';
 import { answerNudges, findLastFailure, findWaiting, notePull } from './queries';
 
-/** A source that cannot be read now is looked at again after this long; what it waits for costs no more than a look. */
+/** How long until a source that cannot be read now is checked again. A check is cheap. */
 const lookAgain = { dueInMs: 1_000 };
 
 /**
- * Begins a run over a source that has said that something has changed: one at a time, and none for what a run under way may
- * not have seen before that has ended.
+ * Starts a run for a source that has reported changes. One run at a time: changes that a running one may have missed wait until
+ * it has ended.
  */
 export const pullJob = (deps: Deps): JobWork => ({
   name: pullSourceJob,
@@ -33,7 +33,7 @@ export const pullJob = (deps: Deps): JobWork => ({
   },
 });
 
-/** A source that is switched off, paused, waits for a decision or for its first import is read by the first run after that. */
+/** A source that is disabled, paused, or waits for a decision or its first import is read by the first run afterwards. */
 async function beginPull(tx: Tx, deps: Deps, job: ClaimedJob): Promise<PieceResult | 'begun'> {
   const waiting = await findWaiting(tx, job.key);
   if (!waiting) return 'done';
@@ -50,7 +50,7 @@ async function beginPull(tx: Tx, deps: Deps, job: ClaimedJob): Promise<PieceResu
 
 const rests = { firstMs: 120_000, maxMs: 3_600_000 };
 
-/** After runs that failed it waits longer and longer, so that a source that refuses us is not called with every change. */
+/** Backs off after failed runs, so that a source that refuses us is not called at every change. */
 async function mayBegin(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { is_active, is_imported, is_paused, is_running, is_stopped, failures } = await findSourceStand(
     asProduct(tx), // background work

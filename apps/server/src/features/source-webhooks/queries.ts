@@ -16,8 +16,8 @@ export const listByKeyHashes = (db: Db, keyHashes: Buffer[]): Promise<AddressedW
     .selectFrom('source_webhook')
     .selectAll()
     .select(
-      sql<string[]>`array(select remote_id from source_subscription as told
-        where told.connection_id = source_webhook.connection_id and remote_id is not null)`.as('remote_ids'),
+      sql<string[]>`array(select remote_id from source_subscription as subscription
+        where subscription.connection_id = source_webhook.connection_id and remote_id is not null)`.as('remote_ids'),
     )
     .where('key_hash', 'in', keyHashes)
     .execute();
@@ -30,12 +30,12 @@ export const listSubscriptions = (db: Db, connectionId: string): Promise<Subscri
     .orderBy('resource', 'desc')
     .execute();
 
-/** Something has changed at the source, or may have. */
+/** Records that something has, or may have, changed at the source. */
 export async function insertNudge(db: Db, connection_id: string): Promise<void> {
   await db.insertInto('source_nudge').values({ connection_id }).execute();
 }
 
-/** How many deliveries of a connection proved where they come from, and how many of them are nudges. */
+/** How many authenticated deliveries a connection received, and how many of them are nudges. */
 export type Received = { connection_id: string; deliveries: number; nudges: number };
 
 export async function noteReceived(db: Db, batch: Received[]): Promise<void> {
@@ -49,7 +49,7 @@ export async function noteReceived(db: Db, batch: Received[]): Promise<void> {
     insert into source_nudge (connection_id) select connection_id from noted, generate_series(1, nudges)`.execute(db);
 }
 
-/** How a subscription stands. Whoever looks after them does at once what is to be done. */
+/** Records that a subscription was removed or needs a new authorization, and makes it due. */
 export async function noteLifecycle(db: Db, connectionId: string, remoteId: string, isRemoved: boolean): Promise<void> {
   await db
     .updateTable('source_subscription')
@@ -72,14 +72,14 @@ export async function noteRefused(db: Db, connectionId: string): Promise<void> {
 
 export type Waiting = {
   connection_id: string;
-  /** All of them and no other: what comes later waits for the next run. */
+  /** Later nudges wait for the next run. */
   last_id: string;
   first_at: Date;
   last_at: Date;
   last_pull_at: Date | null;
 };
 
-/** What a source has said and no run has answered. */
+/** The nudges of a source that no run has answered. */
 export async function findWaiting(db: Db, connectionId: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select nudge.connection_id, max(nudge.id)::text as last_id, min(nudge.at) as first_at,
@@ -94,7 +94,7 @@ export async function answerNudges(tx: Tx, { connection_id, last_id }: Waiting):
   await tx.deleteFrom('source_nudge').where('connection_id', '=', connection_id).where('id', '<=', last_id).execute();
 }
 
-/** @returns false when another worker has taken the pull over */
+/** @returns false when another worker has taken over the pull */
 export async function notePull(tx: Tx, job: ClaimedJob, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('source_webhook')
@@ -114,7 +114,7 @@ export async function countWaiting(db: Db, connectionId: string): Promise<number
   return count;
 }
 
-/** When the last run over a source ended that failed. */
+/** When the last failed run of a source ended. */
 export async function findLastFailure(db: Db, connectionId: string): Promise<Date | null> {
   const { at } = await db
     .selectFrom('sync_task')

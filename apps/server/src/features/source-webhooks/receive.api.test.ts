@@ -2,7 +2,7 @@ import { sourceEvents, sourceWebhooks } from '@key2xs/contract';
 import { beforeAll, describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { addPager, readIn, statesOf } from '#test/factories/called-sources';
-import { aToldPager, pullNow } from '#test/factories/telling-sources';
+import { aSubscribedPager, pullNow } from '#test/factories/notifying-sources';
 import { calledPerson } from '#test/pager';
 import { kindOfJob, startWorker } from '#test/run-jobs';
 import { pullSourceJob } from './job-name';
@@ -28,7 +28,7 @@ const beQuiet = ({ db }: TestApp) =>
 
 describe('POST /webhooks/graph/:connection_key', () => {
   test('echoes what the source wants back, as plain text and no longer than it is sent', async ({ app }) => {
-    const { source } = await aToldPager(app);
+    const { source } = await aSubscribedPager(app);
     const ask = (token: string) =>
       fetch(`${source.first.address}?validationToken=${encodeURIComponent(token)}`, { method: 'POST' });
     const answer = await ask('<script>alert(1)</script>');
@@ -40,7 +40,7 @@ describe('POST /webhooks/graph/:connection_key', () => {
   });
 
   test('takes a delivery as a nudge, and nothing of what it says', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     expect(await source.deliver({ changeType: 'deleted' })).toBe(202);
     expect(await nudges(app)).toBe(1);
     expect(await shown(app, id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('POST /webhooks/graph/:connection_key', () => {
   });
 
   test('answers a delivery that proves nothing like any other, without effect', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     for (const clientState of ['', 'another', null, 7]) expect(await source.deliver({ clientState })).toBe(202);
     expect(await source.deliver({ subscriptionId: 'foreign' })).toBe(202);
     expect(await nudges(app)).toBe(0);
@@ -61,7 +61,7 @@ describe('POST /webhooks/graph/:connection_key', () => {
   });
 
   test('knows no other address, and takes nothing large', async ({ app }) => {
-    const { source } = await aToldPager(app);
+    const { source } = await aSubscribedPager(app);
     const other = { ...source.first, address: `${app.url}/api/v1/webhooks/graph/${'a'.repeat(43)}` };
     expect(await source.deliver({}, other)).toBe(404);
     expect(await source.deliver({ padding: 'x'.repeat(300_000) }, other)).toBe(413);
@@ -77,7 +77,7 @@ describe('POST /webhooks/graph/:connection_key', () => {
 
 describe('a nudge', () => {
   test('is answered by a run that reads what is true', async ({ app }) => {
-    const { id, pager, source } = await aToldPager(app);
+    const { id, pager, source } = await aSubscribedPager(app);
     pager.full = [{ people: Array.from({ length: 20 }, (_, at) => calledPerson(`p${at}`)) }];
     await readIn(app, id);
     startWorker(app, kindOfJob(app, pullSourceJob));
@@ -90,7 +90,7 @@ describe('a nudge', () => {
   });
 
   test('in a crowd of a thousand begins two runs at most', async ({ app }) => {
-    const { id, pager, source } = await aToldPager(app);
+    const { id, pager, source } = await aSubscribedPager(app);
     pager.full = [{ people: [calledPerson('p1')] }];
     startWorker(app, kindOfJob(app, pullSourceJob));
     // Not more connections at once than a system lets wait to be taken.
@@ -104,7 +104,7 @@ describe('a nudge', () => {
   });
 
   test('waits for the run under way, and then for a quiet time', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     await source.deliver();
     expect(await pullNow(app, id)).toBe(true);
     const [first] = await runs(app, id);
@@ -121,7 +121,7 @@ describe('a nudge', () => {
   test('begins nothing while the source is switched off, paused or waits for a decision, and is not lost', async ({
     app,
   }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     const set = (is_active: boolean) =>
       app.db.updateTable('iam_connection').set({ is_active }).where('id', '=', id).execute();
     await set(false);
@@ -139,7 +139,7 @@ describe('a nudge', () => {
   });
 
   test('does not hammer a source whose last run failed', async ({ app }) => {
-    const { id, source } = await aToldPager(app);
+    const { id, source } = await aSubscribedPager(app);
     const failed = { status: 'FAILURE' as const, kind: 'directory' as const, title: 'Staff', error: null };
     const of = { id: app.deps.newId(), subject_id: id };
     await app.db

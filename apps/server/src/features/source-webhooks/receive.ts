@@ -12,19 +12,18 @@ const hourMs = 3_600_000;
 export type Notice = {
   subscription_id: string;
   client_state: string;
-  /** That something has changed, or may have; that the subscription is gone; or that it needs a new authorization. */
+  /** Something may have changed; the subscription was removed; or it needs a new authorization. */
   about: 'change' | 'removed' | 'authorization';
 };
 
-/** Takes the notifications of sources, each in its format, at the address of its connection. */
+/** Receives the notifications of sources, each in its format, at the address of its connection. */
 export type Receiver = {
-  /** @throws AppError not_found for an address that is none of ours */
+  /** @throws AppError not_found for an unknown address */
   find(key: string): Promise<AddressedWebhook>;
   /**
-   * Notes that something has changed, and nothing of what. A delivery that does not prove where it comes from has no effect,
-   * and is answered like any other.
-   * @param notices none where it cannot be read
-   * @param address of the sender
+   * Records that something has changed, but not what. An unauthenticated delivery has no effect and is answered like any other.
+   * @param notices empty when the body cannot be read
+   * @param address the sender's address
    */
   receive(row: AddressedWebhook, notices: readonly Notice[], address: string): Promise<void>;
 };
@@ -55,7 +54,7 @@ export function createReceiver(deps: Deps): Receiver {
   };
 }
 
-/** Said once an hour, however many come. */
+/** Logged at most once an hour. */
 async function noteForged({ db, clock }: Deps, connection_id: string, source_ip: string): Promise<void> {
   await noteRefused(db, connection_id);
   const hour = Math.floor(clock().getTime() / hourMs).toString();

@@ -18,8 +18,8 @@ export { notificationBase };
 const failuresThatCount = 3;
 
 /**
- * Has a source tell of changes, or no longer. Nothing is called yet: that is done within a minute.
- * @throws AppError not_found; conflict where it cannot tell
+ * Switches the notifications of a source on or off. The source is called within a minute, not here.
+ * @throws AppError not_found; conflict when the source has no notifications
  */
 export async function switchWebhook(deps: Deps, caller: Caller, id: string, isWanted: boolean): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -55,16 +55,16 @@ type WebhookFacts = {
   state: SourceWebhookState;
   webhook: WebhookRow | undefined;
   subscriptions: SubscriptionRow[];
-  /** When the first of them ends. */
+  /** When the first of the subscriptions ends. */
   expires_at: Date | null;
   against: Against | undefined;
-  /** Until a person has had everyone imported, what is reported waits. */
+  /** Reported changes wait until an administrator has started the first import. */
   is_imported: boolean;
 };
 
 type Needed = Pick<Deps, 'config' | 'identitySources' | 'clock'>;
 
-/** How a source tells of changes. */
+/** The state of the notifications of a source. */
 export async function findWebhookFacts(db: Db, deps: Needed, id: string): Promise<WebhookFacts> {
   const connection = await getConnection(asProduct(db), id); // background work asks as well
   const webhook = await findWebhook(db, id);
@@ -92,13 +92,13 @@ function stateOf({ webhook, subscriptions, isPossible, now }: Standing): SourceW
   return subscriptions.some(({ failures }) => failures >= failuresThatCount) ? 'failed' : 'starting';
 }
 
-/** Since it was found silent, it has told nothing. */
+/** No notification has come since it was found silent. */
 const isSilent = ({ silent_since, last_event_at }: WebhookRow): boolean =>
   silent_since !== null && (last_event_at === null || last_event_at <= silent_since);
 
 type Connection = Awaited<ReturnType<typeof getConnection>>;
 
-/** Why a source cannot tell: its kind does not, or nobody has said how this server is called from outside. */
+/** Why a source cannot send notifications: its provider has none, or no public address of this server is configured. */
 type Against = 'cannot_tell' | 'no_address';
 
 function reasonAgainst({ provider, configuration_data }: Connection, deps: Omit<Needed, 'clock'>): Against | undefined {
@@ -107,7 +107,7 @@ function reasonAgainst({ provider, configuration_data }: Connection, deps: Omit<
   return notificationBase(deps.config, { provider, configuration_data }) === undefined ? 'no_address' : undefined;
 }
 
-/** How it stands in a sentence, with what to do where something is wrong. */
+/** The state as a sentence, with what to do when something is wrong. */
 export function webhookMessage({ state, against, subscriptions, webhook, is_imported }: WebhookFacts): Sentence {
   const failed = subscriptions.find(({ error }) => error !== null)?.error;
   switch (state) {

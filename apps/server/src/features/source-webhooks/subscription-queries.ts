@@ -5,22 +5,22 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { SubscriptionRow, WebhookRow } from './queries';
 
-/** For as long a process has the right to look after a subscription; longer than its calls take. */
+/** The lease of a process on a subscription; longer than its calls take. */
 const claimSeconds = 120;
 
 export type DueSubscription = SubscriptionRow &
   Pick<WebhookRow, 'sealed' | 'is_wanted'> & { is_active: boolean; provider: Provider };
 
-/** Subscriptions to look after now. Each is given to one process. */
+/** Claims the subscriptions that are due, each for one process. */
 export async function claimDue(db: Db, most: number): Promise<DueSubscription[]> {
   const { rows } = await sql<DueSubscription>`
     with due as (
       select connection_id, resource from source_subscription where due_at <= now()
       order by due_at limit ${most} for update skip locked
     ), claimed as (
-      update source_subscription as told set due_at = now() + make_interval(secs => ${claimSeconds})
-      from due where due.connection_id = told.connection_id and due.resource = told.resource
-      returning told.*
+      update source_subscription as subscription set due_at = now() + make_interval(secs => ${claimSeconds})
+      from due where due.connection_id = subscription.connection_id and due.resource = subscription.resource
+      returning subscription.*
     )
     select claimed.*, webhook.sealed, webhook.is_wanted, connection.is_active, connection.provider
     from claimed join source_webhook as webhook using (connection_id)
@@ -33,16 +33,16 @@ type Which = Pick<SubscriptionRow, 'connection_id' | 'resource'>;
 const of = (tx: Db, { connection_id, resource }: Which) =>
   tx.updateTable('source_subscription').where('connection_id', '=', connection_id).where('resource', '=', resource);
 
-type Told = { remote_id: string; ends_at: Date; due_at: Date };
+type ActiveSubscription = { remote_id: string; ends_at: Date; due_at: Date };
 
-/** It stands. */
-export async function saveSubscription(tx: Tx, which: Which, told: Told): Promise<void> {
+/** Saves a subscription as created or renewed. */
+export async function saveSubscription(tx: Tx, which: Which, subscription: ActiveSubscription): Promise<void> {
   await of(tx, which)
-    .set({ ...told, failures: 0, error: null, is_reauthorization_due: false })
+    .set({ ...subscription, failures: 0, error: null, is_reauthorization_due: false })
     .execute();
 }
 
-/** The source has it no longer: another is to be created, at once. */
+/** The source no longer has the subscription: a new one is due at once. */
 export async function loseSubscription(db: Db, which: Which): Promise<void> {
   await of(db, which)
     .set((q) => ({ remote_id: null, ends_at: null, is_reauthorization_due: false, due_at: q.fn<Date>('now') }))
@@ -59,7 +59,7 @@ export async function postpone(db: Db, which: Which, due_at: Date): Promise<void
   await of(db, which).set({ due_at }).execute();
 }
 
-/** Nothing is there at the source any more. While the webhook is wanted, its row waits for the connection to be active. */
+/** The source has no subscription any more. While the webhook is wanted, its row waits for the connection to be active. */
 export async function forgetSubscription(db: Db, which: Which, isWanted: boolean, due_at: Date): Promise<void> {
   if (isWanted) {
     await of(db, which).set({ remote_id: null, ends_at: null, failures: 0, error: null, due_at }).execute();
@@ -72,7 +72,7 @@ export async function forgetSubscription(db: Db, which: Which, isWanted: boolean
     .execute();
 }
 
-/** Asks for these, and looks after all of the connection now. */
+/** Requests these subscriptions, and makes all of the connection due. */
 export async function wantSubscriptions(tx: Tx, connection_id: string, resources: readonly SubscribedResource[]) {
   if (resources.length > 0) {
     await tx

@@ -22,5 +22,6 @@ export const sealSecrets = (secrets: Secrets, connectionId: string, plain: Webho
 export const openSecrets = (secrets: Secrets, row: { connection_id: string; sealed: Buffer }): WebhookSecrets =>
   Sealed.parse(JSON.parse(secrets.open(row.sealed, row.connection_id)));
 
-/** Takes as long whatever they are. */
-export const isSame = (told: string, expected: string): boolean => timingSafeEqual(hashKey(told), hashKey(expected));
+/** Compares in constant time. */
+export const isSame = (received: string, expected: string): boolean =>
+  timingSafeEqual(hashKey(received), hashKey(expected));

@@ -2,7 +2,7 @@ import { leaveAsAdopted } from '@key2xs/domain';
 import { sharedReading } from '#platform/caches/shared-reading';
 import type { Db, LiveStanding } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
-import { currentSnapshot, inOneMoment, listChanges } from '../access/service';
+import { currentSnapshot, listChanges, withSnapshot } from '../access/service';
 import { listOpenDrift, loadRecorded, loadRecordedPersons } from '../recorded/service';
 import { knownPersons, listPersonsFor, loadSides } from '../sync/service';
 import {
@@ -55,7 +55,7 @@ async function bringUp(db: Db, { id, known, changes, now }: Bringing): Promise<M
   const isStale = !known || !changes || persons.length > maxFollowed || isOutdated(known, { id, changes, now });
   if (isStale) return measure(db, id, now);
   if (persons.length === 0) return known;
-  const changed = await inOneMoment(db, (tx) => loadPeople(tx, id, persons));
+  const changed = await withSnapshot(db, (tx) => loadPeople(tx, id, persons));
   return followPeople(known, changed) ? known : measure(db, id, now);
 }
 
@@ -74,7 +74,7 @@ async function listKeySystems(db: Db): Promise<string[]> {
 }
 
 async function measure(db: Db, id: string, at: Date): Promise<MeasuredGap> {
-  const loaded = await inOneMoment(db, async (tx): Promise<GapToMeasure> => {
+  const loaded = await withSnapshot(db, async (tx): Promise<GapToMeasure> => {
     const recorded = await loadRecorded(tx, id);
     const persons = recorded.persons.map(({ reference }) => reference);
     const sides = await loadSides(tx, id, { persons, at });

@@ -7,7 +7,7 @@ import {
   withAdopted,
 } from '@key2xs/domain';
 import type { Deps } from '#platform/deps';
-import { inOneMoment } from '../access/service';
+import { withSnapshot } from '../access/service';
 import { itemWriter, type Summary } from '../change-sets/service';
 import type { KeySystem } from '../key-systems/service';
 import { settleDrift } from '../recorded/service';
@@ -31,7 +31,7 @@ export async function writeChanges(
 ): Promise<Summary> {
   const references = read.persons.map(({ reference }) => reference);
   const at = deps.clock();
-  const loaded = await inOneMoment(deps.db, (tx) => loadSides(tx, row.id, { persons: references, at }));
+  const loaded = await withSnapshot(deps.db, (tx) => loadSides(tx, row.id, { persons: references, at }));
   const adoption = adoptionOf(loaded, read);
   const adopted = textsWith(loaded, adoption);
   const recorded = { ...read, ...withAdopted(read, adoption) };

@@ -14,7 +14,7 @@ export type SeenTaskRow = TaskRow & {
   decided_at: Date | null;
 };
 
-/** Whoever may start runs of the generator sees their tasks. */
+/** Administrators who may start generator runs see their tasks. */
 const isVisible = (viewer: Reader['viewer']) =>
   sql<boolean>`(${visibleTo(viewer, 'tasks')} or task.kind = 'generator' and ${visibleTo(viewer, 'generator_runs')})`;
 

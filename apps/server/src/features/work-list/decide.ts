@@ -99,17 +99,17 @@ export function markWorkDone(
   return deps.db.transaction().execute(async (tx) => {
     const open = (await takeEntries(tx, caller, ids)).filter(({ state }) => state === 'open');
     refusePartlySeen(open);
-    const told = { by: 'ticked', at: deps.clock() } as const;
+    const origin = { by: 'ticked', at: deps.clock() } as const;
     await eachKind(open, (connectionId, kind, rows) =>
-      recordWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write), told }),
+      recordWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write), origin }),
     );
     const details = { note: note || null };
     const about = { subject: 'work_item', ids: open.map(({ id }) => id) } as const;
-    await saveDecisions(tx, { ...about, choice: 'done', reason: note, by: caller.name, at: told.at });
+    await saveDecisions(tx, { ...about, choice: 'done', reason: note, by: caller.name, at: origin.at });
     return saveEntries(tx, { caller, event: 'work_item.done', details }, open, {
       state: 'done',
       closed_by: 'operator',
-      closed_at: told.at,
+      closed_at: origin.at,
     });
   });
 }

@@ -11,22 +11,22 @@ export async function takeBack(
   connectionId: string,
   { kind, entries, at }: { kind: KeySystemWrite['kind']; entries: readonly Taken[]; at: Date },
 ): Promise<void> {
-  const told = { by: 'ticked', at } as const;
+  const origin = { by: 'ticked', at } as const;
   const writes = entries.map(({ write }) => write);
   const known = entries.filter(({ before }) => before !== null).map(({ write, before }) => ({ ...write, ...before }));
   switch (kind) {
     case 'member_add':
-      return recordWrites(tx, connectionId, { kind: 'member_remove', writes, told });
+      return recordWrites(tx, connectionId, { kind: 'member_remove', writes, origin });
     case 'member_remove':
-      return recordWrites(tx, connectionId, { kind: 'member_add', writes, told });
+      return recordWrites(tx, connectionId, { kind: 'member_add', writes, origin });
     case 'person_update':
-      return recordWrites(tx, connectionId, { kind, writes: known, told });
+      return recordWrites(tx, connectionId, { kind, writes: known, origin });
     case 'profile_put': {
-      await recordWrites(tx, connectionId, { kind, writes: known, told });
+      await recordWrites(tx, connectionId, { kind, writes: known, origin });
       const made = entries.filter(({ before }) => before === null).map(({ write }) => write);
-      return recordUndone(tx, connectionId, { kind, writes: made, told });
+      return recordUndone(tx, connectionId, { kind, writes: made, origin });
     }
     default:
-      return recordUndone(tx, connectionId, { kind, writes, told });
+      return recordUndone(tx, connectionId, { kind, writes, origin });
   }
 }

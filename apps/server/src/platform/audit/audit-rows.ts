@@ -46,7 +46,7 @@ export async function writeHead(tx: Tx, key: Buffer, end: ChainEnd): Promise<voi
     .execute();
 }
 
-/** What happened before is of an earlier state of the installation: it is not told to anybody outside. */
+/** Earlier events belong to an earlier state of the installation, and are not delivered outside. */
 export async function markAccepted(tx: Tx): Promise<void> {
   await tx.updateTable('audit_head').set({ accepted_at: sql<Date>`now()` }).execute();
 }

@@ -8,7 +8,7 @@ import { markCarriedOut } from '../http/idempotency';
 type About = {
   /** Of the record that the action's noun names. */
   id?: string;
-  /** The administrator to whom it happened, where the noun names no record of its own. */
+  /** The administrator concerned, when the noun names no record of its own. */
   admin_id?: string | undefined;
   details?: Record<string, unknown>;
 };

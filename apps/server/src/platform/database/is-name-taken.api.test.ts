@@ -5,8 +5,8 @@ import { aConnection, aFile } from '#test/factories/iam';
 import { aKeyPlan, cylinder } from '#test/factories/key-plans';
 import { aReadKeySystem } from '#test/factories/key-systems';
 
-type Named = Answer<Endpoint> & { name: string };
-type Answered = { status: number; body: Named; problem: { code: string; detail: string } };
+type NamedAnswer = Answer<Endpoint> & { name: string };
+type Answered = { status: number; body: NamedAnswer; problem: { code: string; detail: string } };
 type Create = (name: string) => Promise<Answered>;
 
 /** Creates each kind of named record with otherwise valid data. */

@@ -10,7 +10,7 @@ import { aLoggingServer } from '#test/factories/logging-server';
 import { aTask } from '#test/factories/tasks';
 import { openStream } from '#test/open-stream';
 import { send } from '#test/send';
-import { installDoor } from '../http/door';
+import { installRequestGuard } from '../http/request-guard';
 import { route } from '../http/route';
 import { startSession } from '../sign-in/sessions';
 import { installEventStreams } from './event-streams';
@@ -152,7 +152,7 @@ type Feed = (signal: AbortSignal) => AsyncGenerator<SentEvent<typeof pieces>>;
 async function startPieces(app: TestApp, feed: Feed, heartbeatMs = 60_000) {
   const server = fastify();
   onTestFinished(() => server.close());
-  installDoor(server, app.deps);
+  installRequestGuard(server, app.deps);
   installEventStreams(server, app.deps, heartbeatMs);
   route(server, app.deps, pieces, async ({ signal }) => feed(signal));
   return { server, url: await server.listen({ port: 0, host: '127.0.0.1' }) };

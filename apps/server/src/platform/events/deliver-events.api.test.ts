@@ -110,7 +110,7 @@ describe('events', () => {
     onTestFinished(startSchedule(app.deps, 'deliver-events', 600_000));
     const looks = async (wanted: number) => {
       const before = count.looks;
-      await expect.poll(() => count.looks - before, { timeout: 20_000 }).toBeGreaterThanOrEqual(wanted);
+      await expect.poll(() => count.looks - before).toBeGreaterThanOrEqual(wanted);
     };
     await looks(3); // after its first delivery
     await app.db.transaction().execute((tx) =>
@@ -126,7 +126,7 @@ describe('events', () => {
     );
     const isDispatched = async () =>
       (await app.db.selectFrom('outbox').select('is_dispatched').executeTakeFirst())?.is_dispatched;
-    await expect.poll(isDispatched, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isDispatched).toBe(true);
     await looks(3); // also after its own commits
     const { deliveries } = count;
     await looks(3);

@@ -4,8 +4,8 @@ import { type Endpoint, multipartOf, takenBodyOf, type UploadedFile } from '@key
 import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors';
-import { tooLarge } from './door';
 import { FileReceiver } from './received-file';
+import { tooLarge } from './request-guard';
 
 const maxFields = 30;
 const maxFieldBytes = 10_000;

@@ -65,7 +65,7 @@ type Handled<E extends Endpoint> = E extends { produces: 'csv' }
       : Answer<E> | JsonText;
 
 /**
- * Mounts one contract endpoint: parsing, handler, parsing of the answer. The door has checked token, role and type
+ * Mounts one contract endpoint: parsing, handler, parsing of the answer. The request guard has checked token, role and type
  * before. Fields missing from the response schema are dropped, so a row can never leak a secret column. A `version` in
  * the answer becomes its ETag.
  */

@@ -12,6 +12,7 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
   'unauthorised',
   'unknown_domain',
   'not_supported',
+  'conflict',
   'rate_limited',
 ]);
 

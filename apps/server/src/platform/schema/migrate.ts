@@ -67,6 +67,7 @@ import * as generator from '#migrations/0086-generator';
 import * as adoptedRecords from '#migrations/0087-adopted-records';
 import * as planQuality from '#migrations/0088-plan-quality';
 import * as generatorResults from '#migrations/0089-generator-results';
+import * as keyTimes from '#migrations/0093-key-times';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -141,6 +142,7 @@ const migrations: Migrations = {
   '0087-adopted-records': adoptedRecords,
   '0088-plan-quality': planQuality,
   '0089-generator-results': generatorResults,
+  '0093-key-times': keyTimes,
 };
 
 /**

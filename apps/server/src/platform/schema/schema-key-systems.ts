@@ -49,6 +49,11 @@ type KeySystemCylinder = {
   location: string;
   state: string;
   group_id: string | null;
+  /** Keys that it blocks, and events in it when it was last read, each with the most that it takes; null: not known. */
+  block_used: number | null;
+  block_limit: number | null;
+  events_used: number | null;
+  events_limit: number | null;
   row_hash: Generated<string>;
   first_seen_at: StampedAt;
   deleted_at: MaybeAt;
@@ -190,6 +195,21 @@ export type KeySystemTables = {
     state: string;
     holder_identity: string | null;
     last_update_at: MaybeAt;
+    /** When it works. Null: not known, and then its dates, interval and schedule say nothing. */
+    validity: 'always' | 'never' | 'between' | null;
+    valid_from: MaybeAt;
+    valid_until: MaybeAt;
+    /** Null beside a validity: it needs no updates. */
+    revalidation_minutes: number | null;
+    /** Empty: at any time. */
+    schedule: MaybeJson<Pick<TimeRestriction, 'days' | 'from' | 'to'>[]>;
+    /** What it opens beside the profiles of its holder, by the key system's own ids; null: not known. */
+    own_cylinders: string[] | null;
+    own_groups: string[] | null;
+    access_used: number | null;
+    access_limit: number | null;
+    /** When what its next update writes into it last changed, by the key system's clock; null: not known. */
+    changed_at: MaybeAt;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
     search_text: GeneratedAlways<string>;
@@ -261,8 +281,35 @@ export type KeySystemTables = {
     kind: string;
     state: string;
     assigned_key: string | null;
+    /** Ours; null for jobs that others have created. */
+    reference: string | null;
+    /** The key that it blocks, unblocks or programs. */
+    key_external_id: string | null;
     created_at: At;
     done_at: MaybeAt;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  programming_key: {
+    id: string;
+    connection_id: string;
+    external_id: string;
+    marking: string;
+    kind: string;
+    holder_identity: string | null;
+    jobs: number;
+    job_limit: number | null;
+    row_hash: Generated<string>;
+    deleted_at: MaybeAt;
+  };
+  programming_device: {
+    id: string;
+    connection_id: string;
+    external_id: string;
+    name: string;
+    kind: string;
+    place: string;
+    last_contact_at: MaybeAt;
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
   };

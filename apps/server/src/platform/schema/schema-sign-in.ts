@@ -36,7 +36,7 @@ export type SignInTables = {
   /** What a passkey has to sign, for one purpose. */
   passkey_challenge: { challenge_hash: Buffer; purpose: string; expires_at: At };
   recovery_code: { admin_id: string; code_hash: Buffer; used_at: MaybeAt };
-  /** Without a row, nobody has to have a second factor. */
+  /** Without a row, second factors are optional. */
   sign_in_policy: { only_row: Generated<boolean>; second_factor: SecondFactorRule; version: number };
   /** Administrator and browser, as one keyed hash. */
   known_device: { subject: string; admin_id: string; used_at: At };

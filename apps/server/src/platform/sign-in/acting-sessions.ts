@@ -32,7 +32,7 @@ export async function startActingSession(
   return { id, access_token: token, token_type: 'bearer', expires_in };
 }
 
-/** Of whoever acts for this administrator as their deputy. */
+/** The sessions that act for this administrator as their deputy. */
 export async function endDeputySessions(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('session').where('acts_for', '=', adminId).where('acts_as', '=', 'deputy').execute();
 }

@@ -10,8 +10,8 @@ import { isApiToken, looksLikeApiToken } from './token-text';
 /** The actor of a token; undefined once it has expired, its session has ended or its administrator is disabled. */
 export type FindActor = (token: string) => Promise<Actor | undefined>;
 
-type Found = Promise<ReadonlyMap<string, Actor>>;
-type Batch = { hashes: Map<string, Buffer>; found: Found };
+type ActorsByHash = Promise<ReadonlyMap<string, Actor>>;
+type Batch = { hashes: Map<string, Buffer>; found: ActorsByHash };
 
 /** Maximum delay of the next query by a slow one. */
 const maxWaitMs = 100;
@@ -29,7 +29,7 @@ export function createActorFinder(deps: Pick<Deps, 'db' | 'clock'>): FindActor {
   };
 }
 
-function batched(find: (hashes: Buffer[]) => Found): FindActor {
+function batched(find: (hashes: Buffer[]) => ActorsByHash): FindActor {
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting: Batch | undefined;
   const newBatch = (): Batch => {
@@ -61,7 +61,7 @@ async function endOf(question: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-async function findActors(db: Db, hashes: readonly Buffer[], now: Date): Found {
+async function findActors(db: Db, hashes: readonly Buffer[], now: Date): ActorsByHash {
   const isOne = sql<boolean>`session.token_hash = any(${hashes}::bytea[])`;
   const { rows } = await sql<ActorRow>`${prepared('session')} ${liveSessions(isOne, now)}`.execute(db);
   return new Map(rows.map((row) => [row.token_hash.toString('base64'), toActor(row)]));
@@ -78,7 +78,7 @@ export async function findActorsOf(
 }
 
 /** The actors of these proofs by their ids, without ended ones. */
-export async function findActorsByProof(deps: Pick<Deps, 'db' | 'clock'>, proofs: readonly Proof[]): Found {
+export async function findActorsByProof(deps: Pick<Deps, 'db' | 'clock'>, proofs: readonly Proof[]): ActorsByHash {
   const idsOf = (wanted: Proof['kind']) => [
     ...new Set(proofs.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))),
   ];

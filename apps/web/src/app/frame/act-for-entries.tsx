@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { deputyshipsQuery, useActFor } from '#data/acting';
 import { useToast } from '#ui/toast';
 
-/** For whom the signed-in user is the deputy now. */
+/** The administrators whose deputy the signed-in user is now. */
 export function ActForEntries() {
   const { t } = useTranslation('shell');
   const { data } = useQuery(deputyshipsQuery);

@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One field that proves who somebody is: a code, a recovery code or the password. */
+/** One field that proves the identity: a code, a recovery code or the password. */
 export function CodeForm({ kind, label, hint, submitLabel, onAnswer, children }: Props) {
   const { t } = useTranslation('entry');
   const field = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { readSource } from '../sources/iam';
 import { startSync } from './sync';
 
 type KindOfTask = {
-  /** Whoever may call these endpoints may start a task of this kind. */
+  /** The endpoints that start a task of this kind. */
   startedBy: readonly Endpoint[];
   /** Over the same subject; null where that is not possible. @param isDryRun stops before anything is written; ignored by kinds without a preview */
   start: ((connectionId: string, isDryRun: boolean) => Promise<SyncTask>) | null;

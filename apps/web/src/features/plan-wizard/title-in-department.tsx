@@ -5,7 +5,7 @@ import { addRow, type Change, type Content } from './state/choices';
 import { usePeople } from './state/use-people';
 import './title-in-department.css';
 
-const mostOffered = 50;
+const maxOffered = 50;
 
 /** Adds a row for those of a department who have a job title: "Nurses in Surgery". */
 export function TitleInDepartment({ content, change }: { content: Content; change: Change }) {
@@ -13,7 +13,7 @@ export function TitleInDepartment({ content, change }: { content: Content; chang
   const { byKind } = usePeople(content);
   const [department, setDepartment] = useState<string | null>(null);
   const [title, setTitle] = useState<string | null>(null);
-  const choose = { searchable: true, limit: mostOffered, comboboxProps: { withinPortal: false } } as const;
+  const choose = { searchable: true, limit: maxOffered, comboboxProps: { withinPortal: false } } as const;
   const add = () => {
     if (department === null || title === null) return;
     change((before) =>

@@ -76,7 +76,7 @@ function Loaded({ from, loaded, onReload, onLook }: LoadedProps) {
   const missing = missingOf(content, shown.step);
   const errorOf = (what: Missing) =>
     asked === shown.step && missing.includes(what) ? t('missing.still', { what: t(`missing.${what}`) }) : undefined;
-  const goOn = (to: PlanWizardStep) => {
+  const proceed = (to: PlanWizardStep) => {
     const first = missing.find(isNeeded);
     if (first === undefined) return goTo(to);
     setAsked(shown.step);
@@ -128,7 +128,7 @@ function Loaded({ from, loaded, onReload, onLook }: LoadedProps) {
             )}
             <StillMissing missing={missing} />
             {next && (
-              <Button rightSection={<IconArrowRight size={16} aria-hidden />} onClick={() => goOn(next)}>
+              <Button rightSection={<IconArrowRight size={16} aria-hidden />} onClick={() => proceed(next)}>
                 {t('next', { step: t(`steps.${next}`) })}
               </Button>
             )}

@@ -278,9 +278,18 @@ describe('hours', () => {
   });
 
   it('conflict for as many people as a loop over all of them finds', () => {
+    const onSundays = (rule: RuleFacts) => ({
+      ...rule,
+      id: `${rule.id} again`,
+      time_restrictions: [aWindow({ days: [7] })],
+    });
+    const someConflictingFacts = someFacts.map((facts) => ({
+      ...facts,
+      rules: facts.rules.flatMap((rule) => [rule, onSundays(rule)]),
+    }));
     let conflicts = 0;
     fc.assert(
-      fc.property(someFacts, (facts) => {
+      fc.property(someConflictingFacts, (facts) => {
         for (const { id } of facts.plans) {
           const mine = onePlan(facts, id);
           const actual = found(mine, 'schedule_conflict').map(

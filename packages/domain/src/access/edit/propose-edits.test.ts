@@ -177,16 +177,16 @@ describe('proposeEdits', () => {
         const request = { planId: 'p', grant: false, who, objects };
         const { proposals, inseparable } = runToEnd(proposeEdits(indexAccess(facts), request));
         const others = members - asked;
-        const isTold = others <= most;
-        expect(proposals.map(({ isExact }) => isExact)).toEqual(isTold ? [true, false] : [false]);
+        const isProposed = others <= most;
+        expect(proposals.map(({ isExact }) => isExact)).toEqual(isProposed ? [true, false] : [false]);
         expect(proposals.at(-1)?.others).toBe(others);
         expect(inseparable.map(({ rule, others: count }) => [rule.rule.id, count])).toEqual(
-          isTold ? [] : [['r', others]],
+          isProposed ? [] : [['r', others]],
         );
         const [first] = proposals;
         const after = edited(facts, 'p', first?.edits ?? []);
         const stays = (id: string) => naiveReasons(after, id, doors[0] ?? '', new Date(0)).length > 0;
-        expect([stays(ids[0] ?? ''), stays(ids.at(-1) ?? '')]).toEqual([false, isTold]);
+        expect([stays(ids[0] ?? ''), stays(ids.at(-1) ?? '')]).toEqual([false, isProposed]);
       }),
       { numRuns: 25 },
     );

@@ -22,7 +22,7 @@ export type Rename = {
 /** Fewer people than this moving the same way are a coincidence, however small their department. */
 const minPeople = 3;
 /** A value has moved to another if at least this share of its still listed people have the other one now. */
-const mostShare = 0.5;
+const maxShare = 0.5;
 /** The smallest share reported as a part; less suffices if the new value consists of this part. Smaller ones are strays. */
 const partShare = 0.25;
 const ownPartShare = 0.15;
@@ -75,10 +75,10 @@ function sortSources(flows: readonly ValueFlow[], figures: Figures): { splits: V
   for (const [value, ofSource] of groupBy(flows, ({ from }) => from)) {
     const { still_listed } = figures(value);
     const parts = ofSource.filter(({ to, people }) => {
-      const isOwn = people >= figures(to).people_after * mostShare;
+      const isOwn = people >= figures(to).people_after * maxShare;
       return people >= minPeople && people >= still_listed * (isOwn ? ownPartShare : partShare);
     });
-    if (sum(parts) < still_listed * mostShare) continue;
+    if (sum(parts) < still_listed * maxShare) continue;
     if (parts.length > 1) splits.push(parts);
     else mains.push(...parts);
   }

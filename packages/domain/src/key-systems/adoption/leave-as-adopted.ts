@@ -22,8 +22,8 @@ export const personTexts = ({ first_name, surname, email, employee_id }: PersonT
 export const profileTexts = ({ name, description }: ProfileTexts): ProfileTexts => ({ name, description });
 
 /**
- * The desired state, with adopted records as they are recorded wherever that gives nobody another door or hour: doors may be
- * named by their group there, and names are theirs until ours change.
+ * The desired state, with adopted records left as recorded wherever that changes no person's doors or hours: the record may name
+ * a group instead of its doors, and keeps its names until ours change.
  */
 export function leaveAsAdopted(
   desired: DesiredKeySystem,

@@ -74,7 +74,7 @@ function byOverlap<W extends Compared, F extends Compared>({ wanted, found }: Op
 const countCommon = ({ wanted, found }: Match<Compared, Compared>): number =>
   [...found.members].filter((member) => wanted.members.has(member)).length;
 
-/** Whoever is not wanted loses the doors by the adoption: these have to be few. */
+/** Members whom the plans do not want lose the doors by the adoption: these have to be few. */
 const isMeant = (match: Match<Compared, Compared>): boolean => countCommon(match) * 2 >= match.found.members.size;
 
 /** Without the key plan: a profile of ours is called `plan / rule`. */

@@ -24,11 +24,11 @@ export type Adoption = {
 };
 
 /**
- * Finds which records entered by hand are what the plans mean, so that they need not be written a second time.
+ * Finds the records entered by hand that match what the plans want, so that they need not be written a second time.
  *
  * A person is adopted when the record is certainly of the same person (`matchSamePersons`). A profile is adopted when it opens
- * the same doors at the same hours, nobody is an active member whom the plans give nothing, and `matchProfiles` finds that the
- * plans mean it. A profile of which the plans mean only a part stays foreign.
+ * the same doors at the same hours, the plans give something to every active member, and `matchProfiles` matches it with a
+ * planned profile. A profile that the plans want only in part stays foreign.
  */
 export function planAdoption(
   { desired, recorded }: { desired: DesiredKeySystem; recorded: RecordedKeySystem },
@@ -68,7 +68,7 @@ type Known = {
   byIdentity: ReadonlyMap<string, UnreferencedPerson>;
 };
 
-/** The members of a profile by our references; undefined where somebody opens its doors whom the plans give nothing. */
+/** The members of a profile by our references; undefined when the plans give nothing to one of them. */
 function memberReader(desired: DesiredKeySystem, { persons, byIdentity }: Known) {
   const wanted = new Set(desired.persons.map(({ reference }) => reference));
   const adopted = new Map(persons.map(({ reference, record }) => [record.identity, reference]));

@@ -8,7 +8,7 @@ export type UnreferencedPerson = Omit<KeySystemPerson, 'reference'> & { identity
 
 /**
  * Finds the records of people among those entered by hand. Two of employee number, e-mail and name have to be equal, the
- * numbers must not differ, and nobody else may match on either side: a wrong match would give one person's rights to another.
+ * numbers must not differ, and the match must be unique on both sides: a wrong one would give one person's rights to another.
  *
  * @param persons all people that may be meant
  * @returns identity by reference

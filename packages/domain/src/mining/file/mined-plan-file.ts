@@ -63,7 +63,7 @@ export type PlanToFile = {
 
 /**
  * The file of a plan, as a value for `JSON.stringify`: rights as a row of cylinder positions for each person, cells as two lists. It
- * has everything that is needed to check that nobody gains or loses anything but what was accepted, and the lower bound.
+ * has everything that is needed to check that only accepted rights are gained or lost, and the lower bound.
  */
 export function minedPlanFile(plan: PlanToFile): MinedPlanFile {
   const { relation, proof } = plan;

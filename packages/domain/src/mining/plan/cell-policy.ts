@@ -22,7 +22,7 @@ export type CellPolicy = {
   mayAdd: (person: number, cylinder: number) => boolean;
   /** The person is going to get the cylinder: later answers count it. */
   plan: (person: number, cylinder: number) => void;
-  /** For one rule: whether it may also give this cylinder to whoever matches later, with those before that it may give. */
+  /** For one rule: whether it may also give this cylinder to later matches, together with the cylinders it may already give. */
   rule: () => (cylinder: number) => boolean;
 };
 

@@ -7,8 +7,8 @@ import type { MinedCondition } from './mining-input';
 export type MinedGrant = { conditions: readonly MinedCondition[]; people: Int32Array; cylinders: Int32Array };
 
 /**
- * What has to be written for a suggestion. Without its additions nobody gains: what some of its people lack goes to
- * today's holders by name, cylinders with the same holders in one grant.
+ * The grants to write for a suggestion. Without its additions it gives nothing new: cylinders that some of its people lack go
+ * to today's holders by name, cylinders with the same holders in one grant.
  * @param holders the transposed relation, where it is there already
  */
 export function grantsOf(

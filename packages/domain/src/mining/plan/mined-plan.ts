@@ -17,11 +17,11 @@ export type MinedSuggestion = {
   people: Int32Array;
   /** All of them: core, likely and limited. */
   cylinders: Int32Array;
-  /** Held by all its people today: given to all, and nobody gains. */
+  /** Held by all its people today: given to all, without any new right. */
   core: Int32Array;
   /** Few of its people lack them: given to all where additions are accepted, else to today's holders by name. */
   likely: Int32Array;
-  /** Not to be given newly to whoever lacks them: given to today's holders by name. */
+  /** Must not become new rights: given to today's holders by name. */
   limited: Int32Array;
   /** What people lack of `likely`. */
   additions: RightCells;

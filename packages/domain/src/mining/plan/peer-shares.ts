@@ -36,7 +36,7 @@ function peerGroups(attributes: MiningData['input']['attributes'], people: numbe
   const compared = attributes.filter(({ name }) => name !== 'group');
   const groupOf = Int32Array.from({ length: people }, (_, person) => {
     const values = compared.map(({ start, list }) => list.slice(start[person], start[person + 1]).join());
-    // Of whom nothing is known is like no other.
+    // People without known attributes have no peers.
     const key = values.some((value) => value !== '') ? values.join(';') : `person ${person}`;
     const group = known.get(key) ?? known.size;
     known.set(key, group);

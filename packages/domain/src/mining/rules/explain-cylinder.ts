@@ -264,8 +264,8 @@ function dropLikeSiblings(
 
 /**
  * Leaves out, one by one, the group with the smallest share of holders of its own, while that is under a quarter: the
- * rest of such a group can be there by chance. A holder is a group's own who is in no other one left, and of whom the
- * attributes of the others are known: somebody whose department is not known may be of it all the same.
+ * rest of such a group can be there by chance. A group's own holders are in no other remaining group, and their attributes that
+ * the others need are known: a person without a known department may belong to any.
  */
 function trustedOf(bench: Bench, chosen: number[]): number[] {
   let left = chosen;

@@ -9,7 +9,7 @@ export type RulesInput = {
   attributes: readonly PersonAttribute[];
   policy: {
     mayAdd: (person: number, cylinder: number) => boolean;
-    /** For each cylinder: 0 when nobody may be added, which saves asking for each person. */
+    /** For each cylinder: 0 when no person may be added, which saves a check per person. */
     addsAtAll: Uint8Array;
   };
   generosity: Generosity;

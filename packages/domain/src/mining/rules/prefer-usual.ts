@@ -8,7 +8,7 @@ const maxOwn = 0.05;
 
 /**
  * Finds the candidate to take in place of a chosen group of several values: one of a combination of attributes that far
- * more rules have, and that differs from the group only by people of whom these attributes are not known. By the
+ * more rules have, and that differs from the group only by people without these attributes. By the
  * grants alone the two are equal: all nurses of Surgery may be in one group as well, with a nurse of no known department.
  *
  * @returns the candidate, or the group itself

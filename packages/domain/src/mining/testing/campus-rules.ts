@@ -22,7 +22,7 @@ export function campusPlaces({ cylinders, buildings, departments }: CampusSettin
 /**
  * One rule for each department, job and group, and `settings.pairs` for a department and a job. A department opens the
  * entrance and a wing of its building, a job and a group some doors in a few buildings, a pair more doors of the
- * building that neither of its two opens. A pair that could not be told from one of its two is not planted: at least
+ * building that neither of its two opens. A pair that cannot be distinguished from one of its two is not planted: at least
  * five of its people are known to the directory, and a fifth of each of the two is outside.
  */
 export function plantRules(

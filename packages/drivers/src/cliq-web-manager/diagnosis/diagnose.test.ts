@@ -98,7 +98,8 @@ describe('a diagnosis', () => {
     expect(steps.services?.message).toBe(
       'Only the query service answers: nothing can be written, changes have to be made by hand. ' +
         'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
-        'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
+        'programming jobs, programming keys and devices; recognise which persons are ours; write persons, profiles, ' +
+        'members of profiles, holders of keys, times of keys, single rights of keys, programming jobs.',
     );
   });
 

@@ -22,6 +22,7 @@ export function classifyAnswer({ statusCode: status, headers, text }: Answer): F
   if (status === 400 && !refusal && /ssl certificate/i.test(text)) return fail('certificate_rejected');
   if (status === 401 || status === 403) return fail('unauthorised');
   if (refusal?.error === 'unknown_domain') return fail('unknown_domain');
+  if (refusal?.error === 'conflict') return fail('conflict');
   if (refusal) return fail('refused_item');
   if (status >= 300 && status < 400) {
     return { error: new DriverError('bad_answer', { detail: say('circumstance.sendsElsewhere') }), again: false };

@@ -1,4 +1,4 @@
-import type { AdoptedRecords, RecordedPerson, RecordedProfile } from '../../key-system-driver';
+import type { AdoptedRecords, HolderName, RecordedPerson, RecordedProfile } from '../../key-system-driver';
 
 /** Where a record is written: under our reference, or under the key system's own id. */
 type Address = { path: string; isAdopted: boolean };
@@ -24,6 +24,10 @@ export function adoptedRecords({ persons, profiles }: AdoptedRecords) {
         members: adopted.length > 0 ? [...profile.members, ...adopted].sort() : profile.members,
         other_members: profile.other_members.filter((identity) => !personOf.has(identity)),
       };
+    },
+    nameOfPerson: (reference: string): HolderName => {
+      const identity = persons.get(reference);
+      return identity === undefined ? { reference } : { identity };
     },
     addressOfPerson: (reference: string) => address(persons, reference),
     addressOfProfile: (reference: string) => address(profiles, reference),

@@ -7,7 +7,8 @@ describe('describeCapabilities', () => {
   it('lists what the query service alone can and cannot do', () => {
     expect(renderSentence(describeCapabilities(queryCapabilities))).toBe(
       'This connection can: read persons, keys, access events. It cannot: read profiles, cylinders, cylinder groups, ' +
-        'programming jobs; recognise which persons are ours; write persons, profiles, members of profiles.',
+        'programming jobs, programming keys and devices; recognise which persons are ours; write persons, profiles, ' +
+        'members of profiles, holders of keys, times of keys, single rights of keys, programming jobs.',
     );
   });
 

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
-import type { AdoptedRecords, KeySystemSession } from '../../key-system-driver';
+import type { AdoptedRecords, HolderName, JobName, KeySystemSession } from '../../key-system-driver';
 import type { JsonClient } from '../transport/json-client';
 import * as wire from '../wire';
 import { adoptedRecords } from './adopted-records';
 import { readPages } from './read-pages';
 
-type Lists = Pick<
-  KeySystemSession,
-  'listPersons' | 'listProfiles' | 'listCylinders' | 'listCylinderGroups' | 'listKeys' | 'listProgrammingJobs'
->;
-type Writes = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;
+/** Keys by their holders are listed by the query service alone. */
+type Lists = Omit<Pick<KeySystemSession, Extract<keyof KeySystemSession, `list${string}`>>, 'listHeldKeys'>;
+type RecordWrites = Pick<KeySystemSession, 'putPerson' | 'deactivatePerson' | 'putProfile' | 'changeProfileMembers'>;
+type KeyWrites = Pick<KeySystemSession, 'assignKey' | 'returnKey' | 'setKeyState' | 'setKeyTimes' | 'setKeyAccess'>;
+type JobWrites = Pick<KeySystemSession, 'putProgrammingJob' | 'assignProgrammingJob' | 'cancelProgrammingJob'>;
+export type Writes = RecordWrites & KeyWrites & JobWrites;
 
 /** Our own service, if there is one. It reports its capabilities. */
 export type JsonService = Lists &
@@ -41,13 +42,22 @@ function lists(client: JsonClient, base: string): Lists {
     listCylinderGroups: () => list('cylinder-groups', wire.WireCylinderGroup, externalId),
     listKeys: () => list('keys', wire.WireKey, externalId),
     listProgrammingJobs: () => list('programming-jobs', wire.WireProgrammingJob, externalId),
+    listProgrammingKeys: () => list('programming-keys', wire.WireProgrammingKey, externalId),
+    listProgrammingDevices: () => list('programming-devices', wire.WireProgrammingDevice, externalId),
   };
 }
 
-function writes(client: JsonClient, base: string, adopted: ReturnType<typeof adoptedRecords>): Writes {
-  const write = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> => {
+function writes(client: JsonClient, base: string, adopted: Adopted): Writes {
+  const write: Write = async (method, path, body) => {
     await client.send({ method, path: `${base}/${path}`, body, answer: wire.Written });
   };
+  return { ...recordWrites(write, adopted), ...keyWrites(write, adopted), ...jobWrites(write) };
+}
+
+type Write = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<void>;
+type Adopted = ReturnType<typeof adoptedRecords>;
+
+function recordWrites(write: Write, adopted: Adopted): RecordWrites {
   const pathOf = (list: string, { path, isAdopted }: ReturnType<typeof adopted.addressOfPerson>, part = '') =>
     `${list}/${path}${part}${isAdopted ? '?by=identity' : ''}`;
   const person = (reference: string) => pathOf('persons', adopted.addressOfPerson(reference));
@@ -61,5 +71,30 @@ function writes(client: JsonClient, base: string, adopted: ReturnType<typeof ado
       const others = { add_others: added.adopted, remove_others: removed.adopted };
       return write('POST', profile(reference, '/members'), { add: added.own, remove: removed.own, ...others });
     },
+  };
+}
+
+function keyWrites(write: Write, adopted: Adopted): KeyWrites {
+  const pathOf = (key: string, part: string) => `keys/${encodeURIComponent(key)}/${part}`;
+  const nameOf = (holder: HolderName): HolderName =>
+    'reference' in holder ? adopted.nameOfPerson(holder.reference) : { identity: holder.identity };
+  return {
+    assignKey: ({ key, holder }) => write('PUT', pathOf(key, 'holder'), nameOf(holder)),
+    returnKey: (key) => write('DELETE', pathOf(key, 'holder')),
+    setKeyState: (key, state) => write('PUT', pathOf(key, 'state'), { state }),
+    setKeyTimes: (key, times) => write('PUT', pathOf(key, 'times'), times),
+    setKeyAccess: (key, access) => write('PUT', pathOf(key, 'access'), access),
+  };
+}
+
+function jobWrites(write: Write): JobWrites {
+  const pathOf = (job: JobName, part = '') =>
+    'reference' in job
+      ? `programming-jobs/${encodeURIComponent(job.reference)}${part}`
+      : `programming-jobs/${encodeURIComponent(job.external_id)}${part}?by=identity`;
+  return {
+    putProgrammingJob: ({ reference, ...content }) => write('PUT', pathOf({ reference }), content),
+    assignProgrammingJob: (job, programming_key) => write('PUT', pathOf(job, '/assignment'), { programming_key }),
+    cancelProgrammingJob: (job) => write('DELETE', pathOf(job)),
   };
 }

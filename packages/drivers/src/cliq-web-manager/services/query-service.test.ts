@@ -74,7 +74,8 @@ describe('the query service', () => {
         key('K-4'),
       ],
     });
-    const known = { serial: '', holder_identity: 'P-1', last_update_at: null, name: '', marking: '' };
+    const unknown = { last_update_at: null, times: null, access: null, access_list: null, changed_at: null };
+    const known = { serial: '', holder_identity: 'P-1', name: '', marking: '', ...unknown };
     expect(await collect(open({ limits: { concurrency: 1 } }).listKeys())).toEqual([
       {
         ...known,

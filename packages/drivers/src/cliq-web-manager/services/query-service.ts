@@ -135,6 +135,10 @@ function presentKey(
     holder_identity: holder,
     state: inSnakeCase(operationalStatus),
     last_update_at: lastRemoteUpdate,
+    times: null, // nor are these
+    access: null,
+    access_list: null,
+    changed_at: null,
   };
 }
 

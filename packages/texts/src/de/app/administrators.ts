@@ -62,7 +62,7 @@ export const texts: Translation<Areas['administrators']> = {
     rights: 'Darf',
     nothing: 'Nichts: Keine Rolle erlaubt etwas.',
     all: 'Alles, überall, und Administratoren verwalten.',
-    suspended: 'Gesperrt am {{when}}: Anmelden ist nicht möglich, und API-Tokens gelten nicht.',
+    suspended: 'Gesperrt am {{when}}: Anmelden ist nicht möglich, und API-Token gelten nicht.',
     own: 'Das sind Sie. Ihre Rechte ändert ein anderer Super-Admin.',
     more: 'Weitere Aktionen',
     moreNamed: 'Weitere Aktionen für {{name}}',
@@ -224,7 +224,7 @@ export const texts: Translation<Areas['administrators']> = {
   suspend: {
     action: 'Sperren …',
     title: '{{name}} sperren?',
-    text: 'Sitzungen und API-Tokens enden sofort, und Anmelden wird abgelehnt, bis Sie das Konto freigeben. Was auf die Person wartet, bleibt, wie es ist.',
+    text: 'Sitzungen und API-Token enden sofort, und Anmelden wird abgelehnt, bis Sie das Konto freigeben. Was auf die Person wartet, bleibt, wie es ist.',
     confirm: 'Sperren',
     done: '{{name}} ist gesperrt.',
   },
@@ -271,7 +271,7 @@ export const texts: Translation<Areas['administrators']> = {
   unlink: {
     action: 'Single Sign-on entfernen …',
     title: 'Single Sign-on von {{name}} entfernen?',
-    text: 'Sitzungen und API-Tokens von {{name}} enden sofort, und die verknüpften Konten des Anmeldedienstes melden hier nicht mehr an. Ein Passwort gilt weiter; gibt es keines, senden Sie einen Link zum Zurücksetzen.',
+    text: 'Sitzungen und API-Token von {{name}} enden sofort, und die verknüpften Konten des Anmeldedienstes melden hier nicht mehr an. Ein Passwort gilt weiter; gibt es keines, senden Sie einen Link zum Zurücksetzen.',
     accounts: 'Verknüpft: {{accounts, list}}',
     againTitle: 'Die nächste Anmeldung verknüpft wieder',
     again:

@@ -38,7 +38,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     admin_role: 'Rolle',
     administrators: 'Administratoren',
     api_token: 'API-Token',
-    api_token_policy: 'Regeln für API-Tokens',
+    api_token_policy: 'Regeln für API-Token',
     audit_log: 'Prüfprotokoll',
     change_set: 'Änderungen',
     client_certificate: 'Zertifikat',

@@ -149,6 +149,7 @@ export const texts: Translation<Areas['cylinders']> = {
       loaded_on_key: 'Auf Schlüssel geladen',
       done: 'Erledigt',
       failed: 'Gescheitert',
+      cancelled: 'Zurückgezogen',
     },
   },
 };

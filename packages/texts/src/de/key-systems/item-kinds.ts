@@ -41,6 +41,8 @@ export const itemKinds: Translation<typeof english> = {
     waiting: 'Für einen Bediener',
     keys: 'Schlüssel',
     programming_jobs: 'Programmieraufträge',
+    programming_keys: 'Programmierschlüssel',
+    programming_devices: 'Programmiergeräte',
     access_events: 'Zugangsereignisse',
     cylinders: 'Zylinder',
     cylinder_groups: 'Zylindergruppen',

@@ -57,6 +57,10 @@ export const driver: Translation<typeof english.driver> = {
     what: 'Das Schlüsselsystem hat diesen Datensatz abgelehnt.',
     remedy: 'Berichtigen Sie den Datensatz und versuchen Sie es noch einmal.',
   },
+  conflict: {
+    what: 'Im Schlüsselsystem ist etwas anderes verzeichnet.',
+    remedy: 'Lesen Sie das Schlüsselsystem neu ein, um zu sehen, was.',
+  },
   aborted: {
     what: 'Der Aufruf wurde vor seinem Ende abgebrochen.',
     remedy: 'Starten Sie ihn noch einmal.',
@@ -150,10 +154,15 @@ export const ability: Translation<typeof english.ability> = {
     read_cylinder_groups: 'Zylindergruppen',
     read_keys: 'Schlüssel',
     read_programming_jobs: 'Programmieraufträge',
+    read_programming_devices: 'Programmierschlüssel und Programmiergeräte',
     read_access_events: 'Zugangsereignisse',
     write_persons: 'Personen',
     write_profiles: 'Profile',
     write_profile_members: 'Mitglieder von Profilen',
+    write_key_holders: 'Inhaber von Schlüsseln',
+    write_key_times: 'Zeiten von Schlüsseln',
+    write_key_access: 'einzelne Rechte von Schlüsseln',
+    write_programming_jobs: 'Programmieraufträge',
   },
 };
 

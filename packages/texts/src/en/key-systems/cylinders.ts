@@ -134,6 +134,7 @@ export const texts = {
       loaded_on_key: 'Loaded on key',
       done: 'Done',
       failed: 'Failed',
+      cancelled: 'Cancelled',
     },
   },
 } as const;

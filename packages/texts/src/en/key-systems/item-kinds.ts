@@ -39,6 +39,8 @@ export const itemKinds = {
     waiting: 'For an operator',
     keys: 'Keys',
     programming_jobs: 'Programming jobs',
+    programming_keys: 'Programming keys',
+    programming_devices: 'Programming devices',
     access_events: 'Access events',
     cylinders: 'Cylinders',
     cylinder_groups: 'Cylinder groups',

@@ -53,6 +53,10 @@ export const driver = {
     what: 'The key system refused this record.',
     remedy: 'Correct the record and try again.',
   },
+  conflict: {
+    what: 'The key system has something else recorded.',
+    remedy: 'Read the key system again to see what it is.',
+  },
   aborted: {
     what: 'The call was stopped before it ended.',
     remedy: 'Start it again.',
@@ -148,10 +152,15 @@ export const ability = {
     read_cylinder_groups: 'cylinder groups',
     read_keys: 'keys',
     read_programming_jobs: 'programming jobs',
+    read_programming_devices: 'programming keys and devices',
     read_access_events: 'access events',
     write_persons: 'persons',
     write_profiles: 'profiles',
     write_profile_members: 'members of profiles',
+    write_key_holders: 'holders of keys',
+    write_key_times: 'times of keys',
+    write_key_access: 'single rights of keys',
+    write_programming_jobs: 'programming jobs',
   },
 } as const;
 

@@ -27,8 +27,8 @@ export async function readAllowedSince(
   const places = await descriptions.places([...new Set([...placesOf.values()].flat())]);
   const ofRules = memoized((reasons: Pair['reasons']) =>
     reasons.flatMap(({ rule_id, windows }) => {
-      const [inForce, begun] = [rules.get(rule_id)?.since, begunAt(windows, epochMs)];
-      return inForce === undefined || begun === undefined ? [] : Math.max(inForce, begun);
+      const [inForce, started] = [rules.get(rule_id)?.since, startedAt(windows, epochMs)];
+      return inForce === undefined || started === undefined ? [] : Math.max(inForce, started);
     }),
   );
   const ofDoor = memoized((door: string) => {
@@ -43,7 +43,7 @@ export async function readAllowedSince(
 }
 
 /** When the first of the windows that hold began; undefined while none does. */
-function begunAt(windows: Pair['reasons'][number]['windows'], epochMs: number): number | undefined {
+function startedAt(windows: Pair['reasons'][number]['windows'], epochMs: number): number | undefined {
   if (windows.length === 0) return 0;
   const holding = windows.filter((window) => isValidAt(window, epochMs));
   if (holding.length === 0) return undefined;

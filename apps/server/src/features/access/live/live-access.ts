@@ -24,18 +24,18 @@ import { refuseForgotten } from '../past/memory';
 import { createPastAccess } from '../past/past-access';
 import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './access-changes';
 import { createDescriptions } from './descriptions';
-import { inOneMoment } from './in-one-moment';
 import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
 import { createRestrict, createRestrictCurrent } from './restricted-access';
+import { withSnapshot } from './with-snapshot';
 
 /** Half of what changes are kept for. */
-const patienceMs = 12 * 3_600_000;
+const maxAgeMs = 12 * 3_600_000;
 /** More than that at once is read anew as a whole, which takes about as long. */
-const mostPatched = 5_000;
+const maxPatched = 5_000;
 /** Clocks differ: a moment that has just passed somewhere is the present. */
 const presentMs = 5_000;
 /** After so many an index is made anew, because what is taken out leaves a little behind. */
-const mostPatchedEver = 200_000;
+const maxPatchedInTotal = 200_000;
 
 type News = Pick<Changes, 'ids' | 'isEverything'>;
 type Kept = { index: AccessIndex; changes: object; snapshot: string; at: number; patched: number };
@@ -53,10 +53,10 @@ export function createLiveAccess({ db, clock }: { db: Db; clock: () => Date }): 
   const { descriptions, forget } = createDescriptions(db);
   const read = async () => {
     const now = clock().getTime();
-    if (kept && now - kept.at > patienceMs) kept = undefined;
+    if (kept && now - kept.at > maxAgeMs) kept = undefined;
     const { news = everything, ...fresh } = kept
       ? await renew(db, kept)
-      : await inOneMoment(db, readAll).then(indexAll);
+      : await withSnapshot(db, readAll).then(indexAll);
     if (news.isEverything || news.ids.size > 0) forget(news);
     const isNew = kept?.index !== fresh.index;
     kept = { ...fresh, at: now };
@@ -97,11 +97,11 @@ type Read = { snapshot: string; facts: AccessFacts };
 const readAll = async (tx: Db): Promise<Read> => {
   const snapshot = await currentSnapshot(tx);
   const facts = await loadFacts(tx);
-  return { snapshot, facts: { ...facts, people: lettingGo([...facts.people]) } };
+  return { snapshot, facts: { ...facts, people: drain([...facts.people]) } };
 };
 
 /** One after the other, once: a million facts need not stay in memory beside what is made of them. */
-function* lettingGo<T>(values: (T | undefined)[]): Generator<T> {
+function* drain<T>(values: (T | undefined)[]): Generator<T> {
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
     values[at] = undefined;
@@ -121,11 +121,11 @@ const indexAll = async ({ snapshot, facts }: Read): Promise<Renewed> => ({
 async function renew(db: Db, kept: Kept): Promise<Renewed> {
   const news = await listChanges(db, kept.snapshot);
   if (!news.isEverything && ![...news.ids.keys()].some(isOfFacts)) return { ...kept, snapshot: news.snapshot, news };
-  const read = await inOneMoment(db, async (tx) => {
+  const read = await withSnapshot(db, async (tx) => {
     const changes = await listChanges(tx, kept.snapshot);
     const count = [...changes.ids.values()].reduce((sum, ids) => sum + ids.size, 0);
     const patched = kept.patched + count;
-    if (changes.isEverything || count > mostPatched || patched > mostPatchedEver) return readAll(tx);
+    if (changes.isEverything || count > maxPatched || patched > maxPatchedInTotal) return readAll(tx);
     return { snapshot: changes.snapshot, patched, patches: await loadPatches(tx, changes), news: changes };
   });
   if ('facts' in read) return indexAll(read);

@@ -20,7 +20,7 @@ export const createRestrict =
     reader.viewer.scope === null ? index : restrictAccess(index, await readSeen(db, reader));
 
 /** Each copy takes as much as the whole, so few are kept: those made last. */
-const mostScopes = 4;
+const maxScopes = 4;
 
 /**
  * Keeps what readers with a scope may see of the present index, a copy for each of some scopes, while nothing in it changes. Those
@@ -40,7 +40,7 @@ export function createRestrictCurrent(db: Db): RestrictCurrent {
     const restricted: Current = { ...whole, index: restrictAccess(whole.index, seen), changes: {} };
     if (whole.changes !== first.changes) return restricted; // what may be seen may be older than this index
     const scopes = known.get(whole.changes) ?? new Map<string, Current>();
-    for (const old of [...scopes.keys()].slice(0, 1 - mostScopes)) scopes.delete(old);
+    for (const old of [...scopes.keys()].slice(0, 1 - maxScopes)) scopes.delete(old);
     known.set(whole.changes, scopes.set(key, restricted));
     return restricted;
   };

@@ -2,32 +2,32 @@ import { type AccessIndex, indexing } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { currentSnapshot } from '../live/access-changes';
-import { inOneMoment } from '../live/in-one-moment';
+import { withSnapshot } from '../live/with-snapshot';
 import { loadFactsAt } from './load-facts-at';
 
 type Past = { index: AccessIndex; revision: string };
 
-const mostKept = 2;
-const mostBytes = 64 * 1_024 * 1_024;
+const maxKept = 2;
+const maxBytes = 64 * 1_024 * 1_024;
 const keptForMs = 5 * 60_000;
 /** Longer than any transaction takes: what one that was under way at a moment changed is known from then on. */
 const settledMs = 10 * 60_000;
 
 /**
- * Makes the access index of a moment in the past, and keeps the two asked for last for some minutes, because whoever looks
- * into the past asks more than one question. Those who ask at once share one.
+ * Builds the access index of a past moment, and caches the last two for some minutes, because readers ask more than one
+ * question about a moment. Concurrent callers share one.
  */
 export function createPastAccess({ db, clock }: { db: Db; clock: () => Date }): (at: Date) => Promise<Past> {
   const kept = new Map<number, Promise<Past>>();
   const make = async (moment: number): Promise<Past> => {
     let past: Past | undefined;
     try {
-      const { revision, facts } = await inOneMoment(db, (tx) => readPast(tx, new Date(moment)));
+      const { revision, facts } = await withSnapshot(db, (tx) => readPast(tx, new Date(moment)));
       past = { revision, index: await inSlices(indexing(facts)) };
       return past;
     } finally {
       const isSettled = clock().getTime() - moment > settledMs;
-      if (!past || !isSettled || bytesOf(past.index) > mostBytes) kept.delete(moment);
+      if (!past || !isSettled || bytesOf(past.index) > maxBytes) kept.delete(moment);
       else setTimeout(() => kept.delete(moment), keptForMs).unref();
     }
   };
@@ -36,7 +36,7 @@ export function createPastAccess({ db, clock }: { db: Db; clock: () => Date }): 
     const past = kept.get(moment) ?? make(moment);
     kept.delete(moment); // the last in the map is the one asked for last
     kept.set(moment, past);
-    for (const other of [...kept.keys()].slice(0, -mostKept)) kept.delete(other);
+    for (const other of [...kept.keys()].slice(0, -maxKept)) kept.delete(other);
     return past;
   };
 }

@@ -2,7 +2,7 @@ import type { GeneratorInput, GeneratorSettings } from '@key2xs/contract';
 import type { AccessRelation, HeldProfile, MiningInput, RightHours } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
-import { currentSnapshot, inOneMoment } from '../../access/service';
+import { currentSnapshot, withSnapshot } from '../../access/service';
 import { listHolders, listSystems, listUsed } from '../../recorded/service';
 import { type Crowd, type NamedAttribute, readCrowd } from './crowd';
 import { type Doors, doorsNamed, readDoors } from './doors';
@@ -51,7 +51,7 @@ export async function readInput(
   languageModel: string | null,
 ): Promise<ReadInput> {
   const { index } = await access.whole();
-  return inOneMoment(db, async (tx) => {
+  return withSnapshot(db, async (tx) => {
     const revision = await currentSnapshot(tx);
     const systems = await systemsOf(tx, settings);
     const crowd = await readCrowd(tx, settings);

@@ -80,7 +80,7 @@ const columnsOf = (attributes: readonly string[]): string[] => [
 
 async function* allPages(db: Db, connectionId: string): AsyncGenerator<Row[]> {
   for (let after = ''; ; ) {
-    const page = await listTold(db, connectionId, sql`external_id > ${after}`);
+    const page = await loadRows(db, connectionId, sql`external_id > ${after}`);
     yield page;
     after = page.at(-1)?.external_id ?? after;
     if (page.length < pagePeople) return;
@@ -89,11 +89,11 @@ async function* allPages(db: Db, connectionId: string): AsyncGenerator<Row[]> {
 
 async function* pagesOf(db: Db, connectionId: string, ids: readonly string[]): AsyncGenerator<Row[]> {
   for (let at = 0; at < ids.length; at += pagePeople) {
-    yield await listTold(db, connectionId, sql`external_id = any(${ids.slice(at, at + pagePeople)}::text[])`);
+    yield await loadRows(db, connectionId, sql`external_id = any(${ids.slice(at, at + pagePeople)}::text[])`);
   }
 }
 
-async function listTold(db: Db, connectionId: string, which: RawBuilder<unknown>): Promise<Row[]> {
+async function loadRows(db: Db, connectionId: string, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select external_id, values, problems, is_another, array(
       select group_id from source_member as member

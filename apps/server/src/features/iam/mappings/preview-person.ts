@@ -28,9 +28,9 @@ type Previewed = { person: ComparedPerson; reach: MappingReach };
 type SourceEntry = { columns: readonly string[]; record: SourceRecord };
 
 /**
- * One person of a source as stored, and as a mapping would have them. Read from the latest list or from what the source
- * has told; the source is called for attributes of which nothing is known, and keeps nothing of it.
- * @throws AppError not_found; conflict where it has to be called and cannot be
+ * One person of a source as stored, and as a mapping would import them. Read from the latest list or from the replica; the source
+ * is called for unknown attributes, which are not stored.
+ * @throws AppError not_found; conflict when the source has to be called and cannot be
  */
 export async function previewPerson(
   { deps, reader, signal }: Asking,
@@ -126,7 +126,7 @@ function* search<T>(items: readonly T[], isWanted: (item: T) => boolean): Genera
   return undefined;
 }
 
-/** As the source tells them now; groups as they were told before, because they come by another way. */
+/** The person as the source answers now. Groups come from the replica, because a source lists them separately. */
 async function askFor(
   { driver, access }: CalledSource,
   id: string,

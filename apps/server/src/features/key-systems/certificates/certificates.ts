@@ -22,8 +22,8 @@ type Which = { id: string; certificate_id: string };
 const fields = { files: 'certificate_file', passPhrase: 'pass_phrase' };
 
 /**
- * Stores a second certificate beside the active one, or the first one as that. Nothing is called yet. Uploaded without anybody to trust, it trusts whom
- * the active one trusts.
+ * Stores a second certificate beside the active one, or the first one as active. Calls no system yet. Uploaded without trusted
+ * issuers, it takes those of the active one.
  * @throws AppError not_found, conflict, validation_failed, overloaded
  */
 export async function addCertificate(

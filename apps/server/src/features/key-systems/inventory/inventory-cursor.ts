@@ -15,6 +15,8 @@ const inventoryLists = [
   'persons',
   'profiles',
   'programming_jobs',
+  'programming_keys',
+  'programming_devices',
   'access_events',
   'keys',
 ] as const;

@@ -18,7 +18,7 @@ import { ifSupported } from './if-supported';
 import { type InventoryCursor, type Reading, withChanges, withoutList } from './inventory-cursor';
 import { guardList } from './inventory-guard';
 import { keepHeldKeys, keptKeys, listsHeldKeys } from './inventory-held-keys';
-import { type Beforehand, listsToRead } from './inventory-lists';
+import { type Beforehand, eachRow, keyRow, listsToRead } from './inventory-lists';
 
 export type PlainList = keyof typeof listsToRead;
 
@@ -38,7 +38,11 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
   if (kept && !kept.isWhole) return kept.cursor;
   const reading = kept ? { ...begun, cursor: kept.cursor } : begun;
   const { deps, task, save } = reading.run;
-  const difference = await findDifference(reading, name, kept ? keptKeys(deps.db, task.id, kept.cursor) : undefined);
+  const difference = await findDifference(
+    reading,
+    name,
+    kept ? eachRow(keptKeys(deps.db, task.id, kept.cursor), keyRow) : undefined,
+  );
   if (difference) await guardList(reading, name, difference);
   const written = difference ? await writeDifference(reading, name, difference) : reading.cursor;
   if (!written) return reading.cursor;

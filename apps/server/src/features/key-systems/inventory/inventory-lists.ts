@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Capability, KeySystemSession, RecordedProfile } from '@key2xs/drivers';
+import type { Capability, KeySystemSession, RecordedCylinder, RecordedKey, RecordedProfile } from '@key2xs/drivers';
 import type { MirrorName, MirrorRow } from '#features/recorded/service';
 import type { InventoryList } from './inventory-cursor';
 
@@ -29,16 +29,12 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
   cylinders: {
     needs: 'read_cylinders',
     table: 'key_system_cylinder',
-    read: (session, { groups }) =>
-      eachRow(session.listCylinders(), ({ group_external_id, ...cylinder }) => ({
-        ...cylinder,
-        group_id: groups.get(group_external_id ?? '') ?? null,
-      })),
+    read: (session, { groups }) => eachRow(session.listCylinders(), (cylinder) => cylinderRow(cylinder, groups)),
   },
   keys: {
     needs: 'read_keys',
     table: 'key',
-    read: (session) => session.listKeys(),
+    read: (session) => eachRow(session.listKeys(), keyRow),
   },
   persons: {
     needs: 'read_persons',
@@ -55,7 +51,45 @@ export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListTo
     table: 'programming_job',
     read: (session) => session.listProgrammingJobs(),
   },
+  programming_keys: {
+    needs: 'read_programming_devices',
+    table: 'programming_key',
+    read: (session) => session.listProgrammingKeys(),
+  },
+  programming_devices: {
+    needs: 'read_programming_devices',
+    table: 'programming_device',
+    read: (session) => session.listProgrammingDevices(),
+  },
 };
+
+function cylinderRow(cylinder: RecordedCylinder, groups: Beforehand['groups']): MirrorRow {
+  const { group_external_id, block_list, event_ring, ...listed } = cylinder;
+  return {
+    ...listed,
+    group_id: groups.get(group_external_id ?? '') ?? null,
+    block_used: block_list?.used ?? null,
+    block_limit: block_list?.limit ?? null,
+    events_used: event_ring?.used ?? null,
+    events_limit: event_ring?.limit ?? null,
+  };
+}
+
+export function keyRow({ times, access, access_list, ...key }: RecordedKey): MirrorRow {
+  const dates = times?.validity.mode === 'between' ? times.validity : undefined;
+  return {
+    ...key,
+    validity: times?.validity.mode ?? null,
+    valid_from: dates?.from ?? null,
+    valid_until: dates?.until ?? null,
+    revalidation_minutes: times?.revalidation_minutes ?? null,
+    schedule: times?.schedule ?? null,
+    own_cylinders: access?.cylinders ?? null,
+    own_groups: access?.cylinder_groups ?? null,
+    access_used: access_list?.used ?? null,
+    access_limit: access_list?.limit ?? null,
+  };
+}
 
 type Rights = Pick<RecordedProfile, 'cylinders' | 'cylinder_groups' | 'members'> & {
   schedule: RecordedProfile['schedule'] | null;
@@ -85,12 +119,15 @@ function profileRow(profile: RecordedProfile, { ownProfiles, onOwnProfile }: Bef
   };
 }
 
-/** No column takes the hash, but the digest of the list does: it changes with what a profile of ours gives to whom. */
+/** The hash is in no column but in the digest of the list: it changes with the doors and members of our profiles. */
 const storedElsewhere = (holds: Rights): MirrorRow => ({
   ...rightsOf({ cylinders: [], cylinder_groups: [], members: [], schedule: null }),
   held: hash('sha256', JSON.stringify(rightsOf(holds)), 'base64url'),
 });
 
-async function* eachRow<T>(pages: AsyncIterable<T[]>, rowOf: (item: T) => MirrorRow): AsyncGenerator<MirrorRow[]> {
+export async function* eachRow<T>(
+  pages: AsyncIterable<T[]>,
+  rowOf: (item: T) => MirrorRow,
+): AsyncGenerator<MirrorRow[]> {
   for await (const page of pages) yield page.map(rowOf);
 }

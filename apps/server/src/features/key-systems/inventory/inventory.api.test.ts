@@ -34,6 +34,8 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
       persons: app.sandbox.state().counts.city?.persons ?? 0,
       profiles: app.sandbox.state().counts.city?.profiles ?? 0,
       programming_jobs: 7,
+      programming_keys: 4,
+      programming_devices: 5,
       access_events: 240,
     };
     const task = await readInventory(app, id);
@@ -80,6 +82,7 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     ['persons', 'persons', 'identity', 'surname'],
     ['profiles', 'profiles', 'identity', 'description'],
     ['programming-jobs', 'programming_jobs', 'external_id', 'assigned_key'],
+    ['programming-keys', 'programming_keys', 'external_id', 'marking'],
   ])('takes over what is new, changed, gone and back of %s', async ([list, kind, key, column], { app }) => {
     const { id } = await aKeySystem(app);
     await readInventory(app, id);

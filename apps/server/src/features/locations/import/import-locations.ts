@@ -13,7 +13,7 @@ const problemsShown = 1_000;
 
 type By = { deps: Deps; caller: Caller; language: Language };
 
-/** Adds and changes places as a file says, in one transaction; rows that cannot be taken are listed. @throws AppError validation_failed */
+/** Imports places from a file in one transaction, and lists the rows it rejects. @throws AppError validation_failed */
 export async function importLocations(
   { deps, caller, language }: By,
   file: UploadedFile,
@@ -26,7 +26,7 @@ export async function importLocations(
     const people = await listByNumber(tx, [...numbers]);
     const given = { places: places.map((place) => ({ id: place.id, ...factsOf(place) })), people, newId: deps.newId };
     const { made, changed, unchanged, bad } = planImport(lines, given);
-    for (const place of changed) await updatePlace(tx, place); // first: places to be made know the types above them
+    for (const place of changed) await updatePlace(tx, place); // first: creating places checks the types above them
     await insertPlaces(tx, made);
     const counts = { made: made.length, changed: changed.length, unchanged, bad_total: bad.length };
     const details = { file: file.name, ...counts, places: [...made, ...changed].map(({ id, name }) => ({ id, name })) };

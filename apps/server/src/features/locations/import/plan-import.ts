@@ -18,7 +18,7 @@ type Given = {
 
 export type ImportPlan = { made: PlannedPlace[]; changed: PlannedPlace[]; unchanged: number; bad: Problem[] };
 
-/** Says of a row why it is left out. */
+/** Reports why a row is left out. */
 class BadRow extends Error {
   constructor(readonly sentence: Sentence) {
     super(sentence.code);
@@ -26,8 +26,8 @@ class BadRow extends Error {
 }
 
 /**
- * What a file of places would make and change. Wider places come first, whatever their order in the file; those that no row
- * names but that others stand in are made as well. An empty cell leaves what is there; nothing is deleted.
+ * The places that a file creates and changes, parents before children whatever the order of the rows. Creates missing parents,
+ * too. An empty cell keeps the present value; nothing is deleted.
  */
 export function planImport(lines: readonly LocationLine[], given: Given): ImportPlan {
   const plan = new Plan(given);
@@ -63,7 +63,7 @@ class Plan {
     for (const place of given.places) this.#put({ ...place, parent_type: types.get(place.parent_id ?? '') ?? null });
   }
 
-  /** All of a row or nothing of it. */
+  /** Plans a whole row, or rejects it. */
   take(parts: readonly string[], row: LocationLine): void {
     if (parts.length > locationTypes.length || parts.some((part) => part === '')) {
       throw new BadRow(say('location.pathLength'));

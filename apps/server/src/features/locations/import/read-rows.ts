@@ -8,10 +8,10 @@ const limits = { rows: 20_000, columns: 50, cellChars: 4_000, rowChars: 16_384 }
 
 export const columns = ['path', 'type', 'code', 'protection_class', 'owner', 'deputy', 'time_zone', 'notes'] as const;
 
-/** One row of the file; what it does not say is empty. */
+/** One row of the file; missing cells are empty. */
 export type LocationLine = { line: number } & Record<(typeof columns)[number], string>;
 
-/** Rows of a CSV of places. Columns go by their names in the header, others are left alone. @throws AppError validation_failed */
+/** Rows of a CSV of places. Columns are found by their headers; unknown ones are ignored. @throws AppError validation_failed */
 export async function readRows(file: UploadedFile): Promise<LocationLine[]> {
   const text = decode(await file.arrayBuffer());
   const [header, ...rows] = parse(text);

@@ -3,7 +3,7 @@ import { type AccessIndex, isOverBroad, listBits, reachOfRules } from '@key2xs/d
 import type { NamedPlace } from '../../plans/service';
 import type { PlanTotals } from './plan-totals';
 
-const mostRules = 200;
+const maxRules = 200;
 /** From this class on a place is protected, out of 1 to 4. */
 const protectedFrom = 3;
 
@@ -21,7 +21,7 @@ export function measureRules(
     const place = places.get(index.doors.facts[door]?.location_id ?? '');
     return (place?.protection_class ?? 0) >= protectedFrom;
   };
-  const shown = rules.slice(0, mostRules).map(({ rule: { rule, cylinders }, people, doors }) => {
+  const shown = rules.slice(0, maxRules).map(({ rule: { rule, cylinders }, people, doors }) => {
     const protected_doors = listBits(cylinders).filter(isProtected).length;
     const is_broad = people > 0 && isOverBroad({ people, of_people, doors, of_doors, protected_doors });
     return { id: rule.id, name: rule.name, people, doors, is_broad };

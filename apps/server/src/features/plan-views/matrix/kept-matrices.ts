@@ -11,16 +11,16 @@ import { type MadeMatrix, makeMatrix, type ReadRecorded } from './make-matrix';
 type MatrixRequest = { reader: Reader; plan: KeyPlanRow; sides: Sides };
 export type KeptMatrices = (request: MatrixRequest) => Promise<MadeMatrix>;
 
-const mostKept = 4;
+const maxKept = 4;
 const keptForMs = 5 * 60_000;
 
 type Kept = { made: MadeMatrix; snapshot: string; version: number };
 type Entry = { read: (plan: KeyPlanRow) => Promise<MadeMatrix>; timer: NodeJS.Timeout };
 
 /**
- * Keeps the matrices request for last for some minutes, because whoever looks at one scrolls through its people. Before every answer
- * the database is request whether anything has changed since that access or what is recorded depends on; then it is made anew.
- * One at a time is made, because each needs two copies of the access index.
+ * Caches the last requested matrices for some minutes, because readers scroll through the people. Before every answer it queries
+ * the database for changes that access or records depend on, and if there are any builds the matrix again. Builds one at a time,
+ * because each needs two copies of the access index.
  */
 export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>): KeptMatrices {
   const entries = new Map<string, Entry>();
@@ -57,9 +57,9 @@ export function createKeptMatrices(deps: Pick<Deps, 'db' | 'access' | 'clock'>):
     const known = entries.get(key);
     clearTimeout(known?.timer);
     const read = known?.read ?? createReader(reader, sides);
-    entries.delete(key); // the last in the map is the one request for last
+    entries.delete(key); // the last in the map is the one requested last
     entries.set(key, { read, timer: setTimeout(() => entries.delete(key), keptForMs).unref() });
-    for (const old of [...entries.keys()].slice(0, -mostKept)) {
+    for (const old of [...entries.keys()].slice(0, -maxKept)) {
       clearTimeout(entries.get(old)?.timer);
       entries.delete(old);
     }

@@ -9,8 +9,8 @@ export type ReadingKey = readonly (string | number | symbol)[];
 type Kept<T> = { key: ReadingKey; found: T; snapshot: string };
 
 /**
- * Keeps what was read last for some minutes, as long as nothing of these kinds changes: whoever edits a draft asks for the
- * matrix again and again while people, doors and key systems stay as they are.
+ * Caches the last read for some minutes, as long as nothing of these kinds changes: editing a draft requests the matrix again
+ * and again while people, doors and key systems stay the same.
  */
 export function createKeptReading<T>({ db }: Pick<Deps, 'db'>, kinds: readonly ChangeKind[]) {
   let kept: Kept<T> | undefined;

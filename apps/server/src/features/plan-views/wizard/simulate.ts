@@ -9,7 +9,7 @@ import { peopleOf } from '../../people/relation';
 import { getKeyPlan, indexDraft } from '../../plans/service';
 import { getWizard } from './wizard-queries';
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** Doors that a person could open by the draft of a wizard. @throws AppError not_found, also before there is a draft */
 export async function doorsOfPerson(deps: Deps, reader: Reader, { id, person_id }: { id: string; person_id: string }) {
@@ -25,7 +25,7 @@ export async function doorsOfPerson(deps: Deps, reader: Reader, { id, person_id 
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .where('deleted_at', 'is', null)
     .orderBy('marking')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   const opening = (doorId: string) => {
     const number = index.doors.numberOf.get(doorId) ?? -1;
@@ -51,7 +51,7 @@ export async function peopleOfDoor(
     .where('id', '=', (q) => q.fn.any(q.val(ids)))
     .orderBy('display_name')
     .orderBy('id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   const speaking = (personId: string) => {
     const row = index.people.rowOf[index.people.numberOf.get(personId) ?? -1] ?? 0;

@@ -6,7 +6,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 
 export type WizardRow = Selectable<Schema['key_plan_wizard']>;
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** Those that are not finished, changed last first. */
 export const listWizards = ({ db, viewer }: Reader): Promise<WizardRow[]> =>
@@ -17,7 +17,7 @@ export const listWizards = ({ db, viewer }: Reader): Promise<WizardRow[]> =>
     .where(visibleTo(viewer, 'key_plans'))
     .orderBy('updated_at', 'desc')
     .orderBy('id')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
 /** @throws AppError not_found */

@@ -147,5 +147,5 @@ async function recordDone(tx: Tx, connectionId: string, items: readonly ItemRow[
   const done = items.filter(({ outcome }) => outcome !== 'waiting');
   const kind = kindOf(done);
   const writes = done.map(({ write }) => write ?? {});
-  if (kind) await recordWrites(tx, connectionId, { kind, writes, told: { by: 'written', at } });
+  if (kind) await recordWrites(tx, connectionId, { kind, writes, origin: { by: 'written', at } });
 }

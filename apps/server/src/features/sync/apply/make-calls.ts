@@ -10,7 +10,7 @@ const parallel = 8;
 const failuresToJudge = 50;
 const failureLimit = 0.4;
 
-const ofRecord: ReadonlySet<DriverErrorKind> = new Set(['refused_item', 'refused', 'bad_answer']);
+const ofRecord: ReadonlySet<DriverErrorKind> = new Set(['refused_item', 'conflict', 'refused', 'bad_answer']);
 
 /** Whether a failure concerns the written record only. All others concern the whole key system. */
 const isAboutRecord = (error: unknown): error is DriverError =>

@@ -100,7 +100,7 @@ export function EditForm({ connection, onLeave }: Props) {
   );
 }
 
-/** Somebody else saved first. The typed values stay until the reader reloads. */
+/** Shown after a conflict with another save. The typed values stay until the reader reloads. */
 function Conflict({ id, onReload }: { id: string; onReload: (fresh: KeySystemConnection) => void }) {
   const { t } = useTranslation('key-systems');
   const { refetch, isFetching } = useQuery(keySystemQuery(id));

@@ -14,14 +14,14 @@ export type DoorChoice = {
   protectionClass: number;
 };
 
-const mostGroups = 1_000;
+const maxGroups = 1_000;
 
 /** Places of the tree and groups of the plan's key systems, with their doors, by `objectKey`. */
 export function useDoors({ key_system_connection_ids: systems }: Pick<Content, 'key_system_connection_ids'>) {
   const { data: tree } = useQuery(locationTreeQuery);
   const groups = useQueries({
     queries: systems.map((connection_id) =>
-      recordsQuery(cylinderGroupList, { params: undefined, query: { connection_id, limit: mostGroups } }),
+      recordsQuery(cylinderGroupList, { params: undefined, query: { connection_id, limit: maxGroups } }),
     ),
   });
   const choices = new Map<string, DoorChoice>();

@@ -59,7 +59,7 @@ export function takeOutCylinders(suggestions: readonly SuggestionDraft[], id: st
   });
 }
 
-/** Gives the cylinders of a suggestion to whoever matches other conditions. */
+/** Gives the cylinders of a suggestion to the people who match other conditions. */
 export function changeConditions(
   input: MiningInput,
   suggestions: readonly SuggestionDraft[],

@@ -23,8 +23,10 @@ describe('readWords', () => {
     ['profile query_only', 'profile', { profile: 'query_only' }],
     ['advance 2d', 'advance', { time: 172_800_000 }],
     ['advance 1.5h', 'advance', { time: 5_400_000 }],
-    ['update-key K-0001', 'update-key', { key: 'K-0001' }],
-    ['do-job J-0001', 'do-job', { job: 'J-0001', programming_key: 'PK-01' }],
+    ['update-key K-0001', 'update-key', { key: 'K-0001', device: 'PD-01' }],
+    ['do-job J-0001', 'do-job', { job: 'J-0001' }],
+    ['fail-job J-0001', 'fail-job', { job: 'J-0001' }],
+    ['opens K-1 C-1 2026-03-01T11:00:00Z', 'opens', { key: 'K-1', cylinder: 'C-1', at: '2026-03-01T11:00:00Z' }],
     ['load-job J-0001 PK-02', 'load-job', { job: 'J-0001', programming_key: 'PK-02' }],
     ['happen K-0001 C-0001', 'happen', { key: 'K-0001', cylinder: 'C-0001' }],
     ['happen K-1 C-1 denied why', 'happen', { key: 'K-1', cylinder: 'C-1', result: 'denied', reason: 'why' }],
@@ -37,6 +39,7 @@ describe('readWords', () => {
     ['create-profile Crew G-01 C-1', 'create-profile', { name: 'Crew', domain: 'city', doors: ['G-01', 'C-1'] }],
     ['report-key-lost K-1 C-1 C-2', 'report-key-lost', { key: 'K-1', cylinders: ['C-1', 'C-2'] }],
     ['create-job C-1', 'create-job', { cylinder: 'C-1', kind: 'fetch_events' }],
+    ['create-job C-1 block K-1', 'create-job', { cylinder: 'C-1', kind: 'block', key: 'K-1' }],
   ])('understands %s', (line, name, args) => {
     expect(read(line)).toEqual({ act: acts[name], args });
   });
@@ -56,7 +59,7 @@ describe('readWords', () => {
     ['advance tomorrow', '"tomorrow" is no time.'],
     ['advance 36501d', '"36501d" is no time.'],
     ['update-key', 'key is missing.'],
-    ['update-key K-1 K-2', '"K-2" is one word too many.'],
+    ['update-key K-1 PD-01 K-2', '"K-2" is one word too many.'],
     ['create-person Odo', 'surname is missing.'],
     ['create-job C-1 dance', 'fetch_events'],
   ])('says what is wrong with "%s"', (line, message) => {

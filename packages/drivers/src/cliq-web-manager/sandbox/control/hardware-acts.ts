@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import type { RecordedKey, RecordedProgrammingJob } from '../../../key-system-driver';
+import type { RecordedProgrammingJob } from '../../../key-system-driver';
 import { actsOn, Id } from '../../../sandbox-kit/control/act';
 import type { Running } from '../serve';
-import { getCylinder, getJob, getKey } from '../system/find-record';
-import { type KeyRights, membersOf, NotedEvent } from '../system/lists';
+import { getCylinder, getDevice, getJob, getKey, getProgrammingKey } from '../system/find-record';
+import { NotedEvent } from '../system/lists';
+import { presentKey } from '../system/recorded-rights';
 import { type System, waitingEvents } from '../system/system';
+import { opens, programCylinder, updateKey } from '../system/truth';
 
 const act = actsOn<Running>();
 
+/** By default the time of the sandbox. */
+const At = z.iso.datetime({ offset: true }).optional();
 const ProgrammingKey = Id.default('PK-01');
 
 /** Keys, cylinders and programming devices: they receive recorded rights late, and deliver their events late. */
@@ -17,92 +21,114 @@ export const hardwareActs = {
     {
       key: Id,
       cylinder: Id,
-      /** By default derived from the rights in the key. */
+      /** By default derived from what both really hold. */
       result: NotedEvent.shape.result.optional(),
       reason: z.string().optional(),
-      /** By default the time of the sandbox. */
-      at: z.iso.datetime({ offset: true }).optional(),
+      at: At,
     },
     ({ system }, happening): NotedEvent[] => {
       const events = eventsOf(system, happening);
       for (const event of events) system.noted.put(event);
+      overwriteOldest(system, happening.cylinder);
       return events;
     },
   ),
+  opens: act(
+    'Says whether a key really opens a cylinder, and else why not, from what both hold; nothing is recorded',
+    { key: Id, cylinder: Id, at: At },
+    ({ system }, { key, cylinder, at }) => opens(system, key, cylinder, at === undefined ? undefined : new Date(at)),
+  ),
   'update-key': act(
-    'Updates a key at a programming device: it takes the rights recorded for its holder and hands over its events',
-    { key: Id },
-    ({ system }, { key: id }) => {
-      const key = getKey(system, id).change({ last_update_at: system.clock.now().toISOString() });
-      const rights = recordedRights(system, key);
-      if (rights) system.rights.put(rights);
+    'Updates a key at a programming device: it takes the rights and times recorded for it and hands over its events',
+    { key: Id, device: Id.default('PD-01') },
+    ({ system }, { key: id, device }) => {
+      const at = system.clock.now().toISOString();
+      const contact = getDevice(system, device);
+      const { domain, change } = getKey(system, id);
+      const key = change({ last_update_at: at });
+      updateKey(system, domain, key);
+      contact.change({ last_contact_at: at });
       carryIn(system, ({ source, key_external_id }) => source === 'key' && key_external_id === id);
-      return key;
+      return presentKey(domain, key);
     },
   ),
   'load-job': act(
     'Loads a job onto a programming key',
     { job: Id, programming_key: ProgrammingKey },
     ({ system }, { job, programming_key }) =>
-      changeJob(system, job, { state: 'loaded_on_key', assigned_key: programming_key }),
+      changeJob(system, job, { state: 'loaded_on_key', assigned_key: markingOf(system, programming_key) }),
   ),
   'do-job': act(
     'Does a job at the cylinder with a programming key, which brings back the events of the cylinder',
-    { job: Id, programming_key: ProgrammingKey },
+    {
+      job: Id,
+      /** By default the one that it is loaded on or assigned to. */
+      programming_key: Id.optional(),
+    },
     ({ system }, { job: id, programming_key }) => {
       const done_at = system.clock.now().toISOString();
-      const job = changeJob(system, id, { state: 'done', assigned_key: programming_key, done_at });
-      const at = job.cylinder_external_id;
-      carryIn(system, ({ source, cylinder_external_id }) => source === 'cylinder' && cylinder_external_id === at);
+      const assigned_key =
+        programming_key === undefined
+          ? (getJob(system, id).record.assigned_key ?? markingOf(system, 'PK-01'))
+          : markingOf(system, programming_key);
+      const job = changeJob(system, id, { state: 'done', assigned_key, done_at });
+      programCylinder(system, job);
+      const isOfCylinder = isHeldBy(job.cylinder_external_id);
+      if (job.kind === 'reprogram') overwrite(system, waitingEvents(system).filter(isOfCylinder));
+      else carryIn(system, isOfCylinder);
       return job;
     },
   ),
+  'fail-job': act('Fails to do a job: the cylinder stays as it was', { job: Id }, ({ system }, { job }) =>
+    changeJob(system, job, { state: 'failed' }),
+  ),
 };
+
+const markingOf = (system: System, programmingKey: string) => getProgrammingKey(system, programmingKey).record.marking;
+
+const isHeldBy =
+  (cylinder: string) =>
+  ({ source, cylinder_external_id }: NotedEvent): boolean =>
+    source === 'cylinder' && cylinder_external_id === cylinder;
+
+/** A full ring takes a new event in the place of the oldest. */
+function overwriteOldest(system: System, id: string): void {
+  const limit = getCylinder(system, id).record.event_ring?.limit;
+  const held = waitingEvents(system).filter(isHeldBy(id));
+  if (limit !== undefined) overwrite(system, held.slice(0, Math.max(0, held.length - limit)));
+}
+
+function overwrite({ noted }: System, events: readonly NotedEvent[]): void {
+  for (const event of events) noted.put({ ...event, overwritten: true });
+}
 
 function changeJob(system: System, id: string, fields: Partial<RecordedProgrammingJob>): RecordedProgrammingJob {
   const { record, change } = getJob(system, id);
   if (record.state === 'done') throw new RangeError(`The programming job ${id} is done already.`);
+  if (record.state === 'cancelled') throw new RangeError(`The programming job ${id} is cancelled.`);
   return change(fields);
 }
 
 type Happening = Partial<Pick<NotedEvent, 'result' | 'reason'>> & { key: string; cylinder: string; at?: string };
 
-function eventsOf(system: System, { key: keyId, cylinder: cylinderId, at, ...happening }: Happening): NotedEvent[] {
+function eventsOf(system: System, { key: keyId, cylinder, at, ...happening }: Happening): NotedEvent[] {
   const key = getKey(system, keyId).record;
-  const cylinder = getCylinder(system, cylinderId).record;
-  const rights = system.rights.get(keyId);
-  const isMissing =
-    rights && !rights.cylinders.includes(cylinderId) && !rights.groups.includes(cylinder.group_external_id ?? '');
-  const result = happening.result ?? (isMissing ? 'denied' : 'granted');
-  const number = system.events.total() + waitingEvents(system).length + 1;
+  getCylinder(system, cylinder);
+  const moment = at === undefined ? system.clock.now() : new Date(at);
+  const truth = opens(system, keyId, cylinder, moment);
+  const result = happening.result ?? truth.result;
+  const reason = happening.reason ?? (result === 'denied' ? (truth.reason ?? 'no_access') : null);
+  const number = system.site.events.count + system.noted.total() + 1;
   return (['key', 'cylinder'] as const).map((source, index) => ({
     external_id: `E-${String(number + index).padStart(7, '0')}`,
-    event_time: (at === undefined ? system.clock.now() : new Date(at)).toISOString(),
+    event_time: moment.toISOString(),
     source,
     key_external_id: keyId,
-    cylinder_external_id: cylinderId,
+    cylinder_external_id: cylinder,
     person_identity: key.holder_identity,
     result,
-    reason: happening.reason ?? (result === 'denied' ? 'no_access' : null),
+    reason,
   }));
-}
-
-/** Undefined for keys of foreign persons: the rights that the operator has put into them are unknown here. */
-function recordedRights({ domains }: System, { external_id, holder_identity }: RecordedKey): KeyRights | undefined {
-  for (const domain of domains.values()) {
-    const { persons, profiles } = domain;
-    const holder = persons.get(holder_identity ?? '');
-    const reference = holder?.reference;
-    if (!holder || !reference) continue;
-    const all = profiles.slice(0, profiles.total());
-    const theirs = all.filter((profile) => holder.active && membersOf(domain, profile).includes(reference));
-    return {
-      key: external_id,
-      cylinders: theirs.flatMap(({ cylinders }) => cylinders),
-      groups: theirs.flatMap(({ cylinder_groups }) => cylinder_groups),
-    };
-  }
-  return undefined;
 }
 
 /** All events of one import share an import time later than any before, so that none joins a page that was already read. */

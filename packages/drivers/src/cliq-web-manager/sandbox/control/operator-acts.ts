@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { RecordedProgrammingJob } from '../../../key-system-driver';
+import type { RecordedKey, RecordedPerson, RecordedProgrammingJob } from '../../../key-system-driver';
 import { actsOn, Id } from '../../../sandbox-kit/control/act';
 import { WireProgrammingJob } from '../../wire';
 import type { Running } from '../serve';
 import { sandboxDomain } from '../site/city';
 import { getCylinder, getDomain, getKey, getPerson, getProfile, putInto } from '../system/find-record';
-import { createStore, nextJob, nextPerson, nextProfile } from '../system/store';
+import { newJob } from '../system/job-store';
+import { carriesRights, noteRightsChange } from '../system/recorded-rights';
+import { createStore, nextPerson, nextProfile } from '../system/store';
 import type { System } from '../system/system';
 
 const act = actsOn<Running>();
@@ -34,10 +36,10 @@ export const operatorActs = {
   'delete-person': act(
     'Deletes a person, who stays in every list as deleted',
     { person: Id },
-    ({ system }, { person }) => getPerson(system, person).change({ active: false }),
+    ({ system }, { person }) => setActive(system, person, false),
   ),
   'restore-person': act('Brings a deleted person back', { person: Id }, ({ system }, { person }) =>
-    getPerson(system, person).change({ active: true }),
+    setActive(system, person, true),
   ),
   'create-profile': act(
     'Makes a profile with these cylinders and cylinder groups',
@@ -73,10 +75,10 @@ export const operatorActs = {
   'hand-out-key': act('Gives a key to a person', { key: Id, person: Id }, ({ system }, { key, person }) => {
     const { first_name, surname } = getPerson(system, person).record;
     const name = `Key of ${first_name} ${surname}`;
-    return getKey(system, key).change({ holder_identity: person, state: 'handed_out', name });
+    return changeHolder(system, key, { holder_identity: person, state: 'handed_out', name });
   }),
   'hand-in-key': act('Takes a key back into stock', { key: Id }, ({ system }, { key }) =>
-    getKey(system, key).change({ holder_identity: null, state: 'in_stock', name: 'Unassigned key' }),
+    changeHolder(system, key, { holder_identity: null, state: 'in_stock', name: 'Unassigned key' }),
   ),
   'report-key-lost': act(
     'Marks a key as lost, and has these cylinders block it: a job each',
@@ -84,7 +86,7 @@ export const operatorActs = {
     ({ system }, { key, cylinders }) => {
       for (const cylinder of cylinders) getCylinder(system, cylinder);
       getKey(system, key).change({ state: 'lost' });
-      return cylinders.map((cylinder) => createJob(system, cylinder, 'block'));
+      return cylinders.map((cylinder) => createJob(system, { cylinder, kind: 'block', key }));
     },
   ),
   'move-cylinder': act(
@@ -95,26 +97,42 @@ export const operatorActs = {
       const isNone = group === 'none';
       if (!isNone && !domain.groups.get(group)) throw new RangeError(`There is no cylinder group ${group}.`);
       change({ group_external_id: isNone ? null : group });
-      return createJob(system, cylinder, 'change_group');
+      return createJob(system, { cylinder, kind: 'change_group' });
     },
   ),
   'create-job': act(
     'Makes a programming job for a cylinder',
-    { cylinder: Id, kind: WireProgrammingJob.shape.kind.default('fetch_events') },
-    ({ system }, { cylinder, kind }) => createJob(system, cylinder, kind),
+    {
+      cylinder: Id,
+      kind: WireProgrammingJob.shape.kind.default('fetch_events'),
+      /** To block, to unblock or to program. */
+      key: Id.optional(),
+    },
+    ({ system }, { cylinder, kind, key }) => {
+      if (key !== undefined) getKey(system, key);
+      return createJob(system, { cylinder, kind, key });
+    },
   ),
 };
 
-function createJob(system: System, cylinder: string, kind: RecordedProgrammingJob['kind']): RecordedProgrammingJob {
-  return putInto(getCylinder(system, cylinder).domain.jobs, {
-    external_id: nextJob(system),
-    cylinder_external_id: cylinder,
-    kind,
-    state: 'pending',
-    assigned_key: null,
-    created_at: system.clock.now().toISOString(),
-    done_at: null,
-  });
+type JobToCreate = { cylinder: string; kind: RecordedProgrammingJob['kind']; key?: string | undefined };
+
+function createJob(system: System, { cylinder, kind, key }: JobToCreate): RecordedProgrammingJob {
+  const { jobs } = getCylinder(system, cylinder).domain;
+  return putInto(jobs, { ...newJob(system, { cylinder, kind }), key_external_id: key ?? null });
+}
+
+function setActive(system: System, identity: string, active: boolean): RecordedPerson {
+  const { domain, record, change } = getPerson(system, identity);
+  if (record.active !== active) noteRightsChange(system, domain, [identity]);
+  return change({ active });
+}
+
+/** The next update of a key that carries its rights writes those of another holder. */
+function changeHolder(system: System, id: string, fields: Partial<RecordedKey>): RecordedKey {
+  const { record, change } = getKey(system, id);
+  const isWritten = carriesRights(record) && record.holder_identity !== fields.holder_identity;
+  return change({ ...fields, ...(isWritten && { changed_at: system.clock.now().toISOString() }) });
 }
 
 type Membership = Record<'profile' | 'person', string>;
@@ -128,6 +146,7 @@ function changeMember(system: System, membership: Membership, change: 'add' | 'r
     createStore(system, domain).changeMembers(profile.reference ?? { identity: profile.identity }, members);
     return;
   }
+  noteRightsChange(system, domain, [identity]);
   const others = profile.other_members.filter((member) => member !== identity);
   changeProfile({ other_members: change === 'add' ? [...others, identity] : others });
 }

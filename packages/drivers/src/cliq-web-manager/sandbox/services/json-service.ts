@@ -1,22 +1,29 @@
 import type { z } from 'zod';
 import { capabilities, maxMembersPerCall } from '../../../key-system-driver';
 import type { Records } from '../../../sandbox-kit/records';
-import { MemberChange, PersonContent, ProfileContent, refusalCodes, servicePath } from '../../wire';
+import {
+  Access,
+  Assignment,
+  Holder,
+  JobContent,
+  MemberChange,
+  PersonContent,
+  ProfileContent,
+  refusalCodes,
+  State,
+  servicePath,
+  Times,
+} from '../../wire';
+import { createJobStore, presentProgrammingKey } from '../system/job-store';
+import { createKeyStore } from '../system/key-store';
 import { type DomainLists, presentProfile } from '../system/lists';
+import { presentKey } from '../system/recorded-rights';
+import { Refused } from '../system/refused';
 import { createStore, idIn, type RecordName, type Store } from '../system/store';
 import type { System } from '../system/system';
 import type { Answer, ReceivedCall } from './answer';
 
-class Refused extends Error {
-  constructor(
-    readonly code: keyof typeof refusalCodes,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-type Target = { domain: string; state: DomainLists; store: Store; named: RecordName };
+type Target = { system: System; domain: string; state: DomainLists; store: Store; named: RecordName };
 
 /** Executes a call of our own service. `body` is undefined if the call had no valid JSON. */
 export function answerJson(system: System, call: ReceivedCall, body: unknown, shift = 0): Answer {
@@ -45,7 +52,7 @@ function route(system: System, { path, query, operation }: ReceivedCall, body: u
   const list = lists[operation];
   if (list) return list(state, (records, present) => pageOf(records, query, shift, present));
   const named = query.get('by') === 'identity' ? { identity: reference } : reference;
-  return { changed: write(operation, { domain, state, store: createStore(system, state), named }, body) };
+  return { changed: write(operation, { system, domain, state, store: createStore(system, state), named }, body) };
 }
 
 type Page = <T>(records: Records<T>, present?: (record: T) => unknown) => unknown;
@@ -55,8 +62,10 @@ const lists: Record<string, (state: DomainLists, page: Page) => unknown> = {
   'GET profiles': (state, page) => page(state.profiles, (profile) => presentProfile(state, profile)),
   'GET cylinders': ({ cylinders }, page) => page(cylinders),
   'GET cylinder-groups': ({ groups }, page) => page(groups),
-  'GET keys': ({ keys }, page) => page(keys),
+  'GET keys': (state, page) => page(state.keys, (key) => presentKey(state, key)),
   'GET programming-jobs': ({ jobs }, page) => page(jobs),
+  'GET programming-keys': (state, page) => page(state.programmingKeys, (key) => presentProgrammingKey(state, key)),
+  'GET programming-devices': ({ devices }, page) => page(devices),
 };
 
 const service = (domain_name: string) => ({
@@ -67,7 +76,8 @@ const service = (domain_name: string) => ({
   is_sandbox: true,
 });
 
-function write(operation: string, { domain, state, store, named }: Target, body: unknown): boolean {
+function write(operation: string, target: Target, body: unknown): boolean {
+  const { domain, state, store, named } = target;
   switch (operation) {
     case 'PUT persons one':
       refuseUnknown(store, named, 'person');
@@ -80,6 +90,39 @@ function write(operation: string, { domain, state, store, named }: Target, body:
     case 'POST profiles one members':
       if (!store.hasProfile(named)) throw new Refused('unknown_profile', `There is no profile ${idIn(named)}.`);
       return store.changeMembers(named, checkMembers(store, read(MemberChange, body)));
+    default:
+      return operation.includes(' keys ') ? writeKey(operation, target, body) : writeJob(operation, target, body);
+  }
+}
+
+function writeKey(operation: string, { system, state, named }: Target, body: unknown): boolean {
+  const [store, id] = [createKeyStore(system, state), idIn(named)];
+  switch (operation) {
+    case 'PUT keys one holder':
+      return store.assign(id, read(Holder, body));
+    case 'DELETE keys one holder':
+      return store.takeBack(id);
+    case 'PUT keys one state':
+      return store.setState(id, read(State, body).state);
+    case 'PUT keys one times':
+      return store.setTimes(id, read(Times, body));
+    case 'PUT keys one access':
+      return store.setAccess(id, read(Access, body));
+    default:
+      throw new Refused('unknown_service', 'There is no such service.');
+  }
+}
+
+function writeJob(operation: string, { system, state, named }: Target, body: unknown): boolean {
+  const store = createJobStore(system, state);
+  const job = typeof named === 'string' ? { reference: named } : { external_id: named.identity };
+  switch (operation) {
+    case 'PUT programming-jobs one':
+      return store.put({ ...read(JobContent, body), reference: idIn(named) });
+    case 'PUT programming-jobs one assignment':
+      return store.assign(job, read(Assignment, body).programming_key);
+    case 'DELETE programming-jobs one':
+      return store.cancel(job);
     default:
       throw new Refused('unknown_service', 'There is no such service.');
   }

@@ -1,6 +1,6 @@
 import type { RecordedCylinder, RecordedCylinderGroup, RecordedKey, RecordedPerson } from '../../../key-system-driver';
 import { type Wing, wings } from './city-doors';
-import { everyNth, numbered, type SiteProfile } from './site';
+import { capacities, everyNth, numbered, plainKey, type SiteProfile } from './site';
 
 /** The domain of the city. */
 export const sandboxDomain = 'city';
@@ -33,6 +33,7 @@ function cylindersOf(all: readonly Wing[]): RecordedCylinder[] {
       group_external_id: (group && groupIds.get(group)) ?? null,
       location: building && `${building} / ${floor} / ${door}`,
       state: building ? 'installed' : 'in_stock',
+      ...capacities(building ? (index * 37) % 420 : 0),
     };
   });
 }
@@ -101,7 +102,11 @@ function personsNamed(...surnames: string[]): string[] {
   return sitePersons.flatMap(({ surname, identity }) => (surnames.includes(surname) ? identity : []));
 }
 
-export const siteKeys: RecordedKey[] = Array.from({ length: 60 }, (_, index) => {
+/** Without further ones in stock. */
+const usualKeys = 60;
+
+/** The first 20 keys are held. */
+function cityKey(index: number): RecordedKey {
   const holder = index < 20 ? sitePersons[index % sitePersons.length] : undefined;
   return {
     external_id: numbered('K', index, 4),
@@ -112,5 +117,12 @@ export const siteKeys: RecordedKey[] = Array.from({ length: 60 }, (_, index) => 
     holder_identity: holder?.identity ?? null,
     state: holder ? 'handed_out' : everyNth(['in_stock', 'in_stock', 'in_stock', 'lost', 'in_stock', 'broken'], index),
     last_update_at: null,
+    ...plainKey,
   };
-});
+}
+
+/** Keys of the city: 60, unless more are wanted. */
+export const cityKeys = (count = usualKeys): RecordedKey[] =>
+  Array.from({ length: count }, (_, index) => cityKey(index));
+
+export const siteKeys = cityKeys();

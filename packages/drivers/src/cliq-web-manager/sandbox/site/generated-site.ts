@@ -8,7 +8,9 @@ import type {
 import { type Source, sourceOf } from '../../../sandbox-kit/records';
 import { sandboxDomain } from './city';
 import { hospital } from './hospital';
-import { everyNth, externalIdOf, identityOf, numbered, type Site } from './site';
+import { inventTimes } from './key-times';
+import { cityProgramming } from './programming';
+import { capacities, everyNth, externalIdOf, identityOf, numbered, plainKey, type Site } from './site';
 
 /** Numbers of records; 0 by default. */
 export type SiteSize = { cylinders?: number; keys?: number; persons?: number; access_events?: number };
@@ -28,8 +30,9 @@ export function generateSite(size: SiteSize, begin: Date): Site {
     profiles: sourceOf<never>([], identityOf),
     cylinders: generate('C', cylinders, cylinderAt),
     groups: generate('G', Math.ceil(cylinders / cylindersPerGroup), groupAt),
-    keys: generate('K', keys, (index) => keyAt(index, persons, begin)),
+    keys: generate('K', keys, (index) => keyAt(index, size, begin)),
     jobs: sourceOf<never>([], externalIdOf),
+    ...cityProgramming(begin),
   };
   const events = generate('E', access_events, (index) => eventAt(index, { ...size, begin: begin.getTime() }));
   return { domains: { [sandboxDomain]: city, hospital }, events };
@@ -74,6 +77,7 @@ function cylinderAt(index: number): RecordedCylinder {
     group_external_id: idOf('G', Math.floor(index / cylindersPerGroup)),
     location: `Building ${building} / Floor ${Math.floor(room / 20)} / Room ${room}`,
     state: 'installed',
+    ...capacities((index * 37) % 990),
   };
 }
 
@@ -81,9 +85,11 @@ function groupAt(index: number): RecordedCylinderGroup {
   return { external_id: idOf('G', index), name: `Group ${index + 1}`, domain: sandboxDomain };
 }
 
-function keyAt(index: number, persons: number, begin: Date): RecordedKey {
+/** Each key that is held opens a group of cylinders. */
+function keyAt(index: number, { cylinders = 0, persons = 0 }: SiteSize, begin: Date): RecordedKey {
   const isHeld = index < persons;
-  return {
+  const groups = Math.ceil(cylinders / cylindersPerGroup);
+  const key: RecordedKey = {
     external_id: idOf('K', index),
     name: `Key ${index + 1}`,
     marking: `K${index + 1}`,
@@ -92,7 +98,10 @@ function keyAt(index: number, persons: number, begin: Date): RecordedKey {
     holder_identity: isHeld ? idOf('P', index) : null,
     state: isHeld ? 'handed_out' : 'in_stock',
     last_update_at: isHeld ? new Date(begin.getTime() - (index % 10_080) * minuteMs).toISOString() : null,
+    ...plainKey,
+    access: { cylinders: [], cylinder_groups: isHeld && groups > 0 ? [idOf('G', index % groups)] : [] },
   };
+  return { ...key, ...inventTimes(key, index, begin) };
 }
 
 type EventSize = SiteSize & { begin: number };

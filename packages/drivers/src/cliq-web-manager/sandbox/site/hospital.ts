@@ -1,5 +1,5 @@
 import { sourceOf } from '../../../sandbox-kit/records';
-import { type DomainSite, everyNth, externalIdOf, identityOf, numbered } from './site';
+import { capacities, type DomainSite, everyNth, externalIdOf, identityOf, numbered, plainKey } from './site';
 
 const wards: [group: string, rooms: string[]][] = [
   ['Hospital: entrances', ['Main entrance', 'Ambulance entrance', 'Garden door']],
@@ -15,12 +15,14 @@ const groups = wards.map(([name], index) => ({
 
 const rooms = wards.flatMap(([, doors], group) => doors.map((door) => ({ door, group })));
 
-/** The second domain: nine cylinders, six keys in stock, no persons. */
+/** The second domain: nine cylinders, six keys in stock, no persons. Its keys are updated in the city. */
 export const hospital: DomainSite = {
   persons: sourceOf<never>([], identityOf),
   profiles: sourceOf<never>([], identityOf),
   groups: sourceOf(groups, externalIdOf),
   jobs: sourceOf<never>([], externalIdOf),
+  programmingKeys: sourceOf<never>([], externalIdOf),
+  devices: sourceOf<never>([], externalIdOf),
   cylinders: sourceOf(
     rooms.map(({ door, group }, index) => ({
       external_id: numbered('C', 9_000 + index, 4),
@@ -31,6 +33,7 @@ export const hospital: DomainSite = {
       group_external_id: groups[group]?.external_id ?? null,
       location: `Hospital / Ground floor / ${door}`,
       state: 'installed',
+      ...capacities(index * 12),
     })),
     externalIdOf,
   ),
@@ -44,6 +47,7 @@ export const hospital: DomainSite = {
       holder_identity: null,
       state: 'in_stock',
       last_update_at: null,
+      ...plainKey,
     })),
     externalIdOf,
   ),

@@ -5,12 +5,17 @@ import type {
   RecordedCylinderGroup,
   RecordedKey,
   RecordedPerson,
+  RecordedProgrammingDevice,
   RecordedProgrammingJob,
+  RecordedProgrammingKey,
 } from '../../../key-system-driver';
 import type { Source } from '../../../sandbox-kit/records';
 import type { WireProfile } from '../../wire';
 
 export type SiteProfile = Omit<z.infer<typeof WireProfile>, 'members'>;
+
+/** The number of its jobs is counted when it is listed. */
+export type SiteProgrammingKey = Omit<RecordedProgrammingKey, 'jobs'>;
 
 /** The initial content of one domain. */
 export type DomainSite = {
@@ -20,6 +25,8 @@ export type DomainSite = {
   groups: Source<RecordedCylinderGroup>;
   keys: Source<RecordedKey>;
   jobs: Source<RecordedProgrammingJob>;
+  programmingKeys: Source<SiteProgrammingKey>;
+  devices: Source<RecordedProgrammingDevice>;
 };
 
 /** An invented locking system. Ids are unique across domains. */
@@ -28,6 +35,24 @@ export type Site = {
   /** In order of import. */
   events: Source<RecordedAccessEvent>;
 };
+
+/** A key whose times were never set, with no rights but those of its holder. */
+export const plainKey = {
+  times: null,
+  access: { cylinders: [], cylinder_groups: [] },
+  access_list: null,
+  changed_at: null,
+} satisfies Partial<RecordedKey>;
+
+/** Of the generation of cylinders that the sandbox invents. */
+export const blockListLimit = 3_000;
+export const eventRingLimit = 1_000;
+
+/** A cylinder that blocks no key. */
+export const capacities = (events: number): Pick<RecordedCylinder, 'block_list' | 'event_ring'> => ({
+  block_list: { used: 0, limit: blockListLimit },
+  event_ring: { used: events, limit: eventRingLimit },
+});
 
 export const identityOf = (record: { identity: string }): string => record.identity;
 export const externalIdOf = (record: { external_id: string }): string => record.external_id;

@@ -37,6 +37,10 @@ export const getKey = (system: System, id: string) => getRecord(system, 'key', i
 export const getCylinder = (system: System, id: string) =>
   getRecord(system, 'cylinder', id, ({ cylinders }) => cylinders);
 export const getJob = (system: System, id: string) => getRecord(system, 'programming job', id, ({ jobs }) => jobs);
+export const getProgrammingKey = (system: System, id: string) =>
+  getRecord(system, 'programming key', id, ({ programmingKeys }) => programmingKeys);
+export const getDevice = (system: System, id: string) =>
+  getRecord(system, 'programming device', id, ({ devices }) => devices);
 
 /** @throws RangeError if there is none */
 export function getDomain({ domains }: System, name: string): DomainLists {

@@ -201,7 +201,7 @@ describe('the next life', () => {
       first: system.events.at(0),
       known: known(),
       waiting: waitingEvents(system),
-      rights: system.rights.changed(),
+      rights: system.heldKeys.changed(),
       changed: [city.persons, city.keys, city.cylinders, city.jobs].map((records) => records.changed()),
     });
     const left = stateOf(first);
@@ -210,7 +210,8 @@ describe('the next life', () => {
       ['key', 'K-0001'],
       ['cylinder', 'K-0001'],
     ]);
-    expect(left.rights).toEqual([{ key: 'K-0040', cylinders: ['C-0181'], groups: ['G-01'] }]);
+    const rights = [{ cylinders: ['C-0181'], cylinder_groups: ['G-01'], schedule: [] }];
+    expect(left.rights).toMatchObject([{ key: 'K-0040', rights, updated_at: '2026-03-01T15:00:00.000Z' }]);
     first.system.close();
     for (const _ of ['second', 'third']) {
       const next = openSandbox(directory);

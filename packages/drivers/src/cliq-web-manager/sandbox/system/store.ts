@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Records } from '../../../sandbox-kit/records';
 import type { MemberChange, PersonContent, ProfileContent } from '../../wire';
 import type { DomainLists } from './lists';
+import { noteRightsChange, rightOf } from './recorded-rights';
 import type { System } from './system';
 
 /** A reference, or the identity of a record without one. */
@@ -19,7 +20,9 @@ export type Store = {
   changeMembers(named: RecordName, change: z.input<typeof MemberChange>): boolean;
 };
 
-export function createStore(system: System, { persons, profiles, members }: DomainLists): Store {
+export function createStore(system: System, domain: DomainLists): Store {
+  const { persons, profiles, members } = domain;
+  const note = (identities: readonly string[]) => noteRightsChange(system, domain, identities);
   const personOf = finder(persons);
   const profileOf = finder(profiles);
   const referenceOf = (named: RecordName) => (typeof named === 'string' ? named : null);
@@ -29,25 +32,31 @@ export function createStore(system: System, { persons, profiles, members }: Doma
     putPerson(named, content) {
       const old = personOf(named);
       const identity = old?.identity ?? nextPerson(system);
+      if (old?.active === false) note([identity]);
       return replace(persons, old, { ...content, identity, reference: referenceOf(named), active: true });
     },
     deactivatePerson(named) {
       const old = personOf(named);
+      if (old?.active) note([old.identity]);
       return old !== undefined && replace(persons, old, { ...old, active: false });
     },
     putProfile(named, content) {
       const old = profileOf(named);
       const identity = old?.identity ?? nextProfile(system);
       const other_members = old?.other_members ?? [];
+      if (old && !isDeepStrictEqual(rightOf(old), rightOf(content))) note([identity]);
       return replace(profiles, old, { ...content, identity, reference: referenceOf(named), other_members });
     },
     changeMembers(named, { add, remove, add_others = [], remove_others = [] }) {
       const id = idIn(named);
       const old = members.get(id) ?? { profile: id, persons: [] };
-      const isChanged = replace(members, old, { ...old, persons: changed(old.persons, { add, remove }) });
+      const now = changed(old.persons, { add, remove });
+      note(difference(old.persons, now).flatMap((reference) => persons.withReference(reference)?.identity ?? []));
+      const isChanged = replace(members, old, { ...old, persons: now });
       const profile = profileOf(named);
       if (!profile) return isChanged;
       const other_members = changed(profile.other_members, { add: add_others, remove: remove_others });
+      note(difference(profile.other_members, other_members));
       return replace(profiles, profile, { ...profile, other_members }) || isChanged;
     },
   };
@@ -71,6 +80,11 @@ function changed(had: readonly string[], { add, remove }: Record<'add' | 'remove
   for (const one of remove) now.delete(one);
   for (const one of add) now.add(one);
   return [...now];
+}
+
+function difference(before: readonly string[], after: readonly string[]): string[] {
+  const [had, has] = [new Set(before), new Set(after)];
+  return [...before.filter((one) => !has.has(one)), ...after.filter((one) => !had.has(one))];
 }
 
 function replace<T>(list: Records<T>, old: T | undefined, record: T): boolean {

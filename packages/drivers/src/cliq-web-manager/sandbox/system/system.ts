@@ -3,7 +3,7 @@ import type { SandboxClock } from '../../../sandbox-kit/clock';
 import { createRecords, newRecords, type Records } from '../../../sandbox-kit/records';
 import { openStoredLists } from '../../../sandbox-kit/stored-lists';
 import { externalIdOf, type Site } from '../site/site';
-import { AccessEvent, type DomainLists, KeyRights, Life, loadDomain, NotedEvent } from './lists';
+import { AccessEvent, type DomainLists, HeldCylinder, HeldKey, Life, loadDomain, NotedEvent } from './lists';
 
 /** A locking system. It changes only by putting records into its lists. */
 export type System = {
@@ -12,8 +12,12 @@ export type System = {
   events: Records<RecordedAccessEvent>;
   /** Events added by commands, imported or not. */
   noted: Records<NotedEvent>;
-  /** Of keys that received rights written by clients. */
-  rights: Records<KeyRights>;
+  /** As it was at the start. */
+  site: Site;
+  /** What keys really hold that were updated since the start. */
+  heldKeys: Records<HeldKey>;
+  /** What cylinders really hold that were programmed since the start. */
+  heldCylinders: Records<HeldCylinder>;
   clock: SandboxClock;
   close(): void;
 };
@@ -45,10 +49,16 @@ export function openSystem({ clock, siteAt, directory }: Options): System {
     domains: new Map(domains),
     events: lists.load('events', AccessEvent, createRecords(site.events, externalIdOf)),
     noted: lists.load('noted', NotedEvent, newRecords<NotedEvent>(externalIdOf)),
-    rights: lists.load(
+    site,
+    heldKeys: lists.load(
       'rights',
-      KeyRights,
-      newRecords<KeyRights>(({ key }) => key),
+      HeldKey,
+      newRecords<HeldKey>(({ key }) => key),
+    ),
+    heldCylinders: lists.load(
+      'programmed',
+      HeldCylinder,
+      newRecords<HeldCylinder>(({ cylinder }) => cylinder),
     ),
   };
   lists.start();
@@ -65,6 +75,6 @@ export function openSystem({ clock, siteAt, directory }: Options): System {
   };
 }
 
-/** Events that are not imported yet. */
+/** Events that keys and cylinders still hold: not imported yet. */
 export const waitingEvents = ({ noted, events }: System): NotedEvent[] =>
-  noted.changed().filter(({ external_id }) => !events.get(external_id));
+  noted.changed().filter(({ external_id, overwritten }) => !overwritten && !events.get(external_id));

@@ -93,12 +93,12 @@ const maxAtOnce = 4;
 function createLine<T>(work: (item: T) => Promise<void>) {
   const atWork = new Set<Promise<void>>();
   const inLine: T[] = [];
-  const goOn = () => {
+  const deliverNext = () => {
     while (atWork.size < maxAtOnce && inLine.length > 0) {
       const [item] = inLine.splice(0, 1) as [T]; // there is one
       const done: Promise<void> = work(item).finally(() => {
         atWork.delete(done);
-        goOn();
+        deliverNext();
       });
       atWork.add(done);
     }
@@ -106,7 +106,7 @@ function createLine<T>(work: (item: T) => Promise<void>) {
   return {
     add(item: T) {
       inLine.push(item);
-      goOn();
+      deliverNext();
     },
     length: () => inLine.length,
     clear: () => inLine.splice(0),

@@ -3,7 +3,7 @@ import { pullSourceJob } from '#features/source-webhooks/job-name';
 import { keepSubscriptions } from '#features/source-webhooks/keep-subscriptions';
 import { expect, type TestApp, test } from '#test/app';
 import { readIn } from '#test/factories/called-sources';
-import { forgetChanges, pullNow } from '#test/factories/telling-sources';
+import { forgetChanges, pullNow } from '#test/factories/notifying-sources';
 import { kindOfJob, startWorker } from '#test/run-jobs';
 
 /** A connection to the sandbox of Entra ID, by its own application and secret. */

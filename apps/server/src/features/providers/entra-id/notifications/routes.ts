@@ -15,8 +15,8 @@ const Query = z.object({ validationToken: z.string().optional() });
 
 const webhookOf = 'webhook';
 
-/** Longer ones come from nobody who knows what they are for. */
-const longestToken = 2_048;
+/** Longer tokens are not Microsoft's. */
+const maxTokenLength = 2_048;
 
 /** Not as the others: it echoes a plain text, and takes a body whose type says nothing. */
 async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -40,7 +40,8 @@ async function receivingRoute(app: FastifyInstance, deps: Deps): Promise<void> {
       if (validationToken === undefined && !bytes) throw new AppError('bad_request', say('request.notJson'));
       const row = request.getDecorator<AddressedWebhook>(webhookOf);
       if (validationToken !== undefined) {
-        if (validationToken.length > longestToken) throw new AppError('bad_request', say('sourceWebhook.tokenTooLong'));
+        if (validationToken.length > maxTokenLength)
+          throw new AppError('bad_request', say('sourceWebhook.tokenTooLong'));
         return reply.type('text/plain; charset=utf-8').send(validationToken);
       }
       if (bytes) await receiver.receive(row, readDelivery(bytes), ip);

@@ -9,13 +9,13 @@ type Table = Schema['entra_setup'];
 export type SetupRow = Selectable<Table>;
 export type SetupChange = UpdateObject<Schema, 'entra_setup'>;
 
-/** How long somebody may take to go on. */
+/** How long a set-up waits for its administrator. */
 const openMinutes = 30;
 /** How long consent may take to arrive, and Microsoft to be reached. */
 const waitMinutes = 5;
 const keptDays = 30;
 
-/** In which somebody has to go on; `verifying` and the like go on by themselves. */
+/** States that wait for an administrator; `verifying` and the like proceed by themselves. */
 export const waitsForPerson: EntraSetupState[] = ['initiated', 'awaiting_consent', 'ready'];
 export const checked: EntraSetupState[] = ['consent_received', 'verifying'];
 
@@ -59,7 +59,7 @@ export type PresentSetup = SetupRow & { is_over: boolean; due_at: Date | null };
 export const findSetup = (db: Db, id: string): Promise<PresentSetup | undefined> =>
   present(db).where('id', '=', id).executeTakeFirst();
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export const lockSetup = (tx: Tx, id: string): Promise<PresentSetup | undefined> =>
   present(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -82,7 +82,7 @@ export async function changeSetup(tx: Tx, id: string, change: SetupChange): Prom
     .execute();
 }
 
-/** What nobody needs after the end. */
+/** Clears what is not needed after the end. */
 export const withoutSecrets = {
   credential_sealed: null,
   credential_kind: null,

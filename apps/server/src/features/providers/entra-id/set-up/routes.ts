@@ -40,7 +40,7 @@ export function entraSetupRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** What the app registration of a tenant needs to be given; the last is for being told of changes of groups. */
+/** The permissions that the app registration of a tenant needs; the last is for notifications of changed groups. */
 const wantedPermissions = ['User.Read.All', 'GroupMember.Read.All', 'Organization.Read.All', 'Group.Read.All'];
 
 async function presentOptions(deps: Deps, actor: Actor, { viewer, language }: Reader): Promise<EntraSetupOptions> {

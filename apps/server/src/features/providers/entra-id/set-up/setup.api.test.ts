@@ -269,9 +269,9 @@ describe('a server that stops in the middle of the checks', () => {
       'webhook: pending',
     ]);
     app.entra.script();
-    const goOn = () => runNow(app, kindOfJob(app, verifySetupJob), begun.session);
+    const resume = () => runNow(app, kindOfJob(app, verifySetupJob), begun.session);
     const goneOn = async () => {
-      await goOn();
+      await resume();
       return (await statusOf(app, begun.session)).body.status;
     };
     await expect.poll(goneOn, { interval: 50 }).toBe('ready');

@@ -44,7 +44,7 @@ export async function takeAnswer(
   return row;
 }
 
-/** A state is known by its hash; whoever brings one of somebody else learns nothing. */
+/** Found by the hash of its state; a state of another administrator is answered like an unknown one. */
 async function takeState(tx: Tx, actor: Actor, state: string): Promise<PresentSetup> {
   const row = await lockByState(tx, hashState(state));
   if (row?.admin_id !== actor.id) throw noSession();

@@ -11,7 +11,7 @@ type Props = {
   onChange: (match: SubjectMatch) => void;
 };
 
-/** Whether one of several is enough. Says so where nobody can be all of them. */
+/** Whether one of several subjects is enough. Warns when no person can be all of them. */
 export function SubjectMatchChoice({ subjects, value, onChange }: Props) {
   const { t } = useTranslation('rule-editor');
   if (subjects.length < 2) return null;

@@ -39,7 +39,7 @@ const signedOutBodyMs = 10_000;
  * Checks every request by its head (address, token, role, type, length) before reading its body. A token costs one
  * index look-up, a malformed one none.
  */
-export function installDoor(app: FastifyInstance, deps: Deps): void {
+export function installRequestGuard(app: FastifyInstance, deps: Deps): void {
   const findActor = createActorFinder(deps);
   const findStreamActor: FindActor = async (token) => (await findActor(token)) ?? redeemStreamTicket(deps, token);
   app.decorateRequest('actor', undefined);
@@ -54,11 +54,11 @@ export function installDoor(app: FastifyInstance, deps: Deps): void {
     if (request.is404) throw nothingAt(request);
     requireWantedBody(endpoint, request);
     if (request.headers.expect && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
-    if (!request.actor) hurry(request, reply);
+    if (!request.actor) limitBodyTime(request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    // Bytes that came with the head are parsed after this tick, so a small body is complete then. No more arrive until
-    // somebody reads.
+    // Bytes that came with the head are parsed after this tick, so a small body is complete then. The socket is paused, so
+    // no more arrive.
     if (announcesBody(request) && request.raw.readableFlowing === null) await setImmediate();
     leaveUnread(request, reply);
   });
@@ -146,7 +146,7 @@ export function tooLarge(endpoint: Endpoint): AppError {
   return new AppError('payload_too_large', say(multipart ? 'request.fileTooLarge' : 'request.tooLarge', { mebibytes }));
 }
 
-function hurry({ raw }: FastifyRequest, reply: FastifyReply): void {
+function limitBodyTime({ raw }: FastifyRequest, reply: FastifyReply): void {
   const timer = setTimeout(() => !raw.complete && raw.socket.destroy(), signedOutBodyMs);
   reply.raw.once('close', () => clearTimeout(timer));
 }

@@ -1,10 +1,10 @@
 import type { DriverError, SourceSubscriptions, SourceThrottled, Subscription } from '@key2xs/drivers';
 
-type Told = Subscription & { address: string; client_state: string; resource: string };
+type StoredSubscription = Subscription & { address: string; client_state: string; resource: string };
 
 /** The notifications of a fake source: validates the address like Graph, and delivers over HTTP. */
-export class TellingSource {
-  readonly there = new Map<string, Told>();
+export class NotifyingSource {
+  readonly there = new Map<string, StoredSubscription>();
   readonly removed: string[] = [];
   renewals = 0;
   created = 0;
@@ -14,7 +14,7 @@ export class TellingSource {
 
   readonly subscriptions: SourceSubscriptions = {
     create: async (_, { resource, notification_url, client_state, expires_at }) => {
-      this.failIfTold();
+      this.throwScripted();
       const token = `check & <b>${this.created}</b>`;
       const address = `${notification_url}?validationToken=${encodeURIComponent(token)}`;
       const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain; charset=utf-8' } });
@@ -27,7 +27,7 @@ export class TellingSource {
       return { id, expires_at };
     },
     renew: async (_, id, expires_at) => {
-      this.failIfTold();
+      this.throwScripted();
       const subscription = this.there.get(id);
       if (!subscription) return undefined;
       this.renewals++;
@@ -39,18 +39,18 @@ export class TellingSource {
       return this.there.has(id);
     },
     remove: async (_, id) => {
-      this.failIfTold();
+      this.throwScripted();
       this.removed.push(id);
       this.there.delete(id);
     },
   };
 
-  private failIfTold(): void {
+  private throwScripted(): void {
     const failure = this.failures.shift();
     if (failure) throw failure;
   }
 
-  get first(): Told {
+  get first(): StoredSubscription {
     const [subscription] = this.there.values();
     if (!subscription) throw new Error('there is no subscription');
     return subscription;

@@ -1,16 +1,16 @@
 import type { TestApp } from '#test/app';
+import { NotifyingSource } from '#test/notifying-source';
 import type { Pager } from '#test/pager';
 import { kindOfJob, runNow } from '#test/run-jobs';
-import { TellingSource } from '#test/telling-source';
 import { pullSourceJob } from '../../src/features/source-webhooks/job-name';
 import { keepSubscriptions } from '../../src/features/source-webhooks/keep-subscriptions';
 import { wantWebhook } from '../../src/features/source-webhooks/service';
 import { aPager } from './called-sources';
 
 /** A called source with change notifications, on the machine of this server. */
-export async function aTellingPager(app: TestApp): Promise<{ id: string; pager: Pager; source: TellingSource }> {
+export async function aNotifyingPager(app: TestApp): Promise<{ id: string; pager: Pager; source: NotifyingSource }> {
   const { id, pager } = await aPager(app);
-  const source = new TellingSource();
+  const source = new NotifyingSource();
   Object.assign(pager.driver, { subscriptions: source.subscriptions });
   app.deps.config.port = Number(new URL(app.url).port);
   const configuration_data = JSON.stringify({ endpoints: 'those of the sandbox' });
@@ -19,17 +19,17 @@ export async function aTellingPager(app: TestApp): Promise<{ id: string; pager: 
 }
 
 /** The same, imported once and subscribed; the initial nudge is removed. */
-export async function aToldPager(app: TestApp) {
-  const telling = await aTellingPager(app);
+export async function aSubscribedPager(app: TestApp) {
+  const notifying = await aNotifyingPager(app);
   await app.db
     .updateTable('iam_connection')
     .set({ first_imported_at: new Date() })
-    .where('id', '=', telling.id)
+    .where('id', '=', notifying.id)
     .execute();
-  await app.db.transaction().execute((tx) => wantWebhook(tx, app.deps, telling.id, true));
+  await app.db.transaction().execute((tx) => wantWebhook(tx, app.deps, notifying.id, true));
   await keepSubscriptions(app.deps);
   await forgetChanges(app);
-  return telling;
+  return notifying;
 }
 
 /** Removes all reports of sources. */

@@ -6,19 +6,18 @@ import { asSourceCredential } from '../iam/service';
 
 type Farewell = Selectable<Schema['source_farewell']>;
 
-const mostAtOnce = 10;
+const batchSize = 10;
 const againSeconds = 600;
 const callsMs = 30_000;
 
 /**
- * Has sources of connections that are deleted here tell no longer. What cannot be removed for a day ends by itself; nobody
- * listens to it.
+ * Unsubscribes at the sources of deleted connections. Retried for a day; after that the subscriptions expire by themselves.
  */
-export async function sayFarewells(deps: Deps): Promise<void> {
+export async function unsubscribeRemoved(deps: Deps): Promise<void> {
   await deps.db.deleteFrom('source_farewell').where('forgotten_after', '<', sql<Date>`now()`).execute();
   const { rows } = await sql<Farewell>`
     update source_farewell set due_at = now() + make_interval(secs => ${againSeconds})
-    where id in (select id from source_farewell where due_at <= now() limit ${mostAtOnce} for update skip locked)
+    where id in (select id from source_farewell where due_at <= now() limit ${batchSize} for update skip locked)
     returning *`.execute(deps.db);
   for (const row of rows) {
     try {
@@ -26,7 +25,7 @@ export async function sayFarewells(deps: Deps): Promise<void> {
       await deps.db.deleteFrom('source_farewell').where('id', '=', row.id).execute();
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      deps.log.warn({ connection_id: row.connection_id, reason }, 'source not asked to stop telling');
+      deps.log.warn({ connection_id: row.connection_id, reason }, 'subscriptions not removed at the source');
     }
   }
 }

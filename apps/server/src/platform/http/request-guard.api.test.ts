@@ -125,7 +125,7 @@ test('the key of a webhook is not logged, whatever is asked of its address', asy
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('the door', () => {
+describe('the request guard', () => {
   const post = async (app: TestApp, path: string, { headers = {}, body = '' }) => {
     const response = await fetch(`${app.url}/api/v1${path}`, { method: 'POST', headers, body });
     return { status: response.status, headers: response.headers, text: await response.text() };

@@ -5,6 +5,19 @@ import { listOf, pagingFields } from '../api/paging';
 import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
 
+const KeyTimes = z.object({
+  validity: z.enum(['always', 'never', 'between']),
+  valid_from: Instant.nullable().describe('From this moment on, if between two.'),
+  valid_until: Instant.nullable().describe('Until then, and no longer at that moment.'),
+  revalidation_minutes: z
+    .int()
+    .nullable()
+    .describe('Not updated for that long, it opens nothing. Null: needs no updates.'),
+  schedule: z
+    .array(z.object({ days: z.array(z.int()), from: z.string(), to: z.string() }))
+    .describe('Weekly windows in the local time of the locking system; empty for any time.'),
+});
+
 export const Key = z.object({
   id: z.uuid(),
   connection_id: z.uuid(),
@@ -23,6 +36,19 @@ export const Key = z.object({
     })
     .nullable(),
   last_update_at: Instant.nullable().describe('When rights were last written into the key; null when unknown.'),
+  times: KeyTimes.nullable().describe(
+    'When it works, as recorded: not what it holds while an update is pending. Null when not known, and for keys without a clock.',
+  ),
+  changed_at: Instant.nullable().describe(
+    'When what its next update writes into it last changed; null when not known.',
+  ),
+  update_pending: z
+    .boolean()
+    .nullable()
+    .describe('Whether it has to meet a programming device to take over what is recorded; null when not known.'),
+  update_by: Instant.nullable().describe(
+    'When it stops opening unless it is updated before. Null without an interval, and when it is not known which one it holds.',
+  ),
   read_at: Instant.nullable().describe('When this was last read from the key system.'),
 });
 export type Key = z.infer<typeof Key>;
@@ -61,6 +87,13 @@ export const keyList = declareList({
       'holder_identity',
       'holder_name',
       'last_update_at',
+      'validity',
+      'valid_from',
+      'valid_until',
+      'revalidation_minutes',
+      'changed_at',
+      'update_pending',
+      'update_by',
       'read_at',
     ],
     audit: 'inventory.exported',

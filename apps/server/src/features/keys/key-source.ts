@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
-import { heldKeys } from './held-keys';
+import { carriesRights, heldKeys, rightsChangedAt } from './held-keys';
 import { hasTask } from './key-tasks';
 import { presentKey } from './present';
 import { keysOf } from './relation';
@@ -18,6 +18,10 @@ const holders = (reader: Reader) => ({
   ours: sql<boolean>`key.id in (select held.id from (${heldKeys(reader)}) as held)`,
   none: sql<boolean>`key.holder_identity is null`,
 });
+
+/** Rights of a holder reach a key only if it carries them; those of others are only known as far as the key system tells. */
+const changedAt = sql<Date | null>`case
+  when ${carriesRights} and holder.own_reference is not null then ${rightsChangedAt} else key.changed_at end`;
 
 export const keySource = (reader: Reader) =>
   listSource(keyList, (db) =>
@@ -48,6 +52,12 @@ export const keySource = (reader: Reader) =>
           'holder.full_name as holder_name',
           ownPerson(reader).as('holder_person_id'),
           'key.last_update_at',
+          'key.validity',
+          'key.valid_from',
+          'key.valid_until',
+          'key.revalidation_minutes',
+          'key.schedule',
+          changedAt.as('changed_at'),
           'system.inventory_read_at as read_at',
         ]),
     id: 'key.id',
@@ -74,5 +84,9 @@ export const keySource = (reader: Reader) =>
     cells: {
       holder_identity: ({ holder }) => holder?.identity ?? null,
       holder_name: ({ holder }) => holder?.name ?? null,
+      validity: ({ times }) => times?.validity ?? null,
+      valid_from: ({ times }) => times?.valid_from ?? null,
+      valid_until: ({ times }) => times?.valid_until ?? null,
+      revalidation_minutes: ({ times }) => times?.revalidation_minutes ?? null,
     },
   });

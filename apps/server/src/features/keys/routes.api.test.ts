@@ -152,6 +152,53 @@ describe('GET /keys', () => {
   });
 });
 
+describe('GET /keys', () => {
+  const find = async (app: TestApp, marking: string) =>
+    (await app.as('superadmin').call(keys.list, { query: { search: marking } })).body.items[0];
+
+  test('tells when a key works, and whether an update is pending, as far as it is known', async ({ app }) => {
+    const { id } = await aKeySystem(app);
+    const updated = '2026-01-02T00:00:00.000Z';
+    const known = {
+      key_type: 'quartz',
+      validity: 'between' as const,
+      valid_from: '2026-01-01T00:00:00.000Z',
+      valid_until: '2026-03-01T00:00:00.000Z',
+      revalidation_minutes: 1_440,
+      schedule: JSON.stringify([{ days: [1], from: '08:00', to: '24:00' }]),
+      last_update_at: updated,
+    };
+    await aKey(app, id, { marking: 'Q-1', ...known, changed_at: updated });
+    await aKey(app, id, { marking: 'Q-2', ...known, changed_at: '2026-01-02T00:00:00.001Z' });
+    await aKey(app, id, { marking: 'Q-3', last_update_at: updated });
+    const { validity, valid_from, valid_until, revalidation_minutes } = known;
+    const schedule = [{ days: [1], from: '08:00', to: '24:00' }];
+    const times = { validity, valid_from, valid_until, revalidation_minutes, schedule };
+    expect(await find(app, 'Q-1')).toMatchObject({
+      times,
+      changed_at: updated,
+      update_pending: false,
+      update_by: '2026-01-03T00:00:00.000Z',
+    });
+    expect(await find(app, 'Q-2')).toMatchObject({ times, update_pending: true, update_by: null });
+    const unknown = { times: null, changed_at: null, update_pending: null, update_by: null };
+    expect(await find(app, 'Q-3')).toMatchObject(unknown);
+  });
+
+  test('says of a key of ours that it awaits what was written since the last read', async ({ app }) => {
+    const { person, main } = await aKeyCabinet(app);
+    await app.db
+      .updateTable('recorded_person')
+      .set({ own_reference: person.id })
+      .where('reference', '=', person.id)
+      .execute();
+    const row = { holder_identity: 'P-1', key_type: 'dynamic', last_update_at: '2026-01-02T00:00:00.000Z' };
+    await aKey(app, main.id, { marking: 'D-9', ...row, changed_at: '2026-01-01T00:00:00.000Z' });
+    expect(await markings(app, { person_id: person.id, task: 'to_update' })).toContain('D-9');
+    expect(await find(app, 'D-9')).toMatchObject({ update_pending: true });
+  });
+});
+
 describe('GET /keys.csv', () => {
   test('holds what the filter lets through', async ({ app }) => {
     const { main } = await aKeyCabinet(app);

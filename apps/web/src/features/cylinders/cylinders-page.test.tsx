@@ -51,6 +51,10 @@ const aKey: Key = {
   state: 'handed_out',
   holder: { identity: 'P-1', name: 'Odo Brackwater', person_id: null },
   last_update_at: null,
+  times: null,
+  changed_at: null,
+  update_pending: null,
+  update_by: null,
 };
 
 const listOf = <T,>(items: T[]) => ({ items, total: items.length, limit: 50, offset: 0 });

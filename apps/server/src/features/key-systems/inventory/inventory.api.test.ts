@@ -1,8 +1,16 @@
 import { cylinders, keySystems } from '@key2xs/contract';
+import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aHouse, syncNow } from '#test/factories/key-plans';
-import { aKeySystem, alterList, disturb, mirrorVersions, readInventory } from '#test/factories/key-systems';
+import {
+  aKeySystem,
+  alterList,
+  asAnotherClient,
+  disturb,
+  mirrorVersions,
+  readInventory,
+} from '#test/factories/key-systems';
 import { anEntry } from '#test/factories/work-list';
 
 const get = async (app: TestApp, id: string) =>
@@ -33,7 +41,7 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
       keys: 60,
       persons: app.sandbox.state().counts.city?.persons ?? 0,
       profiles: app.sandbox.state().counts.city?.profiles ?? 0,
-      programming_jobs: 7,
+      programming_jobs: app.sandbox.state().counts.city?.jobs ?? 0,
       programming_keys: 4,
       programming_devices: 5,
       access_events: 240,
@@ -114,6 +122,61 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     alterList(app, 'cylinders', (items) => items.slice(1));
     await readInventory(app, id);
     expect(Number(await mirrorVersion(app))).toBeGreaterThan(Number(before));
+  });
+
+  test('mirrors when keys work, how full lists are and what programs them, and not known where it is not told', async ({
+    app,
+  }) => {
+    const { id } = await aKeySystem(app);
+    const [until, from] = ['2026-06-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z'];
+    const schedule = [{ days: [1, 5], from: '22:00', to: '06:00' }];
+    const reference = `block ${id}`;
+    await asAnotherClient(app, async (session) => {
+      const validity = { mode: 'between' as const, from, until };
+      await session.setKeyTimes('K-0001', { validity, revalidation_minutes: 60, schedule });
+      await session.setKeyAccess('K-0001', { cylinders: ['C-0181'], cylinder_groups: ['G-01'] });
+      await session.putProgrammingJob({ reference, cylinder: 'C-0181', kind: 'block', key: 'K-0001' });
+      await session.assignProgrammingJob({ reference }, 'PK-03');
+    });
+    await readInventory(app, id);
+    const of = async (
+      table: 'key' | 'programming_job' | 'programming_key',
+      column: 'external_id' | 'reference',
+      is: string,
+    ) =>
+      (
+        await sql<object>`select * from ${sql.table(table)} where connection_id = ${id} and ${sql.ref(column)} = ${is}`.execute(
+          app.db,
+        )
+      ).rows[0];
+    expect(await of('key', 'external_id', 'K-0001')).toMatchObject({
+      ...{ validity: 'between', valid_from: new Date(from), valid_until: new Date(until) },
+      ...{ revalidation_minutes: 60, schedule, own_cylinders: ['C-0181'], own_groups: ['G-01'] },
+      ...{ access_used: expect.any(Number), access_limit: 800, changed_at: expect.any(Date) },
+    });
+    expect(await of('key', 'external_id', 'K-0006')).toMatchObject({
+      validity: null,
+      schedule: null,
+      changed_at: null,
+    });
+    const job = { key_external_id: 'K-0001', assigned_key: 'PK-03', state: 'assigned' };
+    expect(await of('programming_job', 'reference', reference)).toMatchObject(job);
+    expect(await of('programming_key', 'external_id', 'PK-03')).toMatchObject({ job_limit: 30, kind: 'sub_master' });
+    const door = await app.db.selectFrom('cylinder').selectAll().where('external_id', '=', 'C-0181').executeTakeFirst();
+    expect(door).toMatchObject({ block_used: 0, block_limit: 3_000, events_limit: 1_000 });
+
+    app.sandbox.offer('query_only');
+    onTestFinished(() => app.sandbox.offer('full'));
+    await readInventory(app, id);
+    const unknown = {
+      validity: null,
+      valid_from: null,
+      revalidation_minutes: null,
+      schedule: null,
+      own_cylinders: null,
+    };
+    expect(await of('key', 'external_id', 'K-0001')).toMatchObject({ ...unknown, access_used: null, changed_at: null });
+    expect(await of('programming_key', 'external_id', 'PK-03')).toMatchObject({ deleted_at: null });
   });
 
   test('leaves a cylinder without a group when its group is gone', async ({ app }) => {

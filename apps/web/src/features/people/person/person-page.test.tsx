@@ -29,6 +29,10 @@ const aKey: Key = {
   state: 'handed_out',
   holder: { identity: 'P-1', name: 'Ada Moss', person_id: person.id },
   last_update_at: null,
+  times: null,
+  changed_at: null,
+  update_pending: null,
+  update_by: null,
   read_at: null,
 };
 

@@ -93,6 +93,8 @@ async function readAll(session: KeySystemSession, eventsFrom = new Date(0).toISO
     session.listPersons(),
     session.listProfiles(),
     session.listProgrammingJobs(),
+    session.listProgrammingKeys(),
+    session.listProgrammingDevices(),
   ];
   for (const list of lists) for await (const page of list) if (page.length === 0) return;
   const { next } = await session.readAccessEvents({ import_time: eventsFrom, skip: 0 });

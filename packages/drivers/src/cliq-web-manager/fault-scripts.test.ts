@@ -15,13 +15,16 @@ async function readAll(pages: AsyncIterable<readonly unknown[]>): Promise<void> 
   for await (const _ of pages);
 }
 
-/** By our service, by the query service, and a write. */
+/** By our service, by the query service, and writes. */
 const uses = {
   list: (session: KeySystemSession) => readAll(session.listCylinders()),
   /** More than one page. */
   pages: (session: KeySystemSession) => readAll(session.listProfiles()),
   query: (session: KeySystemSession) => session.readAccessEvents(sinceEver),
   write: (session: KeySystemSession) => session.putPerson(person),
+  assign: (session: KeySystemSession) => session.assignKey({ key: 'K-0025', holder: { identity: 'P-00001' } }),
+  job: (session: KeySystemSession) =>
+    session.putProgrammingJob({ reference: 'job', cylinder: 'C-0181', kind: 'block', key: 'K-0025' }),
 };
 
 type Row = [use: keyof typeof uses, order: ScriptOrder<ScriptName>, outcome: DriverErrorKind | 'done', calls: number];
@@ -59,6 +62,9 @@ const rows: Row[] = [
   ['write', { name: 'stored_nothing' }, 'done', 1],
   ['write', { name: 'stored_but_500', first: 1 }, 'done', 2],
   ['write', { name: 'stored_but_500' }, 'refused', 4],
+  ['assign', { name: 'stored_but_500', first: 1 }, 'done', 2],
+  ['job', { name: 'reset_in_body', first: 1 }, 'done', 2],
+  ['job', { name: 'too_many_requests' }, 'rate_limited', 4],
   ['list', { name: 'expired_client_certificate' }, 'certificate_expired', 1],
   ['query', { name: 'foreign_certificate' }, 'tls_untrusted', 1],
   ['write', { name: 'expired_server_certificate' }, 'tls_untrusted', 1],

@@ -187,6 +187,14 @@ describe('sandbox site', () => {
     expect(siteCylinders.map(({ marking }) => marking)).toContain('FS-07-02');
   });
 
+  it('can have thousands of keys, each of them once', () => {
+    const { city, hospital } = inventSite(new Date(), 3_000).domains;
+    const ids = [city, hospital].flatMap((domain) =>
+      Array.from({ length: domain?.keys.count ?? 0 }, (_, index) => domain?.keys.at(index).external_id),
+    );
+    expect([ids.length, new Set(ids).size]).toEqual([3_006, 3_006]);
+  });
+
   it('holds persons that are not ours', () => {
     expect(sitePersons.every(({ reference }) => reference === null)).toBe(true);
   });

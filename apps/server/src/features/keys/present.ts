@@ -60,13 +60,16 @@ function timesOf({ validity, valid_from, valid_until, revalidation_minutes, sche
 }
 
 /** Null when it is not known when what its update writes has changed. */
-function isPending({ last_update_at, changed_at }: KeyRow): boolean | null {
+function isPending({ last_update_at, changed_at }: Pick<KeyRow, 'last_update_at' | 'changed_at'>): boolean | null {
   if (changed_at === null) return null;
   return last_update_at === null || last_update_at < changed_at;
 }
 
 /** Of a key that holds the interval that is recorded for it. */
-function updateBy({ last_update_at, revalidation_minutes }: KeyRow): string | null {
+function updateBy({
+  last_update_at,
+  revalidation_minutes,
+}: Pick<KeyRow, 'last_update_at' | 'revalidation_minutes'>): string | null {
   if (last_update_at === null || revalidation_minutes === null) return null;
   return new Date(last_update_at.getTime() + revalidation_minutes * minuteMs).toISOString();
 }

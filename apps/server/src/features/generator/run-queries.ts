@@ -30,6 +30,9 @@ export const rowOfInput = async (run_id: string, { people, cylinders, mining, ..
   };
 };
 
+/** What a run has read, as it is stored. */
+export type PackedInput = { people: Uint8Array; cylinders: Uint8Array; relation: Uint8Array; facts: Uint8Array };
+
 type Facts = Omit<RunInput['mining'], 'relation'> & Pick<RunInput, 'hours' | 'profiles' | 'names'>;
 
 /** @throws Error where the run has read nothing */
@@ -39,11 +42,15 @@ export async function loadInput(db: Db, runId: string): Promise<RunInput> {
     .select(['people', 'cylinders', 'relation', 'facts'])
     .where('run_id', '=', runId)
     .executeTakeFirstOrThrow();
-  // As `rowOfInput` has packed them.
-  const relation = await unpack<RunInput['mining']['relation']>(row.relation);
-  const { hours = null, profiles = [], names, ...facts } = await unpack<Facts>(row.facts);
+  return unpackInput(row);
+}
+
+/** As `rowOfInput` has packed it. */
+export async function unpackInput({ people, cylinders, ...packed }: PackedInput): Promise<RunInput> {
+  const relation = await unpack<RunInput['mining']['relation']>(packed.relation);
+  const { hours = null, profiles = [], names, ...facts } = await unpack<Facts>(packed.facts);
   const mining = { relation, ...facts };
-  return { people: unpackIds(row.people), cylinders: unpackIds(row.cylinders), mining, hours, profiles, names };
+  return { people: unpackIds(people), cylinders: unpackIds(cylinders), mining, hours, profiles, names };
 }
 
 export const isStopRequested = async (db: Db, runId: string): Promise<boolean> => {

@@ -21,6 +21,14 @@ const packed = ({ people, cylinders, suggestions, shares }: Listed): MinedFindin
   shares: Float32Array.from(shares),
 });
 
+export const noFindings = (): Record<FindingKind, MinedFindings> => ({
+  outlier: packed(listed()),
+  missing: packed(listed()),
+  doubled: packed(listed()),
+  unused: packed(listed()),
+  never_both: packed(listed()),
+});
+
 /** What should be looked at in the access of today. */
 export function findingsOf(
   data: MiningData,

@@ -9,12 +9,14 @@ const noCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
 /**
  * The plan of these suggestions, in this order: what they give follows anew from the input, and every right gets its place.
  * @param before the plan that was edited; null for a run that was stopped, with what it suggested so far
+ * @param finds without it there are no findings, which take as long as the rest
  */
 export function planOf(
   input: MiningInput,
   settings: MiningSettings,
   suggestions: readonly SuggestionDraft[],
   before: MinedPlan | null,
+  { finds = true }: { finds?: boolean } = {},
 ): MinedPlan {
   const plan = planning(miningData(input), settings);
   for (const suggestion of suggestions) plan.add(suggestion);
@@ -23,5 +25,6 @@ export function planOf(
     before: before?.rights ?? null,
     proof: before?.proof ?? { rights: noCells, core: null },
     outliers: before?.findings.outlier ?? noCells,
+    finds,
   });
 }

@@ -1,6 +1,6 @@
 import type { ProfileBlock } from '../access-relation';
 import { cellPolicy } from './cell-policy';
-import { findingsOf } from './findings-of';
+import { findingsOf, noFindings } from './findings-of';
 import { grantsOf } from './grants-of';
 import type { MinedFigures, MinedPlan, MinedProof, MinedSuggestion, RightCells, RightPlaces } from './mined-plan';
 import type { MiningData } from './mining-data';
@@ -72,6 +72,7 @@ export function planning(data: MiningData, settings: MiningSettings) {
       before = null,
       proof,
       outliers,
+      finds = true,
     }: {
       isPartial?: boolean;
       /** What the largest number of suggestions leaves out. */
@@ -80,6 +81,7 @@ export function planning(data: MiningData, settings: MiningSettings) {
       before?: RightPlaces | null;
       proof: MinedProof;
       outliers: RightCells;
+      finds?: boolean;
     }): MinedPlan {
       placing.placeSingle({ minPeople: settings.minPeople, isPartial }, beyond, before);
       const within = proofWithin(input.relation, proof, placing.rights);
@@ -88,7 +90,9 @@ export function planning(data: MiningData, settings: MiningSettings) {
         rights: placing.rights,
         figures: figures(within.rights.people.length + (within.core?.profiles ?? 0), isPartial),
         proof: within,
-        findings: findingsOf(data, { suggestions, rights: placing.rights, isDoubled: placing.isDoubled, outliers }),
+        findings: finds
+          ? findingsOf(data, { suggestions, rights: placing.rights, isDoubled: placing.isDoubled, outliers })
+          : noFindings(),
       };
     },
   };

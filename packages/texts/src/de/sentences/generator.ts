@@ -8,6 +8,11 @@ export const generator: Translation<typeof en> = {
   busy: 'Andere Läufe des Generators belegen alle Plätze. Versuchen Sie es später wieder.',
   tooSlow: 'Der Lauf hat zu lange gedauert und wurde beendet. Wählen Sie weniger Personen oder Türen.',
   tooBig: 'Der Lauf braucht mehr Speicher, als er darf. Wählen Sie weniger Personen oder Türen.',
+  workBusy: 'Der Generator ist mit anderen Läufen beschäftigt. Versuchen Sie es gleich noch einmal.',
+  workTooSlow:
+    'Das hat zu lange gedauert und wurde beendet. Wählen Sie in einem neuen Lauf weniger Personen oder Türen.',
+  workTooBig:
+    'Das braucht mehr Arbeitsspeicher als erlaubt. Wählen Sie in einem neuen Lauf weniger Personen oder Türen.',
   orphan_one: '{{name}} hat {{count, number}} Tür, und keine Identitätsquelle führt diese Person als aktiv.',
   orphan_other: '{{name}} hat {{count, number}} Türen, und keine Identitätsquelle führt diese Person als aktiv.',
   orphanWhoLeft_one: 'Eine ausgeschiedene Person hat noch {{count, number}} Tür.',

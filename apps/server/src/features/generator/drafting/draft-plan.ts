@@ -33,6 +33,7 @@ import {
 import { intsOfBytes } from '../packing';
 import { decidedCells } from '../suggestions/decided-cells';
 import { type HeldRun, holdRun } from '../suggestions/hold-run';
+import { type RunData, readRunData } from '../suggestions/run-data';
 import { additionsOf, type SuggestionRow } from '../suggestions/suggestion-rows';
 import { draftContent } from './draft-content';
 import { linksOfRun } from './links-of-run';
@@ -41,6 +42,7 @@ import { linksOfRun } from './links-of-run';
 const maxRules = 20_000;
 
 type Body = { name: string; keyplan_id: string | null; rest: 'single' | 'leave_out' };
+type RunToDraft = HeldRun & { data: RunData };
 type Author = { deps: Deps; caller: Caller; reader: Reader };
 
 /**
@@ -58,7 +60,7 @@ export async function draftPlan(
   const index = copyAccess(live); // before anybody else patches it
   return deps.db.transaction().execute(async (tx) => {
     if (body.keyplan_id) await holdContent(tx, body.keyplan_id);
-    const held = await holdRun(tx, id);
+    const held = { ...(await holdRun(tx, id)), data: await readRunData(tx, id) };
     const accepted = held.rows.filter(({ decision }) => decision === 'accepted');
     const grants = await grantsOfRun(tx, held, accepted, body.rest);
     if (grants.ofSuggestions.flat().length + grants.ofRest.length === 0) {
@@ -87,7 +89,7 @@ export async function draftPlan(
 
 async function grantsOfRun(
   tx: Tx,
-  { run, data }: HeldRun,
+  { run, data }: RunToDraft,
   accepted: readonly SuggestionRow[],
   rest: Body['rest'],
 ): Promise<DraftGrants> {
@@ -113,7 +115,7 @@ async function grantsOfRun(
 async function planFor(
   tx: Tx,
   { deps, caller }: Omit<Author, 'reader'>,
-  { run, data }: HeldRun,
+  { run, data }: RunToDraft,
   { name, keyplan_id }: Body,
 ): Promise<KeyPlanRow> {
   const links = await linksOfRun(tx, run.settings, data);
@@ -147,7 +149,7 @@ async function zoneOfSource(tx: Tx, { source }: GeneratorSettings): Promise<stri
 }
 
 type Wanted = {
-  held: HeldRun;
+  held: RunToDraft;
   accepted: readonly SuggestionRow[];
   grants: DraftGrants;
   plan: KeyPlanRow;
@@ -187,7 +189,7 @@ async function listNames(tx: Tx, reader: Reader, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }
 
-type Drafted = { held: HeldRun; plan: KeyPlanRow; rules: Awaited<ReturnType<typeof contentOf>>['rules'] };
+type Drafted = { held: RunToDraft; plan: KeyPlanRow; rules: Awaited<ReturnType<typeof contentOf>>['rules'] };
 
 const effectOf = (index: AccessIndex, { held: { data }, plan, rules }: Drafted): Promise<DraftEffect> =>
   inSlices(

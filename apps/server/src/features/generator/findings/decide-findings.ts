@@ -3,7 +3,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import { holdRun } from '../suggestions/hold-run';
+import { holdEndedRun } from '../suggestions/hold-run';
 
 type Decision = { ids: readonly string[]; decision: CleaningFinding['decision']; reason?: string | undefined };
 
@@ -28,7 +28,7 @@ export async function decideFindings(
   { ids, decision, reason }: Decision,
 ): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
-    const { run } = await holdRun(tx, id);
+    const { run } = await holdEndedRun(tx, id);
     const positions = [...new Set(ids)].filter((one) => /^\d{1,9}$/.test(one)).map(Number);
     const rows = await tx
       .selectFrom('generator_finding')

@@ -2,11 +2,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { intsOfBytes } from '../packing';
-import { type HeldRun, holdRun } from './hold-run';
-import type { SuggestionRow } from './suggestion-rows';
-
-const sensitiveClass = 3;
+import { holdEndedRun } from './hold-run';
 
 type Acceptance = { min_confidence: number; expected?: number | undefined };
 
@@ -21,9 +17,16 @@ export async function acceptMany(
   { min_confidence, expected }: Acceptance,
 ): Promise<{ accepted: number; left: number }> {
   return deps.db.transaction().execute(async (tx) => {
-    const held = await holdRun(tx, id);
-    const open = held.rows.filter(({ decision, confidence }) => decision === 'open' && confidence >= min_confidence);
-    const accepted = open.filter((row) => row.addition_count === 0 && !isSensitive(row, held));
+    const { run } = await holdEndedRun(tx, id);
+    const open = await tx
+      .selectFrom('generator_suggestion')
+      .select(['id', 'addition_count', 'risks'])
+      .where('run_id', '=', id)
+      .where('decision', '=', 'open')
+      .where('confidence', '>=', min_confidence)
+      .orderBy('position')
+      .execute();
+    const accepted = open.filter((row) => row.addition_count === 0 && !row.risks.includes('sensitive_doors'));
     if (expected !== undefined && expected !== accepted.length) {
       throw new AppError('conflict', say('suggestion.otherCount', { count: accepted.length, expected }));
     }
@@ -37,7 +40,7 @@ export async function acceptMany(
         .execute();
       await tx
         .updateTable('generator_run')
-        .set({ version: held.run.version + 1 })
+        .set({ version: run.version + 1 })
         .where('id', '=', id)
         .execute();
     }
@@ -48,6 +51,3 @@ export async function acceptMany(
     return { accepted: ids.length, left: open.length - ids.length };
   });
 }
-
-const isSensitive = ({ cylinders }: SuggestionRow, { data }: HeldRun): boolean =>
-  intsOfBytes(cylinders).some((cylinder) => (data.mining.protectionClass[cylinder] ?? 0) >= sensitiveClass);

@@ -5,9 +5,10 @@ import { intsOfBytes } from '../packing';
 import { peopleWith } from './people-with';
 import type { SuggestionRow } from './suggestion-rows';
 
-type Alternative = SuggestionDetail['alternatives'][number];
+/** `matching`: the people with its conditions. */
+export type Alternative = SuggestionDetail['alternatives'][number] & { matching: Int32Array };
 type Value = { attribute: number; value: number };
-type Block = Pick<SuggestionRow, 'people' | 'cylinders' | 'conditions'>;
+export type Block = Pick<SuggestionRow, 'conditions'> & { people: Uint8Array; cylinders: Uint8Array };
 
 const maxAlternatives = 5;
 /** Values that most of its people share; more would make too many pairs. */
@@ -43,7 +44,7 @@ export function alternativesOf(
     people: matching,
     cylinders,
   }));
-  const measured = planOf(mining, settings, suggested, null).suggestions;
+  const measured = planOf(mining, settings, suggested, null, { finds: false }).suggestions;
   return fitting.map(({ named, matching }, n) => {
     const { confidence = 0, additions } = measured[n] ?? {};
     return {
@@ -52,6 +53,7 @@ export function alternativesOf(
       rights: Math.round(confidence * matching.length * cylinders.length),
       additions: additions?.people.length ?? 0,
       confidence,
+      matching,
     };
   });
 }
@@ -105,7 +107,7 @@ function nameConditions(
   conditions: readonly Value[],
   { attributes }: RunInput['mining'],
   names: RunInput['names'],
-): Alternative['conditions'] {
+): Block['conditions'] {
   return conditions.flatMap(({ attribute, value }) => {
     const of = attributes[attribute];
     const name = names.values[attribute]?.[value] ?? '';

@@ -2,15 +2,17 @@ import type { SuggestionEdit } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
-import { AppError, invalidField } from '#platform/errors';
+import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { miningSettings } from '../miner';
 import { intsOfBytes } from '../packing';
-import { alternativesOf, keyOf } from './alternatives';
-import { type HeldRun, holdRun, rowIn } from './hold-run';
-import { peopleWith } from './people-with';
-import { settleRun, withBlock } from './settle-run';
-import { conditionsOf, type SuggestionRow } from './suggestion-rows';
+import { findRun } from '../run-queries';
+import { workOnRun } from '../thread/run-work';
+import { type Alternative, keyOf } from './alternatives';
+import { rowIn } from './hold-run';
+import { readPackedRun } from './run-data';
+import { settleEdit, withBlock } from './settle-run';
+import { findSuggestion, type SuggestionRow } from './suggestion-rows';
 
 export type OnSuggestion = {
   deps: Deps;
@@ -29,31 +31,50 @@ export async function editSuggestion(
   { deps, caller, id, suggestion_id, expectedVersion }: OnSuggestion,
   edit: SuggestionEdit,
 ): Promise<SuggestionRow[]> {
-  return deps.db.transaction().execute(async (tx) => {
-    const held = await holdRun(tx, id);
+  const alternatives = edit.conditions ? await listAlternatives(deps, id, suggestion_id) : null;
+  return settleEdit(deps, id, (held) => {
     const before = rowIn(held, suggestion_id);
     refuseOtherVersion(before.version, expectedVersion, say('suggestion.changed'));
-    const after = decided(reshaped(before, edit, held), edit, caller);
-    const rows = held.rows.map((row) => (row === before ? after : row));
+    const after = decided(reshaped(before, edit, { cylinders: held.cylinders, alternatives }), edit, caller);
     const { accept_additions: additions } = edit;
-    const changed = await settleRun(tx, held, rows, additions === undefined ? undefined : { suggestion_id, additions });
-    await recordEvent(tx, caller, 'generator_suggestion.decided', {
-      id: suggestion_id,
-      details: { run_id: id, before: summaryOf(before), after: edit },
-    });
-    return changed;
+    return {
+      rows: held.rows.map((row) => (row === before ? after : row)),
+      accepted: additions === undefined ? undefined : { suggestion_id, additions },
+      record: (tx) =>
+        recordEvent(tx, caller, 'generator_suggestion.decided', {
+          id: suggestion_id,
+          details: { run_id: id, before: summaryOf(before), after: edit },
+        }),
+    };
   });
 }
 
+/** Found before the run is locked, as it takes a while. */
+type Found = { of: Pick<SuggestionRow, 'people' | 'cylinders'>; alternatives: Alternative[] };
+
+/** @throws AppError not_found */
+async function listAlternatives(deps: Deps, id: string, suggestion_id: string): Promise<Found> {
+  const run = await findRun(deps.db, id);
+  const row = await findSuggestion(deps.db, id, suggestion_id);
+  if (!run) throw notFound('generator_run');
+  const order = { settings: miningSettings(run.settings, run.seed), row, maxListed: 0 };
+  const { alternatives } = await workOnRun(deps, 'describe', { run: await readPackedRun(deps.db, id), order });
+  return { of: row, alternatives };
+}
+
 /** With the doors and conditions that the edit gives it. */
-function reshaped(row: SuggestionRow, edit: SuggestionEdit, { run, data }: HeldRun): SuggestionRow {
+function reshaped(
+  row: SuggestionRow,
+  edit: SuggestionEdit,
+  { cylinders: ids, alternatives }: { cylinders: readonly string[]; alternatives: Found | null },
+): SuggestionRow {
   const { conditions, without_cylinder_ids: without = [] } = edit;
   if (row.decision === 'rejected' && edit.decision === undefined && (conditions || without.length > 0)) {
     throw new AppError('conflict', say('suggestion.isRejected'));
   }
-  const chosen = conditions ? withConditions(row, conditions, { run, data }) : row;
+  const chosen = conditions && alternatives ? withConditions(row, conditions, alternatives) : row;
   if (without.length === 0) return chosen;
-  const numbers = new Set(numbersOf(data.cylinders, without));
+  const numbers = new Set(numbersOf(ids, without));
   const cylinders = intsOfBytes(chosen.cylinders);
   const left = cylinders.filter((cylinder) => !numbers.has(cylinder));
   if (cylinders.length - left.length < new Set(without).size)
@@ -67,21 +88,19 @@ export const numbersOf = (ids: readonly string[], wanted: readonly string[]): nu
   return ids.flatMap((id, number) => (sought.has(id) ? [number] : []));
 };
 
-type Conditions = NonNullable<SuggestionEdit['conditions']>;
-
 /** @throws AppError conflict */
 function withConditions(
   row: SuggestionRow,
-  conditions: Conditions,
-  { run, data }: Pick<HeldRun, 'run' | 'data'>,
+  conditions: NonNullable<SuggestionEdit['conditions']>,
+  { of, alternatives }: Found,
 ): SuggestionRow {
   if (keyOf(row.conditions) === keyOf(conditions)) return row;
-  const chosen = alternativesOf(data, miningSettings(run.settings, run.seed), row).find(
-    (one) => keyOf(one.conditions) === keyOf(conditions),
-  );
+  if (!row.people.equals(of.people) || !row.cylinders.equals(of.cylinders))
+    throw new AppError('conflict', say('suggestion.changed'));
+  const chosen = alternatives.find((one) => keyOf(one.conditions) === keyOf(conditions));
   if (!chosen) throw new AppError('conflict', say('suggestion.noAlternative'));
-  const people = peopleWith(data.mining, conditionsOf(chosen.conditions, data.mining));
-  return withBlock({ ...row, kind: 'rule', conditions: chosen.conditions }, people, intsOfBytes(row.cylinders));
+  const rule = { ...row, kind: 'rule' as const, conditions: chosen.conditions };
+  return withBlock(rule, chosen.matching, intsOfBytes(row.cylinders));
 }
 
 function decided(row: SuggestionRow, edit: SuggestionEdit, caller: Caller): SuggestionRow {

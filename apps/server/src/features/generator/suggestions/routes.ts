@@ -23,7 +23,7 @@ import { describeSuggestion } from './describe-suggestion';
 import { editSuggestion } from './edit-suggestion';
 import { mergeSuggestions } from './merge-suggestions';
 import { splitSuggestion } from './split-suggestion';
-import { listSuggestionRows, type SuggestionRow } from './suggestion-rows';
+import { listNames, type SuggestionRow } from './suggestion-rows';
 import { suggestionSource } from './suggestion-source';
 
 export function suggestionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -72,19 +72,19 @@ function editRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, suggestions.suggestion, async ({ reader, params }) => {
+  route(app, deps, suggestions.suggestion, async ({ reader, params, signal }) => {
     await getRun(reader, params.id);
-    return describeSuggestion(reader, params.id, params.suggestion_id);
+    return describeSuggestion(deps, reader, { ...params, signal });
   });
-  route(app, deps, suggestions.matrix, async ({ reader, params }) => {
+  route(app, deps, suggestions.matrix, async ({ reader, params, signal }) => {
     const { last_event_id } = await getRun(reader, params.id);
-    const suggested = await listSuggestionRows(reader.db, params.id);
+    const suggested = await listNames(reader.db, params.id);
     const tell = (sentence: Parameters<typeof renderSentence>[0]) => renderSentence(sentence, reader.language);
     const words = {
       none: tell(say('suggestion.noSuggestion')),
       doors: (count: number) => tell(say('suggestion.doors', { count })),
     };
-    return { last_event_id, ...(await makeMatrix(reader, params.id, { suggested, words })) };
+    return { last_event_id, ...(await makeMatrix(deps, reader, params.id, { suggested, words, signal })) };
   });
   route(app, deps, suggestions.quality, ({ reader, params }) => readQuality(reader, params.id));
   route(app, deps, suggestions.choices, async ({ reader, params }) => {

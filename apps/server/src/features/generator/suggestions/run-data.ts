@@ -3,22 +3,32 @@ import type { Db } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { RunInput } from '../input/read-input';
 import { unpack } from '../packing';
-import { loadInput } from '../run-queries';
+import { type PackedInput, unpackInput } from '../run-queries';
 
 /** What a run has read and where its rights end. `people` and `cylinders` are ids by number. */
 export type RunData = RunInput & { rights: RightPlaces; proof: MinedProof };
 
+/** The same as it is stored. */
+export type PackedRun = PackedInput & { rights: Uint8Array; lower_bound: Uint8Array };
+
 /** @throws AppError not_found while there is no result */
-export async function readRunData(db: Db, run_id: string): Promise<RunData> {
-  const row = await db
+export async function readPackedRun(db: Db, run_id: string): Promise<PackedRun> {
+  const run = await db
     .selectFrom('generator_data')
-    .select(['rights', 'lower_bound'])
+    .select(['people', 'cylinders', 'relation', 'facts', 'rights', 'lower_bound'])
     .where('run_id', '=', run_id)
     .executeTakeFirst();
-  if (!row?.rights || !row.lower_bound) throw notFound('generator_run');
-  return {
-    ...(await loadInput(db, run_id)),
-    rights: await unpack<RightPlaces>(row.rights),
-    proof: await unpack<MinedProof>(row.lower_bound),
-  };
+  const { rights, lower_bound } = run ?? {};
+  if (!run || !rights || !lower_bound) throw notFound('generator_run');
+  return { ...run, rights, lower_bound };
 }
+
+export const unpackRun = async (run: PackedRun): Promise<RunData> => ({
+  ...(await unpackInput(run)),
+  rights: await unpack<RightPlaces>(run.rights),
+  proof: await unpack<MinedProof>(run.lower_bound),
+});
+
+/** @throws AppError not_found while there is no result */
+export const readRunData = async (db: Db, run_id: string): Promise<RunData> =>
+  unpackRun(await readPackedRun(db, run_id));

@@ -1,76 +1,101 @@
 import type { GeneratorFigures } from '@key2xs/contract';
-import { type MinedPlan, type MinedSuggestion, planOf } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
-import type { Tx } from '#platform/deps';
+import { sql } from 'kysely';
+import type { Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { hoursOfSuggestion } from '../hours-of-suggestion';
 import { miningSettings } from '../miner';
-import { bytesOfInts, pack } from '../packing';
-import type { HeldRun } from './hold-run';
-import { figuresOf, minedOf, type SuggestionRow } from './suggestion-rows';
+import { bytesOfInts } from '../packing';
+import { workOnRun } from '../thread/run-work';
+import type { SettledFigures, SettledPlan } from '../thread/settle-plan';
+import { type HeldRun, holdRun } from './hold-run';
+import { readPackedRun } from './run-data';
+import type { SuggestionRow } from './suggestion-rows';
 
 /** New rights are accepted by their number; 0: none. */
-export type AcceptedAdditions = { suggestion_id: string; additions: number };
+type AcceptedAdditions = { suggestion_id: string; additions: number };
+
+export type Edited = {
+  /** All suggestions, best first, with `people`, `cylinders` and `conditions` as edited; what was not edited is the same object. */
+  rows: readonly SuggestionRow[];
+  accepted?: AcceptedAdditions | undefined;
+  /** What else is written with them. */
+  record: (tx: Tx) => Promise<void>;
+};
+
+const maxAttempts = 3;
 
 /**
- * Stores suggestions as they are after an edit, with everything that follows from it for the others and for the run: what each
- * explains, gives newly and risks, and where every right ends.
- * @param rows all of them, best first, with `people`, `cylinders` and `conditions` as edited
+ * Edits the suggestions of a run, with everything that follows from it for the others and for the run: what each explains, gives
+ * newly and risks, and where every right ends. That is worked out between two transactions, in a thread: neither the server nor the
+ * database waits for it, and where somebody else has edited the run meanwhile, it is worked out again.
+ * @param edit changes nothing by itself: it is called again for what is stored then
  * @returns those that differ from before, by position
- * @throws AppError conflict where the accepted number of new rights is another
+ * @throws AppError not_found, overloaded; conflict where the accepted number of new rights is another
  */
-export async function settleRun(
+export async function settleEdit(deps: Deps, id: string, edit: (held: HeldRun) => Edited): Promise<SuggestionRow[]> {
+  let known: { version: number; plan: SettledPlan } | undefined;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const step = await deps.db.transaction().execute(async (tx) => {
+      const held = await holdRun(tx, id);
+      const edited = edit(held);
+      const isSettled = hasSameShape(edited.rows, held.rows) || known?.version === held.run.version;
+      if (!isSettled) return { held, rows: edited.rows, run: await readPackedRun(tx, id) };
+      const plan = hasSameShape(edited.rows, held.rows) ? undefined : known?.plan;
+      const changed = await writeEdit(tx, held, edited, plan);
+      await edited.record(tx);
+      return { changed };
+    });
+    if (step.changed) return step.changed;
+    const { held, rows, run } = step;
+    const order = { settings: miningSettings(held.run.settings, held.run.seed), figures: held.figures, rows };
+    known = { version: held.run.version, plan: await workOnRun(deps, 'settle', { run, order }) };
+  }
+  throw new AppError('conflict', say('suggestion.changed'));
+}
+
+/** Whether the same plan follows from both: the same suggestions that are not rejected, in the same order. */
+function hasSameShape(rows: readonly SuggestionRow[], others: readonly SuggestionRow[]): boolean {
+  const [taken, before] = [rows, others].map((all) => all.filter(({ decision }) => decision !== 'rejected'));
+  return (
+    taken?.length === before?.length &&
+    (taken ?? []).every((row, n) => {
+      const other = before?.[n];
+      if (row === other) return true;
+      const isSame = other && row.id === other.id && row.kind === other.kind;
+      return isSame && row.people.equals(other.people) && row.cylinders.equals(other.cylinders);
+    })
+  );
+}
+
+/** @param plan where the plan changes with the edit */
+async function writeEdit(
   tx: Tx,
   held: HeldRun,
-  rows: readonly SuggestionRow[],
-  accepted?: AcceptedAdditions,
+  { rows, accepted }: Edited,
+  plan: SettledPlan | undefined,
 ): Promise<SuggestionRow[]> {
-  const plan = shapeOf(rows) === shapeOf(held.rows) ? undefined : planAfter(held, rows);
-  const mined = new Map(plan?.suggestions.map((one) => [one.id, one]));
   const before = new Map(held.rows.map((row) => [row.id, row]));
   const settled = rows
-    .map((row, position) => settledRow({ ...row, position }, mined.get(row.id), held.data))
+    .map((row) => settledRow(row, plan?.changed.get(row.id)))
     .map((row) => (row.id === accepted?.suggestion_id ? withAdditions(row, accepted.additions) : row));
-  const gone = [...before.keys()].filter((id) => !rows.some((row) => row.id === id));
+  const stays = new Set(rows.map(({ id }) => id));
+  const gone = [...before.keys()].filter((id) => !stays.has(id));
   if (gone.length > 0) {
     await tx.deleteFrom('generator_suggestion').where('run_id', '=', held.run.id).where('id', 'in', gone).execute();
   }
   const written: SuggestionRow[] = [];
-  for (const row of settled) {
+  for (const [position, row] of settled.entries()) {
     const old = before.get(row.id);
-    if (!isSame(old, row)) written.push(await write(tx, row, old !== undefined));
+    if (old !== row && !isSame(old, row)) written.push(await write(tx, { ...row, position }, old !== undefined));
   }
-  if (plan) await saveResult(tx, held, plan, settled);
+  await moveTo(tx, held.run.id, settled);
+  if (plan) await saveResult(tx, held, plan);
   await tx
     .updateTable('generator_run')
     .set({ version: held.run.version + 1 })
     .where('id', '=', held.run.id)
     .execute();
   return written;
-}
-
-/** What the plan follows from: the order of the suggestions that are not rejected, their people and cylinders. */
-const shapeOf = (rows: readonly SuggestionRow[]): string =>
-  rows
-    .filter(({ decision }) => decision !== 'rejected')
-    .map(({ id, kind, people, cylinders }) =>
-      [id, kind, people.toString('latin1'), cylinders.toString('latin1')].join(),
-    )
-    .join();
-
-const nothing = {
-  people: new Int32Array(0),
-  cylinders: new Int32Array(0),
-  suggestions: new Int32Array(0),
-  shares: new Float32Array(0),
-};
-
-/** The plan of the suggestions that are not rejected. */
-function planAfter({ run, data, figures }: HeldRun, rows: readonly SuggestionRow[]): MinedPlan {
-  const suggested = rows.filter(({ decision }) => decision !== 'rejected').map((row) => minedOf(row, data.mining));
-  const findings = { outlier: nothing, missing: nothing, doubled: nothing, unused: nothing, never_both: nothing };
-  const before = { suggestions: [], rights: data.rights, proof: data.proof, figures, findings };
-  return planOf(data.mining, miningSettings(run.settings, run.seed), suggested, before);
 }
 
 /** @throws AppError conflict */
@@ -83,20 +108,30 @@ function withAdditions(row: SuggestionRow, additions: number): SuggestionRow {
 }
 
 /** Additions are accepted by number: another number is not accepted. */
-function settledRow(row: SuggestionRow, mined: MinedSuggestion | undefined, data: HeldRun['data']): SuggestionRow {
-  if (!mined) return row; // rejected, or nothing has changed the plan
-  const figures = { ...row, ...figuresOf(mined), hours: hoursOfSuggestion(data, mined) };
-  const isOther = figures.addition_count === 0 || !figures.additions.equals(row.additions);
-  return { ...figures, additions_accepted: row.additions_accepted && !isOther };
+function settledRow(row: SuggestionRow, figures: SettledFigures | undefined): SuggestionRow {
+  if (!figures) return row; // rejected, or as before
+  const additions = Buffer.from(figures.additions);
+  const isOther = figures.addition_count === 0 || !additions.equals(row.additions);
+  return { ...row, ...figures, additions_accepted: row.additions_accepted && !isOther };
 }
 
-const isSame = (before: SuggestionRow | undefined, after: SuggestionRow): boolean =>
-  before !== undefined && JSON.stringify(comparable(before)) === JSON.stringify(comparable(after));
+/** Those behind one that was split or merged have another position, and no other version: nobody has edited them. */
+const moveTo = (tx: Tx, run_id: string, rows: readonly SuggestionRow[]) => {
+  const moved = rows.flatMap(({ id, position: before }, position) => (before === position ? [] : [{ id, position }]));
+  return sql`
+    update generator_suggestion as suggestion set position = moved.position
+    from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ position }) => position)}::int[])
+      as moved (id, position)
+    where run_id = ${run_id} and suggestion.id = moved.id`.execute(tx);
+};
 
-const comparable = ({ version: _, ...row }: SuggestionRow) =>
-  Object.entries(row)
-    .map(([name, value]) => [name, Buffer.isBuffer(value) ? value.toString('latin1') : value])
-    .sort();
+const isSame = (before: SuggestionRow | undefined, after: SuggestionRow): boolean =>
+  before !== undefined &&
+  (Object.keys(after) as (keyof SuggestionRow)[]).every((name) => {
+    const [one, other] = [before[name], after[name]];
+    if (Buffer.isBuffer(one) && Buffer.isBuffer(other)) return one.equals(other);
+    return JSON.stringify(one) === JSON.stringify(other);
+  });
 
 async function write(tx: Tx, { version, ...row }: SuggestionRow, isKnown: boolean): Promise<SuggestionRow> {
   const values = {
@@ -118,23 +153,19 @@ async function write(tx: Tx, { version, ...row }: SuggestionRow, isKnown: boolea
     .executeTakeFirstOrThrow();
 }
 
-async function saveResult(
-  tx: Tx,
-  { run, figures: before }: HeldRun,
-  { figures, rights }: MinedPlan,
-  rows: readonly SuggestionRow[],
-): Promise<void> {
+async function saveResult(tx: Tx, { run, figures: before }: HeldRun, { figures, rights }: SettledPlan): Promise<void> {
   const stored: GeneratorFigures = { ...figures, orphaned: before.orphaned };
   await tx
     .updateTable('generator_run')
     .set({ figures: JSON.stringify(stored) })
     .where('id', '=', run.id)
     .execute();
-  const positions = rows.flatMap(({ decision, position }) => (decision === 'rejected' ? [] : [position]));
-  const suggestions = rights.suggestions.map((at) => positions[at] ?? -1);
   // The proof stays that of the whole run: a suggestion may be taken back into the plan.
-  const packed = await pack({ ...rights, suggestions });
-  await tx.updateTable('generator_data').set({ rights: packed }).where('run_id', '=', run.id).execute();
+  await tx
+    .updateTable('generator_data')
+    .set({ rights: Buffer.from(rights) })
+    .where('run_id', '=', run.id)
+    .execute();
 }
 
 /** A row with other people and cylinders. */

@@ -4,8 +4,8 @@ import { AppError } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { intsOfBytes } from '../packing';
 import { numbersOf, type OnSuggestion } from './edit-suggestion';
-import { holdRun, rowIn } from './hold-run';
-import { settleRun, withBlock } from './settle-run';
+import { rowIn } from './hold-run';
+import { settleEdit, withBlock } from './settle-run';
 import type { SuggestionRow } from './suggestion-rows';
 
 /**
@@ -17,23 +17,20 @@ export async function splitSuggestion(
   { deps, caller, id, suggestion_id, expectedVersion }: OnSuggestion,
   { cylinder_ids, name }: { cylinder_ids: readonly string[]; name: string },
 ): Promise<SuggestionRow[]> {
-  return deps.db.transaction().execute(async (tx) => {
-    const held = await holdRun(tx, id);
+  const secondId = deps.newId();
+  return settleEdit(deps, id, (held) => {
     const row = rowIn(held, suggestion_id);
     refuseOtherVersion(row.version, expectedVersion, say('suggestion.changed'));
     if (row.decision === 'rejected') throw new AppError('conflict', say('suggestion.isRejected'));
-    const numbers = new Set(numbersOf(held.data.cylinders, cylinder_ids));
+    const numbers = new Set(numbersOf(held.cylinders, cylinder_ids));
     const [people, cylinders] = [intsOfBytes(row.people), intsOfBytes(row.cylinders)];
     const theirs = cylinders.filter((cylinder) => numbers.has(cylinder));
     if (theirs.length < new Set(cylinder_ids).size) throw new AppError('conflict', say('suggestion.otherDoors'));
     if (theirs.length === cylinders.length) throw new AppError('conflict', say('suggestion.splitAll'));
-    const first = withBlock(
-      row,
-      people,
-      cylinders.filter((cylinder) => !numbers.has(cylinder)),
-    );
+    const rest = cylinders.filter((cylinder) => !numbers.has(cylinder));
+    const first = withBlock({ ...row, recorded_profile: null }, people, rest);
     const named = {
-      id: deps.newId(),
+      id: secondId,
       name,
       name_by: 'administrator',
       explanation: null,
@@ -41,14 +38,10 @@ export async function splitSuggestion(
       version: 1,
     } as const;
     const second = withBlock({ ...row, ...named }, people, theirs);
-    const unmatched = { ...first, recorded_profile: null };
-    const changed = await settleRun(
-      tx,
-      held,
-      held.rows.flatMap((one) => (one === row ? [unmatched, second] : [one])),
-    );
-    const details = { run_id: id, name: row.name, second: { id: second.id, name, doors: theirs.length } };
-    await recordEvent(tx, caller, 'generator_suggestion.split', { id: suggestion_id, details });
-    return changed;
+    const details = { run_id: id, name: row.name, second: { id: secondId, name, doors: theirs.length } };
+    return {
+      rows: held.rows.flatMap((one) => (one === row ? [first, second] : [one])),
+      record: (tx) => recordEvent(tx, caller, 'generator_suggestion.split', { id: suggestion_id, details }),
+    };
   });
 }

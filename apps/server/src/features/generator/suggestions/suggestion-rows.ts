@@ -1,6 +1,7 @@
 import { foldText, type MinedCondition, type MinedSuggestion, type MiningInput, type RightCells } from '@key2xs/domain';
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '#platform/deps';
+import { notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
 import { bytesOfInts, intsOfBytes } from '../packing';
 
@@ -11,6 +12,27 @@ const kinds = { core: 0, likely: 1, limited: 2 } as const;
 /** Best first. */
 export const listSuggestionRows = (db: Db, run_id: string): Promise<SuggestionRow[]> =>
   db.selectFrom('generator_suggestion').selectAll().where('run_id', '=', run_id).orderBy('position').execute();
+
+/** The same without anything else, as it is long. */
+export const listNames = (db: Db, run_id: string): Promise<{ id: string; name: string; position: number }[]> =>
+  db
+    .selectFrom('generator_suggestion')
+    .select(['id', 'name', 'position'])
+    .where('run_id', '=', run_id)
+    .orderBy('position')
+    .execute();
+
+/** @throws AppError not_found */
+export async function findSuggestion(db: Db, run_id: string, id: string): Promise<SuggestionRow> {
+  const row = await db
+    .selectFrom('generator_suggestion')
+    .selectAll()
+    .where('run_id', '=', run_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('generator_suggestion');
+  return row;
+}
 
 /** A stored suggestion as mining takes it. */
 export function minedOf(row: SuggestionRow, input: MiningInput): MinedSuggestion {
@@ -38,13 +60,13 @@ export function minedOf(row: SuggestionRow, input: MiningInput): MinedSuggestion
 }
 
 /** Cells that a suggestion gives newly where they are accepted. */
-export function additionsOf({ additions }: Pick<SuggestionRow, 'additions'>): RightCells {
+export function additionsOf({ additions }: { additions: Uint8Array }): RightCells {
   const numbers = intsOfBytes(additions);
   return { people: numbers.subarray(0, numbers.length / 2), cylinders: numbers.subarray(numbers.length / 2) };
 }
 
 /** By position; a value that was not read is left out. */
-export function conditionsOf(
+function conditionsOf(
   conditions: readonly { attribute: string; value: string }[],
   { attributes }: MiningInput,
 ): MinedCondition[] {
@@ -56,8 +78,9 @@ export function conditionsOf(
   });
 }
 
-type Figures = Pick<
-  Insertable<Schema['generator_suggestion']>,
+/** The columns that follow from mining. */
+export type FiguresOfRow = Pick<
+  Selectable<Schema['generator_suggestion']>,
   | 'people'
   | 'cylinders'
   | 'cylinder_kinds'
@@ -74,8 +97,7 @@ type Figures = Pick<
   | 'risks'
 >;
 
-/** The columns that follow from mining. */
-export function figuresOf(mined: MinedSuggestion): Figures {
+export function figuresOf(mined: MinedSuggestion): FiguresOfRow {
   const { people, cylinders, additions } = mined;
   const [core, likely] = [new Set(mined.core), new Set(mined.likely)];
   const kindOf = (cylinder: number) =>

@@ -171,6 +171,28 @@ describe('suggestions of a run', () => {
     }
   });
 
+  test('keep the edits of two administrators who edit at once', async ({ app }) => {
+    const run = await aFinishedRun(app);
+    const rejectWith = (suggestion: string, reason: string) =>
+      app.as('superadmin').send(suggestions.editSuggestion, {
+        params: on(run, suggestion),
+        body: { decision: 'rejected', reason },
+      });
+    const { nurses, it } = run.suggestions;
+    const answers = await Promise.all([rejectWith(nurses, 'Not theirs'), rejectWith(it, 'Not theirs either')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = answers.map(({ body }) => body.run.figures?.rules);
+    expect([first, second].sort()).toEqual([0, 1]);
+    const left = (await listed(app, run)).filter(({ decision }) => decision !== 'rejected');
+    expect(left.map(({ name, rights }) => [name, rights])).toEqual([
+      ['Store', 4],
+      ['Server room', 3],
+    ]);
+    const last = answers.find(({ body }) => body.run.figures?.rules === 0)?.body.run;
+    expect(last && sumsOf(last)).toBe(rightsOfHospital);
+    expect(last?.figures?.single).toBe(rightsOfHospital - 7);
+  });
+
   test('show the access in blocks, and plans to choose from', async ({ app }) => {
     const run = await aFinishedRun(app);
     const { call } = app.as('superadmin');

@@ -11,6 +11,7 @@ import { installRequestGuard } from '#platform/http/request-guard';
 import { installSecurityHeaders } from '#platform/http/security-headers';
 import { installNotFound, serveWeb } from '#platform/http/serve-web';
 import { leaveUnread } from '#platform/http/unread-body';
+import { answerUnreadable } from '#platform/http/unreadable-request';
 import { loggableUrl } from '#platform/log';
 import { healthRoutes } from '#platform/monitoring/health';
 import { installMetrics } from '#platform/monitoring/metrics';
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
     genReqId: deps.newId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable(deps),
     frameworkErrors: (error, request, reply) => {
       leaveUnread(request, reply); // no hook runs for an address that cannot be read
       return answerError(error, request, reply);

@@ -68,6 +68,10 @@ export const request: Translation<typeof english.request> = {
   unexpectedFile: 'Eine Datei gehört hier nicht hin.',
   notMultipart: 'Das Hochladen brach ab oder ist nicht multipart/form-data.',
   notJson: 'Der Inhalt ist kein JSON.',
+  headTooLong:
+    'Adresse und Kopfzeilen einer Anfrage dürfen zusammen 16 KB haben. Senden Sie lange Einstellungen im Inhalt: die eines Generatorlaufs mit POST /api/v1/key-plan-ai/runs, und folgen Sie dem Lauf über seine ID.',
+  tooLate: 'Die Anfrage ist nicht rechtzeitig angekommen.',
+  notHttp: 'Was angekommen ist, ist keine lesbare HTTP-Anfrage.',
   brokenOff: 'Die Anfrage wurde abgebrochen.',
   stopping: 'Der Server wird gerade beendet. Versuchen Sie es in einer Minute noch einmal.',
   tooManyStreams:

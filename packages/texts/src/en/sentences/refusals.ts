@@ -64,6 +64,10 @@ export const request = {
   unexpectedFile: 'Unexpected file.',
   notMultipart: 'The upload broke off or is not multipart/form-data.',
   notJson: 'The body is not JSON.',
+  headTooLong:
+    'The address and the headers of a request may have 16 KB in all. Send long settings in a body: those of a generator run with POST /api/v1/key-plan-ai/runs, and follow the run by its id.',
+  tooLate: 'The request did not arrive in time.',
+  notHttp: 'What arrived is no HTTP request that can be read.',
   brokenOff: 'The request was broken off.',
   stopping: 'The server is stopping. Try again in a minute.',
   tooManyStreams: 'This session has {{most}} streams open already. Close one of them first.',

@@ -48,9 +48,9 @@ export default defineConfig({
           exclude: ['**/*.api.test.ts', '**/*.dom.test.ts'],
           isolate: false, // pure code: nothing to keep apart
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 180_000, // only ends what hangs
           expect: patient,
-          hookTimeout: 60_000, // the sandbox's certificates are made first
+          hookTimeout: 180_000, // the sandbox's certificates are made first
           sequence: { groupOrder: 1 },
         },
       },

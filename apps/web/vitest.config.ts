@@ -14,6 +14,6 @@ export default defineConfig({
     restoreMocks: true,
     maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } }, // a busy machine is no failure
-    testTimeout: 60_000,
+    testTimeout: 180_000, // only ends what hangs
   },
 });

@@ -172,7 +172,7 @@ export async function startApp(
   return { app, stop, reset, checkReads: audit.checkReads };
 }
 
-const taskTimeoutMs = 60_000;
+const taskTimeoutMs = 120_000;
 const otherProcessMs = 250;
 
 /** Retries while the database does not answer. */

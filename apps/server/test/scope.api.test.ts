@@ -93,6 +93,11 @@ async function addPartlyInside(app: TestApp, { system, person, cylinder, rule }:
     after: JSON.stringify({ cylinders: [external_id] }),
     write: JSON.stringify(profile),
   });
+  await sql`
+    update locking_plan set content = jsonb_set(content, '{rows}', jsonb_build_array(
+      jsonb_build_object('label', 'Odo', 'kind', 'person', 'record_id', 'P-1', 'rights', '[0]'::jsonb)))`.execute(
+    app.db,
+  );
   await anEntry(app, system, { id: idOf(23), person, kind: 'person_update', label: 'Odo Brackwater' });
 }
 
@@ -105,6 +110,12 @@ async function addChangesOutside(app: TestApp, { system, rule }: FullHouse): Pro
       (${idOf(25)}, ${system}, 'member_added', ${rule}, ${outside.person}, 'Brewery', null, now())`.execute(app.db);
   await sql`update recorded_drift set after = jsonb_set(after, '{cylinders}', after -> 'cylinders' || '["X1"]')
     where id = ${idOf(20)}`.execute(app.db);
+  await sql`
+    update locking_plan set content = jsonb_set(jsonb_set(content, '{columns}', jsonb_build_array(
+        jsonb_build_object('label', 'X1', 'cylinder_id', ${outside.door}::text)) || (content -> 'columns')),
+      '{rows}', jsonb_build_array(
+        jsonb_build_object('label', 'Outsider', 'kind', 'person', 'record_id', 'P-out', 'rights', '[0, 1]'::jsonb),
+        jsonb_set(content -> 'rows' -> 0, '{rights}', '[0, 1]')) || ((content -> 'rows') - 0))`.execute(app.db);
   const profile = { reference: rule, name: 'Brewery', cylinders: ['X1'], cylinder_groups: [], schedule: [] };
   await anEntry(app, system, {
     id: idOf(26),
@@ -438,6 +449,14 @@ describe('within a scope', () => {
     const { subjects, objects } = await partsOf(app, house.rule);
     expect(subjects).toEqual(['Fire department', outside.person, 'x'].sort());
     expect(objects.sort()).toEqual([house.cylinder, outside.door, outside.place].sort());
+    const removal = { kind: 'remove_rule', rule_id: house.rule };
+    expect(await write(draftEdits.apply, { edits: [removal] })).toBe(403);
+    await app.db.deleteFrom('access_rule').where('id', '=', house.rule).execute(); // by who may see all of it
+    const rule = { name: 'Fire department', subjects: [ward], objects: [door] };
+    expect(await write(draftEdits.apply, { edits: [{ kind: 'add_rule', rule_id: house.rule, rule }] })).toBe(200);
+    const again = await partsOf(app, house.rule);
+    expect(again.subjects).toEqual(['Fire department', outside.person].sort());
+    expect(again.objects.sort()).toEqual([house.cylinder, outside.door, outside.place].sort());
     const doors = await app.db
       .selectFrom('access_profile_cylinder')
       .select('cylinder_id')

@@ -37,7 +37,6 @@ const resources = {
   tasks: ['run_syncs', 'manage_sources'],
   work_list: ['work_list'],
   drift: ['run_syncs', 'decide_changes'],
-  renames: ['run_syncs', 'decide_changes'],
   webhooks: [],
   generator_runs: ['edit_plans'],
 } as const satisfies Record<string, readonly AdminFunction[]>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
 import { ById, Done, Instant, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { storableText } from '../fields/text';
@@ -88,7 +89,7 @@ export const lockingPlans = {
     method: 'GET',
     path: '/key-system-connections/:id/keyplan',
     summary: 'The stored locking plan of a key system',
-    allow: ['superadmin'],
+    ...openTo('view_plans'),
     audit: { none: 'read-only' },
     params: ById,
     response: LockingPlan,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, keySystems, type LockingPlanContent, lockingPlans } from '@key2xs/contract';
 import { describe } from 'vitest';
+import type { Scope } from '#platform/deps';
 import { expect, type TestApp, test } from '#test/app';
+import { aSubAdmin } from '#test/factories/administrators';
 import { aFile } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';
 import { aWorkbook } from '#test/factories/workbooks';
+import { send } from '#test/send';
 
 type Scene = { id: string; cylinders: string[]; keys: string[] };
 
@@ -71,6 +74,43 @@ const contentOf = ({ cylinders, keys }: Scene): LockingPlanContent => ({
 });
 
 const asUpload = (bytes: Buffer, name: string) => ({ name, arrayBuffer: async () => new Uint8Array(bytes).buffer });
+
+describe('within a scope', () => {
+  test('a reader gets the part of a plan with their doors, people and keys', async ({ app }) => {
+    const scene = await aScene(app);
+    await store(app, scene.id, contentOf(scene));
+    const place = randomUUID();
+    await app.db
+      .insertInto('location')
+      .values({ id: place, name: 'Mill', type: 'building', parent_id: null, parent_type: null })
+      .execute();
+    await app.db
+      .updateTable('door')
+      .set({ location_id: place, placed_by: 'hand' })
+      .where('id', '=', scene.cylinders[2] ?? '')
+      .execute();
+    const read = async (scope: Scope) => {
+      const { token } = await aSubAdmin(app, { functions: ['view_plans'], scope });
+      const { body } = await send(app.url, lockingPlans.get, { params: { id: scene.id } }, { token });
+      const { content, counts } = body;
+      return { columns: content.columns.map(({ label }) => label), rows: content.rows, counts };
+    };
+    const { rows: stored } = contentOf(scene);
+    expect(await read({ departments: null, places: [place] })).toEqual({
+      columns: ['Z3'],
+      rows: [
+        { ...stored[0], rights: [0] },
+        { ...stored[1], rights: [] },
+      ],
+      counts: { rows: 2, columns: 1, rights: 1, unknown_rows: 0, unknown_columns: 0 },
+    });
+    expect(await read({ departments: ['law'], places: null })).toEqual({
+      columns: ['Z1', 'Z2', 'Z3'],
+      rows: [stored[0]], // nobody has this key
+      counts: { rows: 1, columns: 3, rights: 2, unknown_rows: 0, unknown_columns: 0 },
+    });
+  });
+});
 
 describe('POST /key-system-connections/:id/upload-keyplan', () => {
   test('reads a workbook and stores nothing', async ({ app }) => {

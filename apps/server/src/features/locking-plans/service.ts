@@ -20,6 +20,7 @@ import {
   saveLockingPlan,
   stampMirror,
 } from './queries';
+import { readWithinScope } from './read-within-scope';
 import { sheetReader } from './sheet-reader';
 
 /**
@@ -49,7 +50,7 @@ export async function getLockingPlan(reader: Reader, connectionId: string): Prom
   const { name } = await getConnection(reader, connectionId);
   const plan = await findLockingPlan(reader.db, connectionId);
   if (!plan) throw new AppError('not_found', say('lockingPlan.noneUpload', { name }));
-  return plan;
+  return reader.viewer.scope === null ? plan : { ...plan, ...(await readWithinScope(reader, connectionId)) };
 }
 
 export { readPlannedRights } from './queries';

@@ -124,9 +124,9 @@ export const texts: Translation<Areas['administrators']> = {
       may: 'Läufe starten',
     },
     decide_changes: {
-      name: 'Über Änderungen von außen entscheiden',
-      text: 'In die Pläne übernehmen, was im Schließsystem selbst geändert wurde, und entscheiden, was eine umbenannte Abteilung oder Stellenbezeichnung ist.',
-      may: 'über Änderungen in Schließsystemen und über Umbenennungen entscheiden',
+      name: 'Über Änderungen im Schließsystem entscheiden',
+      text: 'Sehen, was im Schließsystem selbst geändert wurde, und es in die Pläne übernehmen.',
+      may: 'über Änderungen in Schließsystemen entscheiden',
     },
     work_list: {
       name: 'Arbeitsliste',

@@ -119,6 +119,8 @@ export const keyPlan: Translation<typeof english.keyPlan> = {
     '{{by}} hat die Regel „{{name}}“ am {{at}} geändert. Nichts wurde geändert. Sehen Sie sie an und versuchen Sie es erneut.',
   ruleGone:
     'Jemand hat inzwischen eine dieser Regeln gelöscht. Nichts wurde geändert. Sehen Sie die Regeln an und versuchen Sie es erneut.',
+  removalNeedsWhole:
+    'Nichts wurde geändert. Die Regel {{name}} nennt auch Personen oder Türen außerhalb Ihres Bereichs. Entfernen kann sie, wer für alle zuständig ist.',
   ruleIdTaken: 'Diese ID gehört zu einem anderen Datensatz. Lassen Sie sie weg.',
   ruleDeleted: '„{{name}}“ ist gelöscht. Der nächste Abgleich entzieht, was die Regel gegeben hat.',
   objectGone:

@@ -118,9 +118,9 @@ export const texts = {
       may: 'run syncs',
     },
     decide_changes: {
-      name: 'Decide about changes elsewhere',
-      text: 'Accept what was changed in the key system itself into the plans, and say what a renamed department or job title is.',
-      may: 'decide about changes in key systems and about renames',
+      name: 'Decide about changes in key systems',
+      text: 'See what was changed in a key system itself, and accept it into the plans.',
+      may: 'decide about changes in key systems',
     },
     work_list: {
       name: 'Work list',

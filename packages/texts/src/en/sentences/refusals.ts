@@ -214,6 +214,8 @@ export const keyPlan = {
   ruleChanged: 'Somebody else changed this rule. Reload it and try again.',
   ruleChangedBy: "{{by}} changed the rule '{{name}}' on {{at}}. Nothing was changed. Review it and try again.",
   ruleGone: 'Somebody else deleted one of these rules. Nothing was changed. Review the rules and try again.',
+  removalNeedsWhole:
+    'Nothing was changed. The rule {{name}} also names people or doors outside your area. An administrator who is responsible for all of these can remove it.',
   ruleIdTaken: 'This id belongs to another record. Leave it out.',
   ruleDeleted: "'{{name}}' was deleted. The next sync withdraws what it granted.",
   objectGone: 'One of the cylinders, groups, places or profiles does not exist any more. Choose again.',

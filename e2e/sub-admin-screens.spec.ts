@@ -50,7 +50,7 @@ const changing = [
   'key-plan-connections',
   'change-set-stopped',
   'iam-manager-mapping',
-  'settings',
+  'profile-settings',
   ...(takesEveryWay
     ? ['locations-differences', 'locations-proposal', 'key-plan-profiles', 'key-plan-check', 'key-plan-matrix-draft']
     : []),

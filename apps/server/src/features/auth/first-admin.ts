@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Username } from '@key2xs/contract';
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { ConfigError } from '#config';
 import type { Caller, Deps } from '#platform/deps';
 import { lockAdministrators } from '../administrators/service';
@@ -21,7 +22,9 @@ export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; 
   if (await hasAdmin(deps.db)) return undefined;
   const configured = deps.config.firstAdmin;
   if (!configured && (await hasHistory(deps.db))) return undefined;
-  const { username, password } = configured ? usable(configured) : { username: 'admin', password: generatePassword() };
+  const { username, password } = configured
+    ? await usable(configured)
+    : { username: 'admin', password: generatePassword() };
   const password_hash = await deps.passwords.hash(password, { lane: 'start-up', isTrusted: true });
   const startUp: Caller = { actor: undefined, name: 'start-up', request_id: null, sign: deps.signEvent };
 
@@ -34,12 +37,12 @@ export async function ensureFirstAdmin(deps: Deps): Promise<{ username: string; 
   return isAdded && !configured ? { username, password } : undefined;
 }
 
-function usable({ username, password }: { username: string; password: string }) {
+async function usable({ username, password }: { username: string; password: string }) {
   const parsed = Username.safeParse(username);
-  const weakness = passwordWeakness(password, username);
+  const weakness = await passwordWeakness(password, username);
   const lines = [
     ...(parsed.error?.issues.map(({ message }) => `KEY2XS_ADMIN_USERNAME: ${message}`) ?? []),
-    ...(weakness ? [`KEY2XS_ADMIN_PASSWORD: ${weakness}`] : []),
+    ...(weakness ? [`KEY2XS_ADMIN_PASSWORD: ${renderSentence(weakness)}`] : []),
   ];
   if (!parsed.success || weakness) throw new ConfigError(lines);
   return { username: parsed.data, password };

@@ -63,7 +63,7 @@ export async function resetPassword(
   const admin = await findOpenReset(deps.db, tokenHash, deps.clock()); // before hashing, which is expensive
   if (!admin) throw expired();
   const { id, username } = admin;
-  requireStrongPassword('new_password', new_password, username);
+  await requireStrongPassword('new_password', new_password, username);
   const password_hash = await deps.passwords.hash(new_password, { lane: clientNetwork(address), isTrusted: true });
   return deps.db.transaction().execute(async (tx) => {
     const taken = await takeReset(tx, tokenHash, deps.clock());

@@ -25,7 +25,7 @@ export async function register(
   { caller, address, reader: { language } }: { caller: Caller; address: string; reader: Reader },
   wanted: z.output<typeof Registration>,
 ): Promise<AdminRow> {
-  requireStrongPassword('password', wanted.password, wanted.username);
+  await requireStrongPassword('password', wanted.password, wanted.username);
   const tokenHash = wanted.invitation_token === undefined ? undefined : hashToken(wanted.invitation_token);
   // Checked before hashing, which is expensive.
   const isInvited = tokenHash !== undefined && (await isInvitationOpen(deps.db, tokenHash, deps.clock()));
@@ -87,7 +87,7 @@ export async function addAdmin(tx: Tx, deps: Deps, caller: Caller, wanted: NewAd
 }
 
 /** @throws AppError validation_failed on the field */
-export function requireStrongPassword(field: string, password: string, username: string): void {
-  const weakness = passwordWeakness(password, username);
+export async function requireStrongPassword(field: string, password: string, username: string): Promise<void> {
+  const weakness = await passwordWeakness(password, username);
   if (weakness) throw invalidField(field, weakness);
 }

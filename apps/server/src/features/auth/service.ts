@@ -54,7 +54,7 @@ export async function changePassword(
   { actor, caller, address }: SignedIn,
   { current_password, new_password }: { current_password: string; new_password: string },
 ) {
-  requireStrongPassword('new_password', new_password, actor.username);
+  await requireStrongPassword('new_password', new_password, actor.username);
   const checked = await withinSessionLimit(deps, actor.proof.id, async (turn) =>
     checkPassword(deps, turn, await findAdmin(deps.db, actor.id), current_password),
   );

@@ -162,6 +162,8 @@ export const signIn: Translation<typeof english.signIn> = {
   passwordHasProduct: 'Wählen Sie ein Passwort, das den Namen dieses Produkts nicht enthält.',
   passwordRepeats: 'Wählen Sie ein Passwort, das nicht immer wieder dieselben paar Zeichen sind.',
   passwordIsRow: 'Wählen Sie ein Passwort, das keine einfache Reihe von Buchstaben oder Ziffern ist.',
+  passwordIsCommon:
+    'Wählen Sie ein Passwort, das mehr ist als ein oder zwei der häufigsten Passwörter. Gut eignen sich mehrere Wörter, die nichts miteinander zu tun haben.',
 };
 
 export const record: Translation<typeof english.record> = {

@@ -152,6 +152,8 @@ export const signIn = {
   passwordHasProduct: 'Choose a password that does not contain the name of this product.',
   passwordRepeats: 'Choose a password that is not the same few characters again and again.',
   passwordIsRow: 'Choose a password that is not a plain row of letters or digits.',
+  passwordIsCommon:
+    'Choose a password that is more than one or two of the most common passwords. Several unrelated words make a good one.',
 } as const;
 
 export const sandbox = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GeneratorFigures } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -129,8 +130,8 @@ const isSame = (before: SuggestionRow | undefined, after: SuggestionRow): boolea
   before !== undefined &&
   (Object.keys(after) as (keyof SuggestionRow)[]).every((name) => {
     const [one, other] = [before[name], after[name]];
-    if (Buffer.isBuffer(one) && Buffer.isBuffer(other)) return one.equals(other);
-    return JSON.stringify(one) === JSON.stringify(other);
+    if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other) === 0;
+    return isDeepStrictEqual(one, other);
   });
 
 async function write(tx: Tx, { version, ...row }: SuggestionRow, isKnown: boolean): Promise<SuggestionRow> {

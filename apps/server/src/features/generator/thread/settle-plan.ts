@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GeneratorFigures } from '@key2xs/contract';
 import { type MinedFigures, type MiningSettings, planOf } from '@key2xs/domain';
 import { hoursOfSuggestion } from '../hours-of-suggestion';
@@ -32,10 +33,7 @@ const nothing = {
 const findings = { outlier: nothing, missing: nothing, doubled: nothing, unused: nothing, never_both: nothing };
 
 /** The plan of the suggestions that are not rejected: what each explains, gives newly and risks, and where every right ends. */
-export async function settlePlan(
-  data: RunData,
-  { settings, figures, rows }: SettleOrder,
-): Promise<SettledPlan> {
+export async function settlePlan(data: RunData, { settings, figures, rows }: SettleOrder): Promise<SettledPlan> {
   const { mining, rights: ends, proof } = data;
   const positions = [...rows.keys()].filter((position) => rows[position]?.decision !== 'rejected');
   const taken = positions.flatMap((position) => rows[position] ?? []);
@@ -57,5 +55,5 @@ const hasFigures = (row: SuggestionRow, figures: SettledFigures): boolean =>
 
 function isEqual(one: unknown, other: unknown): boolean {
   if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other) === 0;
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isDeepStrictEqual(one, other);
 }

@@ -151,6 +151,7 @@ export const auditActions = [
   'generator_run.stopped',
   'generator_run.deleted',
   'generator_run.drafted',
+  'generator_run.plan_chosen',
   'generator_run.exported',
   'generator_suggestion.decided',
   'generator_suggestion.split',

@@ -6,8 +6,8 @@ export const GeneratorStatus = z.enum(['waiting', 'running', 'finished', 'stoppe
 export type GeneratorStatus = z.infer<typeof GeneratorStatus>;
 
 export const GeneratorPhase = z
-  .enum(['reading', 'rules', 'profiles', 'proving', 'tightening', 'naming', 'saving'])
-  .describe('In this order; a mode skips some.');
+  .enum(['reading', 'rules', 'profiles', 'proving', 'tightening', 'naming', 'saving', 'choosing'])
+  .describe('In this order; a mode skips some. choosing: the result is there, plans to choose from are worked out.');
 export type GeneratorPhase = z.infer<typeof GeneratorPhase>;
 
 /** Where the rights of the input end: each in one of four places, so that the four add up to all. */
@@ -86,20 +86,21 @@ export const PlanChoice = z.object({
   id: z.string(),
   mode: GeneratorMode,
   generosity: Generosity,
-  is_present: z.boolean().describe('It is the one that the run suggests.'),
-  suggestions: z
-    .int()
-    .describe('It takes so many, best first. A run with `max_suggestions` of that number suggests it.'),
+  part: z
+    .object({ suggestions: z.int(), of: z.int() })
+    .nullable()
+    .describe('Only the best suggestions of it; the rights of the others stay single. Null: all of them.'),
+  is_present: z.boolean().describe('It is the one that the run suggests now; edits count in its figures.'),
   rules: z.int(),
   profiles: z.int(),
   links: z.int(),
   single: z.int(),
-  additions: z.int(),
+  additions: z.int().describe('Rights that it would give newly; the other figures are with them.'),
   transition: z
     .object({
       people: z.int().describe('Whose access rests on something else than before.'),
-      keys_to_update: z.int(),
-      cylinders_to_visit: z.int(),
+      keys_to_update: z.int().describe('Of people who get something new.'),
+      cylinders_to_visit: z.int().describe('Where the keys of such people cannot carry the new right.'),
     })
     .describe('From today to this plan.'),
 });

@@ -180,10 +180,31 @@ export const suggestions = {
     ...onRun,
     method: 'GET',
     path: '/key-plan-ai/runs/:id/choices',
-    summary: 'Up to seven plans to choose from, by number of profiles',
+    summary: 'Up to seven plans to choose from, by number of profiles: what each takes against what it gains',
     audit: none,
-    response: z.object({ items: z.array(PlanChoice).max(7) }),
+    response: z.object({
+      items: z.array(PlanChoice).max(7),
+      is_calculating: z.boolean().describe('More are being worked out.'),
+    }),
     errors: ['not_found'],
+  }),
+  choose: endpoint({
+    ...onRun,
+    method: 'POST',
+    path: '/key-plan-ai/runs/:id/choose',
+    summary: 'Take one of the plans to choose from, accepted as a whole, in place of the suggestions of the run',
+    audit: 'generator_run.plan_chosen',
+    changes: ['generator'],
+    body: z.strictObject({
+      choice_id: z.string().min(1).max(100),
+      accept_additions: z
+        .int()
+        .min(0)
+        .default(0)
+        .describe('The number of rights newly given, as it was shown; 0: none.'),
+    }),
+    response: z.object({ run: GeneratorRun, accepted: z.int().describe('Suggestions; rejected ones stay rejected.') }),
+    errors: ['not_found', 'conflict'],
   }),
   findings: cleaningList.page,
   exportFindings: cleaningList.csv,

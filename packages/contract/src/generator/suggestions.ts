@@ -49,9 +49,13 @@ export const Suggestion = z.object({
   outliers: z.int().describe('People who match and hold less than half of its doors today.'),
   risks: z.array(SuggestionRisk),
   recorded_profile: z
-    .object({ id: z.string(), name: z.string() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      is_same: z.boolean().describe('With exactly these people: nothing is written for it.'),
+    })
     .nullable()
-    .describe('Of the key system, with the same doors: it is taken over.'),
+    .describe('Of the key system, with the same doors and hours: it is taken over.'),
   hours: z
     .array(z.object({ time_restrictions: z.array(TimeRestriction), rights: z.int() }))
     .describe('When its rights of today hold, most first; no restriction: always. Empty: all of them always.'),

@@ -3,6 +3,7 @@ import { say } from '@key2xs/texts';
 import type { Deps, Tx } from '#platform/deps';
 import type { TaskRow } from '#platform/schema/schema';
 import type { StepResult, TaskEnd, TaskRun, TaskWork } from '../tasks/service';
+import { workOutChoices } from './choices/work-out-choices';
 import { endRun } from './end-run';
 import { readInput } from './input/read-input';
 import { nameRun } from './language-model/name-run';
@@ -14,15 +15,29 @@ import { findRun, hasInput, type RunRow, rowOfInput } from './run-queries';
 async function step(run: TaskRun): Promise<StepResult> {
   const { deps, task } = run;
   const row = await findRun(deps.db, task.subject_id);
+  if (row?.status === 'finished' && row.phase === 'choosing') return choose(run, row);
   if (!row || row.status === 'finished' || row.status === 'stopped') return endOf(row);
   if (await hasInput(deps.db, row.id)) {
     const result = await mineRun(run, row);
+    if (typeof result !== 'object' || !('outcome' in result)) return result;
     // The result stands: a model that names nothing, or never answers, changes nothing of it.
-    if (typeof result === 'object' && 'outcome' in result) await nameRun(deps, row.id, run.stopping);
-    return result;
+    await nameRun(deps, row.id, run.stopping);
+    const saved = await findRun(deps.db, row.id);
+    return saved?.phase === 'choosing' ? choose(run, saved) : result;
   }
   await read(run, row);
   return 'again';
+}
+
+async function choose(run: TaskRun, row: RunRow): Promise<StepResult> {
+  try {
+    await workOutChoices(run, row);
+    return endOf(row);
+  } catch (error) {
+    // Another process, or this one after its start, works them out.
+    if (run.stopping.aborted) return 'again';
+    throw error;
+  }
 }
 
 const languageModelHost = ({ config }: Pick<Deps, 'config'>): string | null =>

@@ -31,7 +31,7 @@ export class MiningFeed {
   take(): { events: NewEvent[]; progress: Progress } {
     const events: NewEvent[] = [];
     for (const mined of this.#suggestions) {
-      const data = this.rows.present(mined); // also of those that are skipped: names depend on what came before
+      const data = this.rows.eventOf(mined); // also of those that are skipped: names depend on what came before
       if (this.skip > 0) this.skip--;
       else events.push({ event: 'suggestion', data });
     }

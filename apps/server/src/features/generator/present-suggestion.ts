@@ -1,6 +1,8 @@
 import type { Suggestion } from '@key2xs/contract';
+import type { Language } from '@key2xs/texts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
+import { nameOfHours } from './drafting/name-of-hours';
 
 /** Columns that a page of suggestions reads: none of bytes. */
 export const suggestionColumns = [
@@ -32,7 +34,12 @@ export const suggestionColumns = [
 
 export type SuggestionRow = Pick<Selectable<Schema['generator_suggestion']>, (typeof suggestionColumns)[number]>;
 
-export function presentSuggestion({ people_count, cylinder_count, addition_count, ...row }: SuggestionRow): Suggestion {
+export function presentSuggestion(row: SuggestionRow, language: Language): Suggestion {
+  return { ...eventOfSuggestion(row), name: nameWithHours(row, language) };
+}
+
+/** As it is stored in events, for readers of any language. */
+export function eventOfSuggestion({ people_count, cylinder_count, addition_count, ...row }: SuggestionRow): Suggestion {
   return {
     ...row,
     people: people_count,
@@ -43,4 +50,15 @@ export function presentSuggestion({ people_count, cylinder_count, addition_count
     decided_by: row.decided_by ?? null,
     reason: row.reason ?? null,
   };
+}
+
+type Named = Pick<Suggestion, 'name' | 'name_by'> & {
+  hours: readonly { time_restrictions: Parameters<typeof nameOfHours>[0] }[];
+};
+
+/** The name as the generator gave it, with the hours where all rights have the same; in the language of the reader. */
+export function nameWithHours({ name, name_by, hours: [first, ...others] }: Named, language: Language): string {
+  if (name_by !== 'generator' || !first || others.length > 0) return name;
+  const hours = nameOfHours(first.time_restrictions, language);
+  return hours ? `${name}, ${hours}` : name;
 }

@@ -3,6 +3,7 @@ import type { Language, Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { nameWithHours } from './present-suggestion';
 
 export type RunEvent = SentEvent<typeof generator.generate> & { id: string };
 
@@ -76,6 +77,10 @@ function inWords(id: string, { event, data }: NewEvent, language: Language): Run
   if (event === 'error') {
     const { sentence, ...rest } = data;
     return { id, event, data: { ...rest, message: renderSentence(sentence, language) } };
+  }
+  if (event === 'suggestion') {
+    const { hours = [] } = data; // events of older runs have none
+    return { id, event, data: { ...data, hours, name: nameWithHours({ ...data, hours }, language) } };
   }
   return { id, event, data } as RunEvent; // TypeScript does not keep both of a pair together
 }

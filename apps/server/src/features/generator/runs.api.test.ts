@@ -220,6 +220,48 @@ test('reads what a plan gives', async ({ app }) => {
   expect((await read(app, run.id)).is_out_of_date).toBe('yes');
 });
 
+test('offers plans to choose from, and the draft writes the one that is chosen', async ({ app }) => {
+  await aGrownHouse(app);
+  const run = await ended(app, await start(app));
+  const { call } = app.as('superadmin');
+  const params = { id: run.id };
+  const choices = async () => (await call(suggestions.choices, { params })).body;
+  const before = await choices();
+  expect(before.is_calculating).toBe(false);
+  expect(before.items.length).toBeGreaterThan(1);
+  const { rules, profiles, links, single } = run.figures ?? {};
+  expect(before.items.find(({ is_present }) => is_present)).toMatchObject({
+    rules,
+    profiles,
+    links,
+    single,
+    part: null,
+  });
+  const listed = async () => (await call(suggestions.suggestions, { params, query: {} })).body.items;
+  const [rejected] = await listed();
+  const other = before.items.find(({ is_present, part }) => !is_present && part === null);
+  if (!other || !rejected) throw new Error('nothing to choose');
+  const choose = (accept_additions: number) =>
+    call(suggestions.choose, { params, body: { choice_id: other.id, accept_additions } });
+  expect((await choose(other.additions + 1)).problem.code).toBe('conflict');
+  const { body: chosen } = await choose(other.additions);
+  const figures = { rules: other.rules, profiles: other.profiles, single: other.single };
+  expect(chosen.run).toMatchObject({ figures, settings: { mode: other.mode, generosity: other.generosity } });
+  expect((await listed()).map(({ decision }) => decision)).toEqual(
+    Array.from({ length: chosen.accepted }, () => 'accepted'),
+  );
+  expect((await choices()).items.find(({ is_present }) => is_present)?.id).toBe(other.id);
+  const { body: drafted } = await call(suggestions.draft, { params, body: { name: 'Chosen' } });
+  expect(drafted.delta).toMatchObject({ rights_gained: other.additions, rights_lost: 0 });
+  expect(drafted.profiles).toBe(other.profiles);
+  const again = (await choices()).items.find(({ is_present, part }) => !is_present && part === null);
+  const reason = { decision: 'rejected', reason: 'Not wanted' } as const;
+  const [first] = await listed();
+  await call(suggestions.editSuggestion, { params: { ...params, suggestion_id: first?.id ?? '' }, body: reason });
+  await call(suggestions.choose, { params, body: { choice_id: again?.id ?? '' } });
+  expect((await listed()).filter(({ decision }) => decision === 'rejected').map(({ id }) => id)).toEqual([first?.id]);
+});
+
 test('reads and shows the hours of profiles that others wrote, and proves that they stay', async ({ app }) => {
   await aGrownHouse(app);
   const weekdays = { days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' };
@@ -234,6 +276,8 @@ test('reads and shows the hours of profiles that others wrote, and proves that t
   const window = { ...weekdays, valid_from: null, valid_until: null };
   const ofNurses = listed.filter(({ conditions }) => conditions.some(({ value }) => value === 'Nurse'));
   const hours = listed.flatMap((one) => one.hours);
+  const only = listed.filter((one) => one.hours.length === 1 && one.hours[0]?.time_restrictions.length === 1);
+  for (const { name } of only) expect(name).toMatch(/, Mon–Fri 07:00–19:00$/);
   expect(ofNurses.length).toBeGreaterThan(0);
   expect(hours).toContainEqual({ time_restrictions: [window], rights: expect.any(Number) });
   const { body: matrix } = await call(suggestions.matrix, { params });

@@ -6,6 +6,7 @@ import type { StepResult, TaskRun } from '../tasks/service';
 import type { RunInput } from './input/read-input';
 import type { MinerAnswer } from './miner';
 import { pack } from './packing';
+import { recordedProfilesOf } from './recorded-profiles';
 import { appendEvents } from './run-events';
 import type { RunRow } from './run-queries';
 import { type SuggestionRows, uuidOf } from './suggestion-row';
@@ -27,9 +28,15 @@ export async function savePlan(
   await deps.db.transaction().execute(async (tx) => {
     await run.save(tx, { phase: 'calculating' });
     await tx.updateTable('generator_data').set(packed).where('run_id', '=', id).execute();
+    const recorded = recordedProfilesOf(input, plan.suggestions);
     for (let at = 0; at < plan.suggestions.length; at += batchSize) {
       const batch = plan.suggestions.slice(at, at + batchSize);
-      const values = batch.map((mined, n) => ({ ...rows.rowOf(mined), run_id: id, position: at + n }));
+      const values = batch.map((mined, n) => ({
+        ...rows.rowOf(mined),
+        run_id: id,
+        position: at + n,
+        recorded_profile: jsonOrNull(recorded.get(mined.id)),
+      }));
       await tx.insertInto('generator_suggestion').values(values).execute();
     }
     await insertFindings(tx, id, { plan, input, from: await countFindings(tx, id) });
@@ -39,7 +46,7 @@ export async function savePlan(
       .updateTable('generator_run')
       .set({
         status,
-        phase: null,
+        phase: isComplete && plan.suggestions.length > 0 ? 'choosing' : null,
         finished_at: deps.clock(),
         figures: JSON.stringify(figures),
         nothing: nothing && JSON.stringify(nothing),
@@ -53,6 +60,8 @@ export async function savePlan(
   });
   return { outcome: 'suggested', counts: { rules: plan.figures.rules, profiles: plan.figures.profiles }, failed: 0 };
 }
+
+export const jsonOrNull = (value: object | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 /** Those about orphaned rights were written when the input was read. */
 async function countFindings(tx: Tx, runId: string): Promise<number> {

@@ -6,7 +6,7 @@ import type { Schema } from '#platform/schema/schema';
 import { hoursOfSuggestion } from './hours-of-suggestion';
 import type { RunInput } from './input/read-input';
 import { SuggestionNames } from './name-suggestions';
-import { presentSuggestion, type SuggestionRow } from './present-suggestion';
+import { eventOfSuggestion, type SuggestionRow } from './present-suggestion';
 import { figuresOf } from './suggestions/suggestion-rows';
 
 type NewRow = Omit<Insertable<Schema['generator_suggestion']>, 'run_id' | 'position'>;
@@ -55,11 +55,11 @@ export class SuggestionRows {
   }
 
   /** As it is sent while the run goes on: in the order of arrival. */
-  present(mined: MinedSuggestion) {
+  eventOf(mined: MinedSuggestion) {
     const { conditions: _, hours, ...row } = this.rowOf(mined);
     const position = this.#positions.get(row.id) ?? this.#positions.size;
     this.#positions.set(row.id, position);
-    return presentSuggestion({
+    return eventOfSuggestion({
       id: row.id,
       position,
       kind: row.kind,

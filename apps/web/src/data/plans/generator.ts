@@ -123,7 +123,19 @@ export const runMatrixQuery = (id: string, newest: string | undefined) =>
       newest !== undefined && data?.last_event_id !== newest ? MATRIX_MS : false,
   });
 
-export const planChoicesQuery = (id: string) => endpointQuery(suggestions.choices, ['choices', id], { params: { id } });
+/** Read again while more are worked out. */
+export const planChoicesQuery = (id: string) =>
+  queryOptions({
+    ...endpointQuery(suggestions.choices, ['choices', id], { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data?.is_calculating ? POLL_MS : false),
+  });
+
+/** Takes a plan in place of the suggestions of the run. */
+export const useChoosePlan = () =>
+  useCall(suggestions.choose, ({ runId, body }: { runId: string; body: Input<typeof suggestions.choose>['body'] }) => ({
+    params: { id: runId },
+    body,
+  }));
 
 type Decide = { runId: string; body: Input<typeof suggestions.decideFindings>['body'] };
 

@@ -318,30 +318,31 @@ describe('the result of a run', () => {
     expect(dialog.queryByRole('button', { name: 'Accept all' })).toBeNull();
   });
 
-  it('shows what can be chosen by each of three costs, and runs with the best suggestions only', async () => {
+  it('shows what can be chosen by each of three costs, and takes a plan as a whole', async () => {
     serveRun(aRun());
-    const choice = (suggestions: number, single: number) => ({
-      id: `first-${suggestions}`,
+    const choice = (count: number, single: number) => ({
+      id: `first-${count}`,
       mode: 'rules_first' as const,
       generosity: 'never' as const,
-      is_present: suggestions === 16,
-      suggestions,
+      is_present: count === 16,
+      part: count === 16 ? null : { suggestions: count, of: 16 },
       rules: 5,
-      profiles: suggestions,
+      profiles: count,
       links: 500,
       single,
       additions: 0,
       transition: { people: 3, keys_to_update: 0, cylinders_to_visit: 0 },
     });
-    serve(suggestions.choices, { items: [choice(16, 4), choice(8, 349)] });
+    serve(suggestions.choices, { items: [choice(16, 4), choice(8, 349)], is_calculating: false });
     const { user } = await openRun({ view: 'choices' });
     for (const name of ['New rights', 'Single rights']) {
       await user.click(await screen.findByRole('radio', { name }));
       expect((screen.getByRole('radio', { name }) as HTMLInputElement).checked).toBe(true);
     }
-    const sent = serve(generator.start, aRun()).received;
-    await user.click(screen.getByRole('button', { name: 'Run with these only: The best 8 suggestions' }));
-    await waitFor(() => expect(sent[0]?.body).toMatchObject({ max_suggestions: 8, previous_run_id: runId }));
+    const sent = serve(suggestions.choose, { run: aRun(), accepted: 8 }).received;
+    await user.click(screen.getByRole('button', { name: /^Choose this plan.*the best 8 of 16 suggestions$/ }));
+    await user.click(await screen.findByRole('button', { name: 'Choose plan' }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ choice_id: 'first-8', accept_additions: 0 }));
   });
 
   it('says why nothing was suggested, and runs with the nearest settings that give something', async () => {

@@ -6,21 +6,25 @@ import { driftingProfiles } from './drifting-profiles';
 import { grantsOf } from './grants-of';
 import { minePlan } from './mine-plan';
 import type { MiningSettings } from './mining-input';
-import { planChoices, transitionTo } from './plan-choices';
+import { chooseAmong, maxChoices, planChoices, transitionTo } from './plan-choices';
 import { namePartsOf } from './suggestion-place';
 
 const settings: MiningSettings = { seed: 1, mode: 'rules_first', generosity: 0, minPeople: 3, maxSuggestions: 100 };
 
 test('of plans to choose from none is as good as another and worse in one figure', () => {
   const input = someInput(2, 36, 20);
-  const choices = runToEnd(planChoices(input, settings, []));
+  const all = runToEnd(planChoices({ input, settings, today: [] }));
+  const choices = chooseAmong(all);
+  expect(choices).toContain(all[0]);
+  expect(all.length).toBeGreaterThan(maxChoices);
   expect(choices.length).toBeGreaterThan(1);
+  expect(choices.length).toBeLessThanOrEqual(maxChoices);
   expect(choices.map(({ profiles }) => profiles)).toEqual(
     choices.map(({ profiles }) => profiles).sort((a, b) => a - b),
   );
   for (const one of choices) {
     for (const other of choices) {
-      if (other === one) continue;
+      if (other === one || one === all[0] || other === all[0]) continue;
       const figures = ['profiles', 'links', 'single', 'additions'] as const;
       const isWorseNowhere =
         figures.every((figure) => one[figure] <= other[figure]) &&
@@ -30,14 +34,26 @@ test('of plans to choose from none is as good as another and worse in one figure
   }
 });
 
+test('a part of a plan leaves the rights of the other suggestions single', () => {
+  const input = someInput(2, 36, 20);
+  const [whole, ...others] = runToEnd(planChoices({ input, settings, today: [] }));
+  const parts = others.filter(({ part }) => part !== null);
+  expect(parts.length).toBeGreaterThan(0);
+  for (const { part, suggestions, single, transition } of parts) {
+    expect(suggestions).toEqual(whole?.suggestions.slice(0, part?.suggestions));
+    const left = whole?.suggestions.slice(part?.suggestions) ?? [];
+    expect(single).toBe((whole?.single ?? 0) + left.reduce((sum, { explained }) => sum + explained, 0));
+    expect(transition.people.length).toBeLessThanOrEqual(whole?.transition.people.length ?? 0);
+  }
+});
+
 test('from a plan to itself nothing changes; people of another profile do', () => {
   const input = someInput(2, 36, 20);
   const plan = runToEnd(minePlan(input, settings, { proves: false }));
   const today = plan.suggestions.flatMap((suggestion) => grantsOf(input.relation, suggestion, true));
-  expect(transitionTo(input, plan, today)).toMatchObject({ people: Int32Array.of(), cylinders: Int32Array.of() });
+  expect(transitionTo(input, plan, today).people).toEqual(Int32Array.of());
   const gone = today[0];
-  const { people, cylinders } = transitionTo(input, plan, today.slice(1));
-  expect([people, cylinders]).toEqual([gone?.people, gone?.cylinders]);
+  expect(transitionTo(input, plan, today.slice(1)).people).toEqual(gone?.people);
 });
 
 test('a profile drifts when its people hold less than four in five of its cells', () => {
@@ -59,6 +75,7 @@ test('a name has the closest place of all cylinders', () => {
 });
 
 test('without people there is nothing to choose from', () => {
-  const [only, ...more] = runToEnd(planChoices(inputOf(relationOfRows(2, [])), settings, []));
+  const input = inputOf(relationOfRows(2, []));
+  const [only, ...more] = chooseAmong(runToEnd(planChoices({ input, settings, today: [] })));
   expect([only?.profiles, more]).toEqual([0, []]);
 });

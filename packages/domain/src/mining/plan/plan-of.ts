@@ -1,4 +1,5 @@
-import type { MinedPlan } from './mined-plan';
+import type { ProfileBlock } from '../access-relation';
+import type { MinedPlan, MinedProof } from './mined-plan';
 import { miningData } from './mining-data';
 import type { MiningInput, MiningSettings } from './mining-input';
 import { planning } from './planning';
@@ -27,4 +28,20 @@ export function planOf(
     outliers: before?.findings.outlier ?? noCells,
     finds,
   });
+}
+
+/**
+ * The same for suggestions that are the whole of a plan and no edit of one.
+ * @param all.beyond further suggestions, which it leaves out
+ * @param all.proof of the same input
+ */
+export function planOfAll(
+  input: MiningInput,
+  settings: MiningSettings,
+  suggestions: readonly SuggestionDraft[],
+  { beyond = [], proof = { rights: noCells, core: null } }: { beyond?: readonly ProfileBlock[]; proof?: MinedProof },
+): MinedPlan {
+  const plan = planning(miningData(input), settings);
+  for (const suggestion of suggestions) plan.add(suggestion);
+  return plan.finish({ beyond, proof, outliers: noCells });
 }

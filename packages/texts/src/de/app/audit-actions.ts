@@ -123,6 +123,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     mapped: 'Zuordnung geändert',
     merged: 'zusammengeführt',
     paused: 'angehalten',
+    plan_chosen: 'Plan gewählt',
     proposal_confirmed: 'Vorschlag bestätigt',
     quarantined: 'zurückgehalten',
     refused: 'abgelehnt',

@@ -121,6 +121,7 @@ export const texts = {
     mapped: 'mapping changed',
     merged: 'merged',
     paused: 'paused',
+    plan_chosen: 'plan chosen',
     proposal_confirmed: 'proposal confirmed',
     quarantined: 'held back',
     refused: 'refused',

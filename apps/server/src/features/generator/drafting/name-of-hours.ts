@@ -2,7 +2,10 @@ import type { TimeRestriction } from '@key2xs/contract';
 import { type Language, windowWords } from '@key2xs/texts';
 
 /** Hours as the end of a name, as `Mon–Fri 07:00–19:00`; empty for always. Dates are left out. */
-export function nameOfHours(windows: readonly TimeRestriction[], language: Language): string {
+export function nameOfHours(
+  windows: readonly Pick<TimeRestriction, 'days' | 'from' | 'to'>[],
+  language: Language,
+): string {
   const words = windowWords[language];
   return windows
     .map(({ days, from, to }) => `${daysInWords(days, words)} ${from === to ? words.allDay : `${from}–${to}`}`)

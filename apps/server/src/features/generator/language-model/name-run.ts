@@ -5,7 +5,7 @@ import type { Queue } from '#platform/isolated/task';
 import { freeName, nameKey } from '../../plans/service';
 import type { InputNames } from '../input/read-input';
 import { intsOfBytes } from '../packing';
-import { presentSuggestion } from '../present-suggestion';
+import { eventOfSuggestion } from '../present-suggestion';
 import { appendEvents, appendWarnings } from '../run-events';
 import { loadInput } from '../run-queries';
 import { listSuggestionRows, type SuggestionRow } from '../suggestions/suggestion-rows';
@@ -91,7 +91,7 @@ async function saveWords(
         .where('version', '=', row.version)
         .returningAll()
         .executeTakeFirst();
-      if (written) await appendEvents(tx, run_id, [{ event: 'suggestion', data: presentSuggestion(written) }]);
+      if (written) await appendEvents(tx, run_id, [{ event: 'suggestion', data: eventOfSuggestion(written) }]);
     }
   });
 }

@@ -30,7 +30,7 @@ export async function describeSuggestion(
   const packed = await readPackedRun(reader.db, id);
   const { missing, doors, alternatives } = await workOnRun(deps, 'describe', { run: packed, order, signal });
   return {
-    ...presentSuggestion(row),
+    ...presentSuggestion(row, reader.language),
     people_listed: await namePeople(reader, missing),
     doors_listed: await nameDoors(reader, doors, row.additions_accepted),
     alternatives: alternatives.map(({ matching: _, ...alternative }) => alternative),

@@ -8,10 +8,11 @@ import { AppError } from '#platform/errors';
 import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
 import type { Reader } from '#platform/visible-to';
+import { choosePlan } from '../choices/choose-plan';
+import { listChoices } from '../choices/list-choices';
 import { draftPlan } from '../drafting/draft-plan';
 import { decideFindings } from '../findings/decide-findings';
 import { findingSource } from '../findings/finding-source';
-import { listChoices } from '../matrix/list-choices';
 import { makeMatrix } from '../matrix/make-matrix';
 import { presentSuggestion } from '../present-suggestion';
 import { proofFile } from '../proof/proof-file';
@@ -38,6 +39,11 @@ export function suggestionRoutes(app: FastifyInstance, deps: Deps): void {
     await getRun(reader, params.id);
     return { decided: await decideFindings(deps, caller, params.id, body) };
   });
+  route(app, deps, suggestions.choose, async ({ caller, reader, params, body }) => {
+    await getRun(reader, params.id);
+    const accepted = await choosePlan(deps, caller, params.id, body);
+    return { run: await show(reader, params.id), accepted };
+  });
   route(app, deps, suggestions.draft, async ({ caller, reader, params, body }) => {
     await getRun(reader, params.id);
     const drafted = await draftPlan({ deps, caller, reader }, params.id, body);
@@ -50,7 +56,7 @@ const show = async (reader: Reader, id: string) => presentRun(await getRun(reade
 function editRoutes(app: FastifyInstance, deps: Deps): void {
   const changed = async (reader: Reader, id: string, rows: readonly SuggestionRow[]) => ({
     run: await show(reader, id),
-    suggestions: rows.map(presentSuggestion),
+    suggestions: rows.map((row) => presentSuggestion(row, reader.language)),
   });
   route(app, deps, suggestions.editSuggestion, async ({ caller, reader, params, body, expectedVersion }) => {
     await getRun(reader, params.id);
@@ -89,7 +95,7 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, suggestions.quality, ({ reader, params }) => readQuality(reader, params.id));
   route(app, deps, suggestions.choices, async ({ reader, params }) => {
     await getRun(reader, params.id);
-    return { items: await listChoices(reader, params.id) };
+    return listChoices(reader, params.id);
   });
   route(app, deps, suggestions.proof, async ({ caller, reader, params, query }) => {
     const { status, figures } = await getRun(reader, params.id);

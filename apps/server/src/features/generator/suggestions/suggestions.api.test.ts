@@ -1,4 +1,4 @@
-import { type GeneratorRun, generator, type Input, suggestions } from '@key2xs/contract';
+import { type GeneratorRun, type Input, suggestions } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aFinishedRun, rightsOfHospital } from '#test/factories/generator';
@@ -193,7 +193,7 @@ describe('suggestions of a run', () => {
     expect(last?.figures?.single).toBe(rightsOfHospital - 7);
   });
 
-  test('show the access in blocks, and plans to choose from', async ({ app }) => {
+  test('show the access in blocks', async ({ app }) => {
     const run = await aFinishedRun(app);
     const { call } = app.as('superadmin');
     const { body: matrix } = await call(suggestions.matrix, { params: { id: run.id } });
@@ -210,10 +210,5 @@ describe('suggestions of a run', () => {
       [3, 1, 1, 0],
       [6, -1, 0.25, 0],
     ]);
-    const { body: choices } = await call(suggestions.choices, { params: { id: run.id } });
-    const { figures } = (await call(generator.read, { params: { id: run.id } })).body;
-    const { rules, profiles, links, single } = figures ?? {};
-    expect(choices.items[0]).toMatchObject({ is_present: true, suggestions: 4, rules, profiles, links, single });
-    expect(choices.items.at(-1)).toMatchObject({ is_present: false, suggestions: 1, single: rightsOfHospital - 11 });
   });
 });

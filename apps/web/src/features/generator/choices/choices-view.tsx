@@ -1,15 +1,15 @@
 import type { GeneratorRun, PlanChoice } from '@key2xs/contract';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#components/charts/chart-panel';
-import { planChoicesQuery, useStartRun } from '#data/plans/generator';
-import { Notice } from '#ui/notice';
+import { planChoicesQuery, useChoosePlan } from '#data/plans/generator';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
+import { useToast } from '#ui/toast';
 import { type Height, heights } from './choice-height';
 import { ChoicesPicture } from './choices-picture';
 
@@ -18,6 +18,7 @@ export function ChoicesView({ run }: { run: GeneratorRun }) {
   const { t } = useTranslation('generator');
   const { data, error, refetch } = useQuery(planChoicesQuery(run.id));
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('choices.loading')} />;
+  if (data.items.length === 0 && data.is_calculating) return <Loading label={t('choices.loading')} />;
   if (data.items.length === 0)
     return (
       <Panel>
@@ -43,8 +44,12 @@ export function ChoicesView({ run }: { run: GeneratorRun }) {
 
 function useChoiceName() {
   const { t } = useTranslation('generator');
-  return ({ suggestions, is_present }: PlanChoice) =>
-    t(is_present ? 'choices.all' : 'choices.best', { count: suggestions });
+  return ({ mode, generosity, part }: PlanChoice) =>
+    [
+      t(`form.modes.${mode}`),
+      t(`form.generosities.${generosity}`),
+      ...(part ? [t('choices.part', { count: part.suggestions, of: part.of })] : []),
+    ].join(', ');
 }
 
 function Picture({ choices }: { choices: readonly PlanChoice[] }) {
@@ -93,18 +98,22 @@ function Picture({ choices }: { choices: readonly PlanChoice[] }) {
   );
 }
 
-/** What a plan costs against what it gains, and a run that suggests no more. */
+/** What a plan costs against what it gains. Taking it accepts all of its suggestions, new rights by their number. */
 function Choice({ run, choice }: { run: GeneratorRun; choice: PlanChoice }) {
   const { t } = useTranslation('generator');
-  const navigate = useNavigate();
+  const toast = useToast();
   const nameOf = useChoiceName();
-  const start = useStartRun();
-  const { mode, generosity, suggestions, is_present, transition } = choice;
-  const begin = async () => {
-    const settings = { ...run.settings, mode, generosity, max_suggestions: suggestions, previous_run_id: run.id };
-    const { id } = await start.mutateAsync(settings);
-    await navigate({ to: '/keyplan-ai/create', search: { run: id } });
-  };
+  const take = useChoosePlan();
+  const [isAsked, setIsAsked] = useState(false);
+  const { is_present, transition, additions } = choice;
+  const confirm = () =>
+    void take.mutateAsync({ runId: run.id, body: { choice_id: choice.id, accept_additions: additions } }).then(
+      ({ accepted }) => {
+        toast.success(t('choices.chosen', { count: accepted }));
+        setIsAsked(false);
+      },
+      ({ message }: Error) => toast.failure(message),
+    );
   const cost = t('choices.cost', {
     people: t('people', { count: transition.people }),
     keys: t('choices.keys', { count: transition.keys_to_update }),
@@ -121,23 +130,29 @@ function Choice({ run, choice }: { run: GeneratorRun; choice: PlanChoice }) {
         {t('choices.single', { count: choice.single })} · {t('choices.additions', { count: choice.additions })}
       </p>
       <p className="mute">{cost}</p>
-      {start.error && (
-        <Notice tone="red" title={t('start.failed')}>
-          {start.error.message}
-        </Notice>
-      )}
       {!is_present && (
         <div className="actions generator-card-acts">
           <Button
             size="compact-sm"
             variant="default"
-            loading={start.isPending}
             aria-label={t('choices.chooseNamed', { name: nameOf(choice) })}
-            onClick={() => void begin().catch(() => undefined)} // shown above
+            onClick={() => setIsAsked(true)}
           >
             {t('choices.choose')}
           </Button>
         </div>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={t('choices.askTitle')}
+          confirmLabel={t('choices.confirm')}
+          isBusy={take.isPending}
+          onConfirm={confirm}
+          onCancel={() => setIsAsked(false)}
+        >
+          <p>{t('choices.ask', { name: nameOf(choice) })}</p>
+          {additions > 0 && <p>{t('choices.askAdditions', { count: additions })}</p>}
+        </ConfirmDialog>
       )}
     </div>
   );

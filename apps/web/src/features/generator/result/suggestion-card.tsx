@@ -58,7 +58,11 @@ export function SuggestionCard({ suggestion, isUntitled = false, actions }: Prop
       </p>
       <Hours suggestion={suggestion} />
       <Gain suggestion={suggestion} />
-      {recorded_profile && <p className="mute">{t('card.recorded', { name: recorded_profile.name })}</p>}
+      {recorded_profile && (
+        <p className="mute">
+          {t(recorded_profile.is_same ? 'card.recordedSame' : 'card.recorded', { name: recorded_profile.name })}
+        </p>
+      )}
       {decision === 'rejected' && reason && <p className="mute">{t('card.rejected', { reason })}</p>}
       {risks.length > 0 && (
         <p className="generator-card-tags">

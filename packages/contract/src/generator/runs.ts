@@ -112,7 +112,7 @@ export const CleaningFinding = z.object({
   kind: z
     .enum(['outlier', 'missing', 'orphaned', 'doubled', 'unused', 'drifting_profile'])
     .describe(
-      'outlier: nobody similar has it. missing: everybody similar has it. orphaned: its holder has left or is unknown. doubled: more than one profile gives it. unused: not used for as long as was asked. drifting_profile: its members have less and less in common.',
+      'outlier: nobody similar has it. missing: everybody similar has it. orphaned: its holder has left or is unknown. doubled: more than one profile gives it. unused: not used for as long as was asked. drifting_profile: most of its members share a department or job title, and some do not.',
     ),
   sentence: z.string(),
   person: z.object({ id: z.uuid(), name: z.string(), department: z.string().nullable() }).nullable(),

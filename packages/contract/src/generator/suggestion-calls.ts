@@ -171,7 +171,11 @@ export const suggestions = {
       schedules: z
         .array(z.array(TimeRestriction))
         .describe('When rights hold; the first, without restriction: always.'),
-      is_partial: z.boolean().describe('The run goes on: what it has suggested so far is not folded yet.'),
+      is_partial: z
+        .boolean()
+        .describe(
+          'The run goes on, and nothing is folded yet.',
+        ),
       rows_left_out: z.int(),
     }),
     errors: ['not_found'],

@@ -5,7 +5,7 @@ import type { TaskRow } from '#platform/schema/schema';
 import type { StepResult, TaskEnd, TaskRun, TaskWork } from '../tasks/service';
 import { workOutChoices } from './choices/work-out-choices';
 import { endRun } from './end-run';
-import { readInput } from './input/read-input';
+import { type ReadInput, readInput } from './input/read-input';
 import { nameRun } from './language-model/name-run';
 import { mineRun } from './mine-run';
 import { appendEvents, appendWarnings } from './run-events';
@@ -60,11 +60,11 @@ async function read(run: TaskRun, row: RunRow): Promise<void> {
   });
   const input = await readInput(deps, row.settings, languageModelHost(deps));
   const data = await rowOfInput(row.id, input);
-  const { summary, revision, warnings, orphans } = input;
+  const { summary, revision, warnings } = input;
   await deps.db.transaction().execute(async (tx) => {
     await run.save(tx, { phase: 'calculating' });
     await tx.insertInto('generator_data').values(data).execute();
-    await insertOrphans(tx, row.id, orphans);
+    await insertFirstFindings(tx, row.id, input);
     const set = { input: JSON.stringify(summary), revision, phase: 'rules' } as const;
     await tx.updateTable('generator_run').set(set).where('id', '=', row.id).execute();
     const status = { run_id: row.id, status: 'running', phase: 'rules', done: 0, total: 0, input: summary } as const;
@@ -76,20 +76,36 @@ async function read(run: TaskRun, row: RunRow): Promise<void> {
   });
 }
 
-const maxOrphans = 2_000;
+/** Of each kind. */
+const maxFindings = 2_000;
+const batchSize = 500;
 
-/** Before any other finding: their positions come first. */
-async function insertOrphans(tx: Tx, run_id: string, orphans: readonly { name: string; doors: number }[]) {
-  const rows = orphans
+/** What is known without a plan; before any other finding, so that its positions come first. */
+async function insertFirstFindings(
+  tx: Tx,
+  run_id: string,
+  { orphans, drifting }: Pick<ReadInput, 'orphans' | 'drifting'>,
+): Promise<void> {
+  const orphaned = orphans
     .toSorted((a, b) => b.doors - a.doors || (a.name < b.name ? -1 : 1))
-    .slice(0, maxOrphans)
-    .map(({ name, doors }, position) => {
+    .slice(0, maxFindings)
+    .map(({ name, doors, location_id }) => {
       const sentence = name
         ? say('generator.orphan', { name, count: doors })
         : say('generator.orphanWhoLeft', { count: doors });
-      return { run_id, position, kind: 'orphaned', sentence: JSON.stringify(sentence) } as const;
+      return { kind: 'orphaned' as const, sentence: JSON.stringify(sentence), location_id, share: null };
     });
-  if (rows.length > 0) await tx.insertInto('generator_finding').values(rows).execute();
+  const drifted = drifting
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, maxFindings)
+    .map((one) => ({ ...one, kind: 'drifting_profile' as const, sentence: JSON.stringify(one.sentence) }));
+  const rows = [...orphaned, ...drifted].map((row, position) => ({ ...row, run_id, position }));
+  for (let at = 0; at < rows.length; at += batchSize) {
+    await tx
+      .insertInto('generator_finding')
+      .values(rows.slice(at, at + batchSize))
+      .execute();
+  }
 }
 
 /** The task of a run. */

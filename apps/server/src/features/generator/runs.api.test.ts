@@ -43,6 +43,8 @@ async function rest(stream: Awaited<ReturnType<typeof follow>>): Promise<Event[]
   return events;
 }
 
+const { matrix: matrixOf } = suggestions;
+
 const idsOf = (events: readonly { id: string | undefined }[]) => events.map(({ id }) => id);
 
 /** As after a death in the middle: what it has read is stored, and its events up to one of them, but no result. */
@@ -144,6 +146,9 @@ test('begins again with the same input after its process has died, and repeats n
   const suggestions = events.filter(({ event }) => event === 'suggestion');
   const cut = suggestions[0]?.id ?? '';
   await beginAgain(app, run, cut);
+  await app.db.updateTable('generator_data').set({ rights: null, lower_bound: null }).execute();
+  const { body: open } = await app.as('superadmin').call(matrixOf, { params: { id: run.id } });
+  expect(open).toMatchObject({ is_partial: true, suggestions: [], rows: [] });
   await app.db.updateTable('person').set({ department: 'Moved' }).execute(); // what was read counts, not what is there now
   const resumed = follow(app, {}, cut);
   await runNow(app, kindOfJob(app, runGeneratorJob), key);
@@ -313,6 +318,34 @@ test.for([
   const response = await fetch(url);
   expect(await response.json()).toMatchObject({ code, detail: expect.any(String) });
   expect(await app.db.selectFrom('generator_run').select('id').execute()).toEqual([]);
+});
+
+test('finds what stands out in every mode, and profiles whose people differ', async ({ app }) => {
+  const house = await aGrownHouse(app);
+  const shared = ['P-N1', 'P-N2', 'P-N3', 'P-N4', 'P-N13'];
+  await app.db
+    .updateTable('recorded_profile')
+    .set({ member_identities: shared, name: 'Surgery rooms' })
+    .where('identity', '=', 'R-N1')
+    .execute();
+  const place = crypto.randomUUID();
+  const owner = await app.db
+    .selectFrom('person')
+    .select(['id', 'display_name'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('location')
+    .values({ id: place, name: 'Main building', type: 'site', owner_person_id: owner.id })
+    .execute();
+  await app.db.updateTable('cylinder').set({ location_id: place }).where('connection_id', '=', house.system).execute();
+  const run = await ended(app, await start(app, { mode: 'exact' }));
+  const findings = (await app.as('superadmin').call(suggestions.findings, { params: { id: run.id }, query: {} })).body;
+  const kinds = findings.items.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['outlier', 'drifting_profile', 'orphaned']));
+  const drifting = findings.items.find(({ kind }) => kind === 'drifting_profile');
+  expect(drifting?.sentence).toContain('4 of 5 members of the profile Surgery rooms');
+  expect(findings.items.map((one) => one.owner)).toEqual(findings.items.map(() => owner.display_name));
 });
 
 test('says why nothing is suggested', async ({ app }) => {

@@ -1,22 +1,36 @@
-import { type AccessRelation, type ProfileBlock, rowOf } from '../access-relation';
+import { type ProfileBlock, rowOf } from '../access-relation';
+import type { MinedCondition, MiningInput } from './mining-input';
 
-/** Below it the people of a profile have so little in common that it describes them no longer. */
-const minHeld = 0.8;
+/** Of fewer people nothing is usual. */
+const minPeople = 5;
+/** The share of people with a value that makes it what a profile is about. */
+const minShare = 0.7;
 
-/** Profiles whose people no longer hold most of its cylinders; `held` is the share of the cells that they hold. */
+export type DriftingProfile = {
+  /** Position of the profile. */
+  profile: number;
+  /** What most of its people share. */
+  condition: MinedCondition;
+  /** How many do; the others do not. */
+  people: number;
+};
+
+/** Profiles most of whose people share a department or a job title, and some no longer do: where all share one, nothing drifts. */
 export function driftingProfiles(
-  relation: AccessRelation,
+  { attributes, relation }: Pick<MiningInput, 'attributes' | 'relation'>,
   profiles: readonly ProfileBlock[],
-): { profile: number; held: number }[] {
-  const isOfProfile = new Uint8Array(relation.cylinders);
-  return profiles
-    .map(({ people, cylinders }, profile) => {
-      for (const cylinder of cylinders) isOfProfile[cylinder] = 1;
-      let count = 0;
-      for (const person of people) for (const cylinder of rowOf(relation, person)) count += isOfProfile[cylinder] ?? 0;
-      for (const cylinder of cylinders) isOfProfile[cylinder] = 0;
-      const cells = people.length * cylinders.length;
-      return { profile, held: cells === 0 ? 1 : count / cells };
-    })
-    .filter(({ held }) => held < minHeld);
+): DriftingProfile[] {
+  return profiles.flatMap(({ people }, profile) => {
+    if (people.length < minPeople) return [];
+    const shared = attributes.flatMap(({ name, start, list, values }, attribute) => {
+      if (name === 'group') return [];
+      const counts = new Int32Array(values);
+      const known = { people: relation.people, cylinders: values, start, list };
+      for (const person of people) for (const value of rowOf(known, person)) counts[value] = (counts[value] ?? 0) + 1;
+      return [...counts].map((count, value) => ({ condition: { attribute, value }, people: count }));
+    });
+    const [most] = shared.sort((a, b) => b.people - a.people);
+    if (!most || most.people === people.length || most.people < minShare * people.length) return [];
+    return [{ profile, ...most }];
+  });
 }

@@ -2,6 +2,7 @@ import { type AccessRelation, type ProfileBlock, rowOf, transpose } from '../acc
 import { mineExact } from '../exact/mine-exact';
 import type { ExactAim, MinedProfiles } from '../exact/mined-profiles';
 import { mineRules } from '../rules/mine-rules';
+import type { MinedRules } from '../rules/mined-rules';
 import type { MinedFigures, MinedPlan, MinedProof, MiningPhase, MiningProgress, RightCells } from './mined-plan';
 import { type MiningData, miningData } from './mining-data';
 import type { MiningInput, MiningSettings } from './mining-input';
@@ -13,7 +14,7 @@ import { suggestionIds } from './suggestion-ids';
  * Suggests a plan: what is pinned, then rules from attributes, then profiles for what is left that enough people hold. The
  * same input and settings give the same plan. It gives nothing new by itself: what suggestions would add is listed in them.
  * A run that is stopped has a plan too: `planOf` the suggestions it yielded.
- * @param proves without it the lower bound is 0 where it would take time of its own
+ * @param proves without it the lower bound is 0 where it would take time of its own, and only rules find what stands out
  * @yields some ten milliseconds apart
  */
 export function* minePlan(
@@ -29,6 +30,7 @@ export function* minePlan(
   const whole = withoutRequests(input);
   let outliers = noCells;
   if (settings.mode === 'rules_first') outliers = yield* suggestRules(run, whole);
+  else if (proves) outliers = extraOf(yield* minedRules(run, whole));
   const proof = yield* suggestProfiles(run, whole, proves);
   return plan.finish({ beyond: run.beyond, proof, outliers });
 }
@@ -80,7 +82,19 @@ function* suggestPinned({ data, plan }: Run): Generator<MiningProgress> {
 
 /** @returns rights that neither a rule nor a similar person explains */
 function* suggestRules(run: Run, relation: AccessRelation): Generator<MiningProgress, RightCells> {
-  const { data, settings, plan } = run;
+  const mined = yield* minedRules(run, relation);
+  const drafts = mined.rules.map(({ conditions, people, cylinders }) => ({
+    ...draftOf('rule', { people, cylinders }),
+    conditions,
+  }));
+  yield* addDrafts(run, 'rules', drafts);
+  return extraOf(mined);
+}
+
+/** Without any rule nothing is usual, and nothing stands out. */
+const extraOf = ({ rules, extra }: MinedRules): RightCells => (rules.length > 0 ? cellsOf(extra) : noCells);
+
+function* minedRules({ data, settings, plan }: Run, relation: AccessRelation): Generator<MiningProgress, MinedRules> {
   const mining = mineRules(
     {
       relation,
@@ -93,12 +107,7 @@ function* suggestRules(run: Run, relation: AccessRelation): Generator<MiningProg
   );
   let mined = mining.next();
   for (; !mined.done; mined = mining.next()) yield step('rules', Math.round(mined.value.share * 100), 100);
-  const drafts = mined.value.rules.map(({ conditions, people, cylinders }) => ({
-    ...draftOf('rule', { people, cylinders }),
-    conditions,
-  }));
-  yield* addDrafts(run, 'rules', drafts);
-  return cellsOf(mined.value.extra);
+  return mined.value;
 }
 
 /** @returns the proof for all rights that profiles may give */

@@ -42,7 +42,7 @@ export type MiningInput = {
   previous: readonly PreviousSuggestion[];
 };
 
-/** 0: never anything new. 4: what most of a group have, all of it. */
+/** How far a plan may give what people lack today. 0: never anything new. 4: what most of a group have, all of it. */
 export type Generosity = 0 | 1 | 2 | 3 | 4;
 
 export type MiningSettings = {

@@ -56,11 +56,14 @@ test('from a plan to itself nothing changes; people of another profile do', () =
   expect(transitionTo(input, plan, today.slice(1)).people).toEqual(gone?.people);
 });
 
-test('a profile drifts when its people hold less than four in five of its cells', () => {
-  const relation = relationOfRows(3, [[0, 1, 2], [0, 1], [0]]);
-  const profile = (cylinders: number[]) => ({ people: Int32Array.of(0, 1, 2), cylinders: Int32Array.from(cylinders) });
-  expect(driftingProfiles(relation, [profile([0, 1]), profile([0, 1, 2]), profile([])])).toEqual([
-    { profile: 1, held: 6 / 9 },
+test('a profile drifts where most of its people share a value and some do not', () => {
+  const values = [0, 0, 0, 0, 1, 0];
+  const start = Int32Array.from({ length: values.length + 1 }, (_, n) => n);
+  const department = { name: 'department' as const, values: 2, start, list: Int32Array.from(values), keys: ['a', 'b'] };
+  const input = { attributes: [department], relation: relationOfRows(1, [[0], [0], [0], [0], [0], [0]]) };
+  const profile = (...people: number[]) => ({ people: Int32Array.from(people), cylinders: Int32Array.of(0) });
+  expect(driftingProfiles(input, [profile(0, 1, 2, 3, 5), profile(0, 1, 2, 3, 4), profile(3, 4)])).toEqual([
+    { profile: 1, condition: { attribute: 0, value: 0 }, people: 4 },
   ]);
 });
 

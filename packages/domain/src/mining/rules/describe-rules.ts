@@ -1,7 +1,8 @@
 import { type AccessRelation, rowOf } from '../access-relation';
+import type { Generosity } from '../plan/mining-input';
 import { divideGrants } from './divide-grants';
 import type { Noise } from './link-costs';
-import { cylinderUse, type Generosity, type MinedRule, type MinedRules, type RulesInput } from './mined-rules';
+import { cylinderUse, type MinedRule, type MinedRules, type RulesInput } from './mined-rules';
 import { membersOf, type PersonGroups, partsOf } from './person-groups';
 import { relationOfCells } from './relation-of-cells';
 import type { RuleLinks } from './rule-links';

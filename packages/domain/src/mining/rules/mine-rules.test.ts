@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { runToEnd } from '../../run-to-end';
 import { relationOf, rowOf } from '../access-relation';
+import type { Generosity } from '../plan/mining-input';
 import { generateCampus } from '../testing/campus';
 import { campusOf600 } from '../testing/campus-sizes';
 import { scoreRules } from '../testing/score-rules';
 import { mineRules } from './mine-rules';
-import { cylinderUse, type Generosity, type RulesInput } from './mined-rules';
+import { cylinderUse, type RulesInput } from './mined-rules';
 import { attributeOf } from './person-attribute';
 
 const inputOf = (

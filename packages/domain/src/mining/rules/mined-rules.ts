@@ -1,8 +1,6 @@
 import type { AccessRelation } from '../access-relation';
+import type { Generosity } from '../plan/mining-input';
 import type { PersonAttribute, RuleCondition } from './person-attribute';
-
-/** How far a plan may grant what people lack today: 0 never grants anything new, 4 is the most generous. */
-export type Generosity = 0 | 1 | 2 | 3 | 4;
 
 export type RulesInput = {
   relation: AccessRelation;

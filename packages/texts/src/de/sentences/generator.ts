@@ -22,6 +22,10 @@ export const generator: Translation<typeof en> = {
     missing: 'Von ähnlichen Personen haben {{percent, number}} % diese Tür; diese Person hat sie nicht.',
     doubled: 'Mehr als ein Vorschlag gibt diese Tür.',
     unused: 'Die Tür wurde so lange nicht geöffnet, wie gefragt war.',
+    drifting_one:
+      '{{count, number}} von {{all, number}} Mitgliedern des Profils {{name}} hat gemeinsam: {{value}}. Die anderen nicht.',
+    drifting_other:
+      '{{count, number}} von {{all, number}} Mitgliedern des Profils {{name}} haben gemeinsam: {{value}}. Die anderen nicht.',
   },
   nothing: {
     people: 'Keine aktive Person liegt in der Auswahl. Importieren Sie Personen, oder wählen Sie mehr aus.',

@@ -18,6 +18,10 @@ export const generator = {
     missing: 'Of similar people, {{percent, number}} % have this door; this person has not.',
     doubled: 'More than one suggestion gives this door.',
     unused: 'The door was not opened for as long as was asked.',
+    drifting_one:
+      '{{count, number}} of {{all, number}} members of the profile {{name}} has in common: {{value}}. The others have not.',
+    drifting_other:
+      '{{count, number}} of {{all, number}} members of the profile {{name}} have in common: {{value}}. The others have not.',
   },
   nothing: {
     people: 'No active person is in the scope. Import people, or widen the scope.',

@@ -17,7 +17,7 @@ const managerOf = sql<string | null>`(
 /** Of the place, its own or that of the nearest place above. */
 const ownerOfPlace = sql<string | null>`(
   with recursive up as (
-    select here.parent_id, here.owner_person_id, 0 as level from location as here where here.id = cylinder.location_id
+    select here.parent_id, here.owner_person_id, 0 as level from location as here where here.id = coalesce(finding.location_id, cylinder.location_id)
     union all select above.parent_id, above.owner_person_id, up.level + 1
       from location as above join up on above.id = up.parent_id where up.owner_person_id is null)
   select display_name from person as answering

@@ -1,5 +1,5 @@
 import type { GeneratorSettings, RuleObject } from '@key2xs/contract';
-import { type AccessIndex, doorsOf as doorsOfObject, placesBelow } from '@key2xs/domain';
+import { type AccessIndex, doorsOf as doorsOfObject, namePartsOf, placesBelow } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
 import { asProduct } from '#platform/visible-to';
 import { doorsOf } from '../../cylinders/relation';
@@ -12,6 +12,7 @@ export type Doors = {
   protectionClass: Uint8Array;
   /** Names of places as paths, and which is that of each door; -1: none. */
   places: string[];
+  placeIds: string[];
   placeOf: Int32Array;
 };
 
@@ -42,6 +43,7 @@ export async function readDoors(
     numberOf: new Map(ids.map((id, number) => [id, number])),
     protectionClass: Uint8Array.from(meant, ({ location_id }) => known.get(location_id ?? '')?.protection_class ?? 0),
     places: [...known.values()].map(({ name }) => name),
+    placeIds: [...known.keys()],
     placeOf: Int32Array.from(meant, ({ location_id }) => numbers.get(location_id ?? '') ?? -1),
   };
 }
@@ -50,4 +52,11 @@ export async function readDoors(
 export function doorsNamed({ doors }: AccessIndex, { numberOf }: Doors, objects: readonly RuleObject[]): Int32Array {
   const ids = objects.flatMap((object) => doorsOfObject(doors, object).map((number) => doors.ids[number] ?? ''));
   return Int32Array.from(new Set(ids.flatMap((id) => numberOf.get(id) ?? []))).sort();
+}
+
+/** The closest place that all of these doors are in; null where there is none. */
+export function placeOfDoors({ places, placeIds, placeOf }: Doors, doors: Iterable<number>): string | null {
+  const pathOf = (door: number) => places[placeOf[door] ?? -1]?.split(' / ') ?? [];
+  const { place } = namePartsOf({ conditions: [], cylinders: Int32Array.from(doors) }, pathOf);
+  return placeIds[places.indexOf(place.join(' / '))] ?? null;
 }

@@ -1,11 +1,17 @@
 import type { GeneratorInput, GeneratorSettings } from '@key2xs/contract';
-import type { AccessRelation, HeldProfile, MiningInput, RightHours } from '@key2xs/domain';
-import { say } from '@key2xs/texts';
+import {
+  type AccessRelation,
+  driftingProfiles,
+  type HeldProfile,
+  type MiningInput,
+  type RightHours,
+} from '@key2xs/domain';
+import { type Sentence, say } from '@key2xs/texts';
 import type { Db, Deps } from '#platform/deps';
 import { currentSnapshot, withSnapshot } from '../../access/service';
 import { listHolders, listSystems, listUsed } from '../../recorded/service';
 import { type Crowd, type NamedAttribute, readCrowd } from './crowd';
-import { type Doors, doorsNamed, readDoors } from './doors';
+import { type Doors, doorsNamed, placeOfDoors, readDoors } from './doors';
 import { addOfLockingPlan } from './locking-plan-access';
 import { addOfPlan } from './plan-access';
 import { readPrevious } from './previous';
@@ -38,7 +44,11 @@ export type ReadInput = RunInput & {
   revision: string;
   warnings: Warning[];
   orphans: Orphan[];
+  drifting: Drifting[];
 };
+
+/** A profile some of whose people do not share what most do. */
+export type Drifting = { sentence: Sentence; share: number; location_id: string | null };
 
 const dayMs = 86_400_000;
 
@@ -97,7 +107,19 @@ export async function readInput(
       revision,
       warnings,
       orphans,
+      drifting: driftingOf(rights, mining),
     };
+  });
+}
+
+function driftingOf({ profiles, crowd, doors }: Rights, mining: MiningInput): Drifting[] {
+  return driftingProfiles(mining, profiles).flatMap(({ profile: at, condition, people: count }) => {
+    const profile = profiles[at];
+    if (!profile) return [];
+    const { name, people, cylinders } = profile;
+    const value = crowd.attributes[condition.attribute]?.names[condition.value] ?? '';
+    const sentence = say('generator.findings.drifting', { name, value, count, all: people.length });
+    return [{ sentence, share: count / people.length, location_id: placeOfDoors(doors, cylinders) }];
   });
 }
 

@@ -2,10 +2,10 @@ import { type AccessRelation, type HeldProfile, type RightHours, rowOf, Schedule
 import { type Sentence, say } from '@key2xs/texts';
 import { inSlices, mapInSlices } from '#platform/in-slices';
 import type { Crowd } from './crowd';
-import type { Doors } from './doors';
+import { type Doors, placeOfDoors } from './doors';
 
 /** Rights whose holder no identity source knows, or has left. */
-export type Orphan = { name: string; doors: number };
+export type Orphan = { name: string; doors: number; location_id: string | null };
 
 /** People and doors by number. */
 type ProfileToHold = Omit<HeldProfile, 'people' | 'cylinders'> & { people: Iterable<number>; doors: readonly number[] };
@@ -81,7 +81,7 @@ export class Rights {
   /** Everything added, each right once. In slices, because it may be millions. */
   async relation(): Promise<{ relation: AccessRelation; hours: RightHours | null }> {
     for (const { name, doors } of this.#ofOthers.values())
-      if (doors.size > 0) this.orphans.push({ name, doors: doors.size });
+      if (doors.size > 0) this.orphans.push({ name, doors: doors.size, location_id: placeOfDoors(this.doors, doors) });
     const hoursAt = await mapInSlices(this.crowd.ids.keys(), (person) => this.#addLimited(person));
     const relation = await relationInSlices(this.crowd.ids.length, this.doors.ids.length, this.#rows);
     if (this.#limited.length === 0) return { relation, hours: null };

@@ -2,7 +2,7 @@ import type { Answer, suggestions } from '@key2xs/contract';
 import type { Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { listDoors } from '../suggestions/describe-suggestion';
-import { readPackedRun } from '../suggestions/run-data';
+import { hasResult, readPackedRun } from '../suggestions/run-data';
 import type { RunMatrix } from '../thread/run-matrix';
 import { workOnRun } from '../thread/run-work';
 
@@ -18,6 +18,9 @@ type Order = {
   signal: AbortSignal;
 };
 
+/** While the run goes on. */
+const withoutResult = { columns: [], rows: [], suggestions: [], schedules: [[]], is_partial: true, rows_left_out: 0 };
+
 /** The access that was read, people in blocks of the same suggestions. `suggested`: by position. */
 export async function makeMatrix(
   deps: Pick<Deps, 'runner'>,
@@ -25,6 +28,7 @@ export async function makeMatrix(
   runId: string,
   { suggested, words, signal }: Order,
 ): Promise<Omit<Matrix, 'last_event_id'>> {
+  if (!(await hasResult(reader.db, runId))) return withoutResult;
   const run = await readPackedRun(reader.db, runId);
   const { columns, rows, schedules, rowsLeftOut } = await workOnRun(deps, 'matrix', { run, order: null, signal });
   const nameOf = new Map(suggested.map(({ position, name }) => [position, name]));

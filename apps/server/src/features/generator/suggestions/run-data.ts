@@ -11,6 +11,17 @@ export type RunData = RunInput & { rights: RightPlaces; proof: MinedProof };
 /** The same as it is stored. */
 export type PackedRun = PackedInput & { rights: Uint8Array; lower_bound: Uint8Array };
 
+/** Whether a run has ended with a plan. */
+export async function hasResult(db: Db, run_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('generator_data')
+    .select('run_id')
+    .where('run_id', '=', run_id)
+    .where('rights', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @throws AppError not_found while there is no result */
 export async function readPackedRun(db: Db, run_id: string): Promise<PackedRun> {
   const run = await db

@@ -321,7 +321,7 @@ test.for([
 });
 
 test('finds what stands out in every mode, and profiles whose people differ', async ({ app }) => {
-  const house = await aGrownHouse(app);
+  await aGrownHouse(app);
   const shared = ['P-N1', 'P-N2', 'P-N3', 'P-N4', 'P-N13'];
   await app.db
     .updateTable('recorded_profile')
@@ -338,7 +338,7 @@ test('finds what stands out in every mode, and profiles whose people differ', as
     .insertInto('location')
     .values({ id: place, name: 'Main building', type: 'site', owner_person_id: owner.id })
     .execute();
-  await app.db.updateTable('cylinder').set({ location_id: place }).where('connection_id', '=', house.system).execute();
+  await app.db.updateTable('door').set({ location_id: place, placed_by: 'hand' }).execute();
   const run = await ended(app, await start(app, { mode: 'exact' }));
   const findings = (await app.as('superadmin').call(suggestions.findings, { params: { id: run.id }, query: {} })).body;
   const kinds = findings.items.map(({ kind }) => kind);

@@ -22,10 +22,14 @@ export function matchProfiles(
   profiles: readonly HeldProfile[],
   hoursOf: (suggestion: MinedSuggestion) => number | undefined,
 ): Map<number, MatchedProfile> {
-  const free = Map.groupBy(
-    profiles.filter(({ isFree }) => isFree),
-    ({ cylinders }) => cylinders.join(),
-  );
+  const free = new Map<string, HeldProfile[]>();
+  for (const profile of profiles) {
+    if (!profile.isFree) continue;
+    const key = profile.cylinders.join();
+    const known = free.get(key);
+    if (known) known.push(profile);
+    else free.set(key, [profile]);
+  }
   const pairs = suggestions.flatMap((suggestion, position) => {
     // What some people lack is given by name, so the profile that is written has other cylinders.
     if (suggestion.core.length < suggestion.cylinders.length) return [];

@@ -272,7 +272,7 @@ export const texts = {
     gains_one: '{{count, number}} new right accepted',
     gains_other: '{{count, number}} new rights accepted',
     pinned: 'Pinned',
-    recorded: 'Same doors and hours as the profile {{name}} of the key system, which is taken over',
+    recorded: 'Same doors and hours as the profile {{name}} of the key system, which is adopted',
     recordedSame: 'The key system has it already, as the profile {{name}}: nothing is written for it',
     rejected: 'Rejected: {{reason}}',
     byModel: 'Named by a language model',

@@ -34,6 +34,7 @@ import { iamRoutes } from './features/iam/routes';
 import { invitationRoutes } from './features/invitations/routes';
 import { moveInvitationScopes } from './features/invitations/service';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
+import { keyDeskRoutes } from './features/key-desk/routes';
 import { keyRoutes } from './features/keys/routes';
 import { liveUpdateRoutes } from './features/live-updates/routes';
 import { locationRoutes } from './features/locations/routes';
@@ -151,6 +152,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   clientCertificateRoutes,
   cylinderRoutes,
   keyRoutes,
+  keyDeskRoutes,
   (app, deps) =>
     locationRoutes(app, deps, async (tx, author, places) => ({
       rules: await moveRulesOfPlace(tx, author, places),

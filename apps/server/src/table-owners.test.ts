@@ -57,6 +57,7 @@ const owned: Record<string, readonly string[]> = {
   ],
   'plan-views': ['key_plan_wizard'],
   'key-systems': ['client_certificate', 'inventory_page', 'key_system_connection'],
+  'key-desk': ['key_assignment', 'key_custody', 'key_history', 'key_receipt', 'key_receipt_texts'],
   locations: ['location', 'location_text'],
   'locking-plans': ['locking_plan'],
   notifications: ['mail_delivery'],

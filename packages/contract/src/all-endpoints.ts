@@ -23,6 +23,8 @@ import { keySystems } from './key-systems/key-systems';
 import { keys } from './key-systems/keys';
 import { locations } from './key-systems/locations';
 import { sandbox } from './key-systems/sandbox';
+import { keyDesk } from './keys/key-desk';
+import { keyReceipts } from './keys/key-receipts';
 import { overview } from './overview';
 import { acting } from './people/acting';
 import { adminRoles } from './people/admin-roles';
@@ -87,6 +89,8 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   clientCertificates,
   cylinders,
   keys,
+  keyDesk,
+  keyReceipts,
   locations,
   lockingPlans,
   workList,

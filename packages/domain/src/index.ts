@@ -102,6 +102,9 @@ export { type DoorChange, type KeySystemDelta, measureKeySystem } from './key-sy
 export { referenceStart } from './key-systems/merged-reference';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';
+export { isSignature } from './keys/is-signature';
+export { holderOf, type KeyEvent, type KeyRefusal, type KeyState, nextKeyState } from './keys/key-state';
+export { foldMarking, splitScan } from './keys/split-scan';
 export { chooseType, rankOf } from './locations/choose-type';
 export { compareText } from './locations/compare-text';
 export * from './locations/propose-locations';

@@ -27,6 +27,8 @@ const resources = {
   source_setups: ['manage_sources'],
   key_systems: adminFunctions,
   inventory: ['view_cylinders'],
+  keys: ['view_cylinders', 'assign_keys'],
+  key_desk: ['assign_keys'],
   /** Who an access event is about. */
   event_names: ['user_audits'],
   locations: ['view_cylinders'],

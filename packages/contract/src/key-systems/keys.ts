@@ -4,6 +4,7 @@ import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
 import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
+import { custodyFilters, KeyCustody } from '../keys/key-custody';
 
 const KeyTimes = z.object({
   validity: z.enum(['always', 'never', 'between']),
@@ -35,6 +36,7 @@ export const Key = z.object({
       person_id: z.uuid().nullable().describe('When it is one of ours.'),
     })
     .nullable(),
+  custody: KeyCustody,
   last_update_at: Instant.nullable().describe('When rights were last written into the key; null when unknown.'),
   times: KeyTimes.nullable().describe(
     'When it works, as recorded: not what it holds while an update is pending. Null when not known, and for keys without a clock.',
@@ -54,11 +56,12 @@ export const Key = z.object({
 export type Key = z.infer<typeof Key>;
 
 const access = openTo('view_cylinders');
+const listAccess = openTo('view_cylinders', 'assign_keys');
 
 export const keyList = declareList({
   path: '/keys',
-  summary: 'Keys in the mirror',
-  ...access,
+  summary: 'Keys',
+  ...listAccess,
   item: Key,
   filter: {
     search: Search.optional().describe('Part of marking, name, serial or holder.'),
@@ -67,6 +70,10 @@ export const keyList = declareList({
     state: z.string().max(50).optional(),
     holder: z.enum(['any', 'ours', 'none']).optional().describe('Held by any person, by one of ours, or by no person.'),
     person_id: z.uuid().optional().describe('Held by this person of ours.'),
+    custody: z
+      .enum(custodyFilters)
+      .optional()
+      .describe('Where it is; due_soon: within seven days; to_record: the key system does not have the same holder.'),
     task: z
       .enum(['held_by_inactive', 'to_update'])
       .optional()
@@ -74,7 +81,7 @@ export const keyList = declareList({
         'Held by one of ours who no longer counts for access, or not updated since the rights of the holder changed.',
       ),
   },
-  sorts: ['marking', 'name', 'holder', 'state', 'last_update_at'],
+  sorts: ['marking', 'name', 'holder', 'state', 'last_update_at', 'due_at'],
   csv: {
     columns: [
       'connection_name',
@@ -86,6 +93,12 @@ export const keyList = declareList({
       'state',
       'holder_identity',
       'holder_name',
+      'custody_state',
+      'custody_holder',
+      'since',
+      'due_at',
+      'storage',
+      'recording',
       'last_update_at',
       'validity',
       'valid_from',

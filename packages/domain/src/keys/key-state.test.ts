@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holderOf, type KeyEvent, type KeyState, keyEvents, nextKeyState } from './key-state';
+import { holderOf, type KeyEvent, type KeyState, type KeyTransition, keyEvents, nextKeyState } from './key-state';
 
 const states = {
   in_stock: { is: 'in_stock' },
@@ -36,7 +36,7 @@ const table: Record<keyof typeof states, string> = {
   in_stock:
     'RESERVED:B not_reserved OUT:A OUT:B in_stock in_stock in_stock in_stock LOST BROKEN not_lost not_lost not_broken RETIRED not_retired',
   'reserved for A':
-    'reserved STOCK OUT:A reserved_for_other reserved reserved reserved reserved LOST BROKEN not_lost not_lost not_broken reserved not_retired',
+    'reserved STOCK OUT:A reserved_for_others reserved reserved reserved reserved LOST BROKEN not_lost not_lost not_broken reserved not_retired',
   'handed out to A':
     'handed_out not_reserved handed_out handed_out STOCK OUT:A same_holder OUT:B LOST:A BROKEN:A not_lost not_lost not_broken handed_out not_retired',
   'lost by A': 'lost not_reserved lost lost lost lost lost lost lost lost STOCK OUT:A not_broken RETIRED not_retired',
@@ -95,7 +95,7 @@ describe('nextKeyState', () => {
       fc.property(fc.array(anyHappening, { maxLength: 30 }), (sequence) => {
         let state: KeyState<string> = states.in_stock;
         for (const happening of sequence) {
-          const transition = nextKeyState(state, happening, same);
+          const transition: KeyTransition<string> = nextKeyState(state, happening, same);
           if ('refusal' in transition) continue;
           const [before, now] = [holderOf(state), holderOf(transition.state)];
           if (before !== null && now !== null && before !== now) expect(happening.event).toBe('transfer');

@@ -44,7 +44,7 @@ export const keyEvents = [
 export type KeyRefusal =
   | 'in_stock'
   | 'reserved'
-  | 'reserved_for_other'
+  | 'reserved_for_others'
   | 'handed_out'
   | 'lost'
   | 'broken'
@@ -73,7 +73,7 @@ export function nextKeyState<Holder>(
     case 'release':
       return state.is === 'reserved' ? to({ is: 'in_stock' }) : refuse('not_reserved');
     case 'hand_out': {
-      if (state.is === 'reserved' && !same(state.for, happening.to)) return refuse('reserved_for_other');
+      if (state.is === 'reserved' && !same(state.for, happening.to)) return refuse('reserved_for_others');
       if (state.is !== 'in_stock' && state.is !== 'reserved') return refuse(state.is);
       return to({ is: 'handed_out', holder: happening.to, due_at: happening.due_at });
     }
@@ -88,10 +88,10 @@ export function nextKeyState<Holder>(
     }
     case 'report_lost':
       if (state.is === 'lost' || state.is === 'retired') return refuse(state.is);
-      return to({ is: 'lost', ...heldIn(state) });
+      return to<Holder>({ is: 'lost', ...heldIn(state) });
     case 'report_broken':
       if (state.is === 'handed_out' || state.is === 'in_stock' || state.is === 'reserved')
-        return to({ is: 'broken', ...heldIn(state) });
+        return to<Holder>({ is: 'broken', ...heldIn(state) });
       return refuse(state.is);
     case 'find':
       if (state.is !== 'lost') return refuse('not_lost');
@@ -118,7 +118,7 @@ const withHolder = <Holder>({ holder, due_at }: Held<Holder>): KeyState<Holder> 
 /** A broken key stays broken in stock; a lost one is found first. */
 function returned<Holder>(state: KeyState<Holder>): KeyTransition<Holder> {
   if (state.is === 'handed_out') return to({ is: 'in_stock' });
-  if (state.is === 'broken' && state.holder !== null) return to({ is: 'broken', holder: null, due_at: null });
+  if (state.is === 'broken' && state.holder !== null) return to<Holder>({ is: 'broken', holder: null, due_at: null });
   return refuse(state.is);
 }
 

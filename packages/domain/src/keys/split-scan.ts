@@ -6,7 +6,7 @@
  */
 export function splitScan(text: string, known: { has(folded: string): boolean; longest: number }): string[] {
   return text
-    .split(/[\s\u0000-\u001f]+/u)
+    .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== '')
     .flatMap((word) => splitWord(word, known) ?? [word]);
 }

@@ -10,6 +10,7 @@ import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
 import { field } from './sentences/fields';
 import { generator } from './sentences/generator';
+import { keyDesk, keyReceipt } from './sentences/key-desk';
 import { mail } from './sentences/mail';
 import { matrix } from './sentences/matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';
@@ -52,6 +53,8 @@ export const texts: Translation<typeof english> = {
   invitation,
   changeSet,
   mail,
+  keyDesk,
+  keyReceipt,
   generator,
   webhook,
   timetable,

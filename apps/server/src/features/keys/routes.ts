@@ -7,7 +7,7 @@ import { keySource } from './key-source';
 import { listPage } from './service';
 
 export function keyRoutes(app: FastifyInstance, deps: Deps): void {
-  listRoutes(app, deps, { list: keyList, find: (_, reader) => keySource(reader) });
+  listRoutes(app, deps, { list: keyList, find: (_, reader) => keySource(reader, deps.clock()) });
   route(app, deps, keys.events, ({ query, reader }) =>
     listPage(reader, query, pageOf(query, { standard: 50, max: 200 })),
   );

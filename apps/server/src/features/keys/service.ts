@@ -1,13 +1,30 @@
-import type { Page } from '@key2xs/contract';
+import type { Key, Page } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { invalidField, notFound } from '#platform/errors';
+import { readRows } from '#platform/list/read-some';
 import type { Reader } from '#platform/visible-to';
 import { type About, countEvents, findExternalId, listEvents } from './event-queries';
-import { presentEvent } from './present';
+import { keySource } from './key-source';
+import { presentEvent, presentKey } from './present';
 
+export { countKeys } from './count-keys';
 export { carriesRights, heldKeys } from './held-keys';
 export { hasNoKeyIn, isToDo, peopleWithRights } from './key-tasks';
 export { keysOfPlanReadAt, keysOfSourceReadAt, keysOfSystemReadAt } from './keys-read-at';
+
+/** In the order of the ids. @throws AppError not_found when one of them does not exist for the reader */
+export async function listKeysByIds(
+  { reader, now }: { reader: Reader; now: Date },
+  ids: readonly string[],
+): Promise<Key[]> {
+  const rows = await readRows(reader, keySource(reader, now), ids);
+  const byId = new Map(rows.map((row) => [row.id, presentKey(row, reader.language, reader.viewer)]));
+  return ids.map((id) => {
+    const key = byId.get(id);
+    if (!key) throw notFound('key');
+    return key;
+  });
+}
 
 type Ids = { cylinder_id?: string | undefined; key_id?: string | undefined };
 

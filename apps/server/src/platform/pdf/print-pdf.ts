@@ -4,6 +4,7 @@ import type { Handing } from '../isolated/ask-thread';
 import type { Runner } from '../isolated/runner';
 import type { Task } from '../isolated/task';
 import type { PdfGrid } from './pdf-grid';
+import type { PdfReceipt } from './pdf-receipt';
 import type { PdfTable } from './pdf-table';
 
 const printing = {
@@ -23,6 +24,7 @@ const printing = {
 /** Three thousand rows take about six seconds of CPU time; a busy machine needs longer. */
 const pdfPrinter: Task<PdfTable, Uint8Array> = { ...printing, worker: 'pdf-printer' };
 const gridPrinter: Task<PdfGrid, Uint8Array> = { ...printing, worker: 'grid-printer' };
+const receiptPrinter: Task<PdfReceipt, Uint8Array> = { ...printing, worker: 'receipt-printer' };
 
 /**
  * Prints a table in a thread, because a long one takes seconds. The font covers Latin, Greek and Cyrillic; other
@@ -46,6 +48,20 @@ export function printGrid(runner: Runner, printed: PdfGrid, handing?: Handing): 
   const title = printable(printed.title);
   const lines = printed.lines.map(printable);
   return print(runner, { task: gridPrinter, order: { ...printed, title, lines, columns, rows } }, handing);
+}
+
+/** The same for a receipt. @throws AppError overloaded */
+export function printReceipt(runner: Runner, receipt: PdfReceipt, handing?: Handing): Promise<Buffer> {
+  const order: PdfReceipt = {
+    title: printable(receipt.title),
+    facts: receipt.facts.map(([label, value]) => [printable(label), printable(value)]),
+    statement: printable(receipt.statement),
+    columns: receipt.columns.map(printable),
+    rows: receipt.rows.map((cells) => cells.map(printable)),
+    signatures: receipt.signatures.map(({ label, signature }) => ({ label: printable(label), signature })),
+    foot: printable(receipt.foot),
+  };
+  return print(runner, { task: receiptPrinter, order }, handing);
 }
 
 type Printing<Order> = { task: Task<Order, Uint8Array>; order: Order };

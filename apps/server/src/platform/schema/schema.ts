@@ -30,6 +30,7 @@ import type { EntraSetupTables } from './schema-entra-setup';
 import type { EventTables } from './schema-events';
 import type { GeneratorTables } from './schema-generator';
 import type { KeySystemTables } from './schema-key-systems';
+import type { KeyTables } from './schema-keys';
 import type { PlanTables } from './schema-plans';
 import type { PreferenceTables } from './schema-preferences';
 import type { RenameTables } from './schema-renames';
@@ -51,6 +52,7 @@ export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
 export type Schema = KeySystemTables &
+  KeyTables &
   PlanTables &
   PreferenceTables &
   DecisionTables &

@@ -23,6 +23,7 @@ export const notFound: Translation<typeof english.notFound> = {
   identity_source: 'Diese Identitätsquelle gibt es nicht.',
   invitation: 'Diese Einladung gibt es nicht.',
   key: 'Diesen Schlüssel gibt es nicht.',
+  key_receipt: 'Diesen Beleg gibt es nicht.',
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
   key_plan_version: 'Diese Version hat der Schlüsselplan nicht.',
   key_plan_wizard: 'Diesen Assistenten gibt es nicht mehr: Er wurde vor Längerem abgeschlossen oder verworfen.',

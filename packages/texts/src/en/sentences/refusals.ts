@@ -21,6 +21,7 @@ export const notFound = {
   identity_source: 'This identity source does not exist.',
   invitation: 'This invitation does not exist.',
   key: 'This key does not exist.',
+  key_receipt: 'This receipt does not exist.',
   key_plan: 'This key plan does not exist.',
   key_plan_version: 'This key plan has no such version.',
   key_plan_wizard: 'This wizard does not exist any more: it was finished long ago or discarded.',

@@ -1,0 +1,67 @@
+/** What the desk that hands keys out says. */
+export const keyDesk = {
+  changed: 'Somebody else changed this key. Reload it and try again.',
+  notActive: '{{person}} does not count for access at present, and cannot be given keys.',
+  personNeeded: 'Choose the person who gets the keys.',
+  dueInThePast: 'The due date is in the past.',
+  keyTwice: 'A key is on the list twice.',
+  severalHolders: 'These keys are with several people. Take them back person by person.',
+  sameThere: 'The key system says the same. There is nothing to take over or to write.',
+  notWritable: 'The connection cannot write who holds {{marking}}. Enter it in the key system.',
+  reasonNeeded: '{{warning}} Give a reason to go on.',
+  refused: {
+    handed_out: '{{marking}} is with {{person}}. Take it back first, or hand it on.',
+    out: '{{marking}} is handed out. Take it back first.',
+    reserved: '{{marking}} is kept for {{person}}.',
+    kept: '{{marking}} is kept for somebody else.',
+    reserved_for_others: '{{marking}} is kept for {{person}}. Release it first.',
+    in_stock: '{{marking}} is in stock.',
+    lost: '{{marking}} is reported lost. Report it found first.',
+    broken: '{{marking}} is reported broken. Report it repaired first.',
+    retired: '{{marking}} is out of use.',
+    not_broken: '{{marking}} is not reported broken.',
+    not_lost: '{{marking}} is not reported lost.',
+    not_retired: '{{marking}} is in use.',
+    not_reserved: '{{marking}} is kept for nobody.',
+    same_holder: '{{person}} has {{marking}} already.',
+    no_holder: '{{marking}} was in stock when it was lost. Report it found in stock.',
+  },
+  warning: {
+    has_keys_one: '{{person}} has a key already.',
+    has_keys_other: '{{person}} has {{count, number}} keys already.',
+    has_overdue_one: '{{person}} has a key that is overdue.',
+    has_overdue_other: '{{person}} has {{count, number}} keys that are overdue.',
+    leaves_soon: 'The last day of {{person}} is {{day}}.',
+    no_access: '{{person}} may open no door of {{system}} that you see: no key plan in force gives them one.',
+    to_update: '{{marking}} opens what {{person}} may open only after it was updated at a programming device.',
+  },
+} as const;
+
+/** What stands on receipts of keys, and what is wrong with one. */
+export const keyReceipt = {
+  changed:
+    'The receipt is not the one that was shown: a key, a person or the text has changed, or it is too old. Show it again and have it signed.',
+  notSigned: 'This is no signature. Clear it and sign again.',
+  giverMissing: 'The one who hands the keys on signs too.',
+  alreadySigned: 'This receipt is signed already.',
+  paper: {
+    unknown: 'This is no PDF, JPEG or PNG file.',
+    tooManyPixels: 'The picture has too many pixels. Photograph the page with a lower resolution.',
+    broken: 'The file is damaged. Photograph or scan the page again.',
+  },
+  title: { hand_out: 'Receipt for keys', return: 'Return of keys', transfer: 'Handing on of keys' },
+  statement: {
+    hand_out:
+      'I have received the keys listed here. I keep them safe, give them to nobody, report a loss at once, and return them when they are due or when I leave.',
+    return: 'I have given back the keys listed here.',
+    transfer:
+      'The keys listed here go from one of us to the other. Who receives them keeps them safe, gives them to nobody, reports a loss at once, and returns them when they are due.',
+  },
+  handedTo: 'Handed to',
+  givenBackBy: 'Given back by',
+  handedOnBy: 'Handed on by',
+  issuedBy: 'At the desk',
+  at: 'Time',
+  signed: 'Signature of {{name}}',
+  column: { marking: 'Marking', name: 'Name', serial: 'Serial', system: 'Key system', due: 'Due' },
+} as const;

@@ -80,10 +80,11 @@ const statements = [
       custody.reserved_for, assignment.handed_out_at, assignment.due_at, coalesce(custody.storage, '') as storage,
       custody.changed_at, custody.recorded_at, coalesce(custody.is_to_write, false) as is_to_write, custody.problem,
       coalesce(custody.version, 0) as version,
-      custody.key_id is null or key.holder_identity is not distinct from (case
-        when assignment.person_id is null then assignment.holder_identity
-        else (select holder.identity from recorded_person as holder
-          where holder.connection_id = key.connection_id and holder.own_reference = assignment.person_id) end) as is_same
+      case when custody.key_id is null then true
+        when assignment.id is null then key.holder_identity is null
+        when assignment.person_id is null then coalesce(key.holder_identity = assignment.holder_identity, false)
+        else exists (select from recorded_person as holder where holder.connection_id = key.connection_id
+          and holder.own_reference = assignment.person_id and holder.identity = key.holder_identity) end as is_same
     from key
     left join key_custody as custody on custody.key_id = key.id
     left join key_assignment as assignment on assignment.key_id = key.id and assignment.ended_at is null

@@ -8,6 +8,7 @@ import { AppError } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
 import { listKeysByIds } from '../keys/service';
+import { requestWrites } from './write-holders';
 
 /** One of our people, or a person of the key system by identity. */
 export type Holder = { person_id: string | null; identity: string | null };
@@ -50,9 +51,15 @@ export async function changeCustody(
     refuseOtherVersion(before.version, change.expectedVersion, say('keyDesk.changed'));
     const next = nextKeyState(before.state, happening.event, sameHolder);
     if ('refusal' in next) throw new AppError('conflict', explainRefusal(before, next.refusal));
-    return { ...happening, before, after: next.state, new_id: deps.newId(), history_id: deps.newId() };
+    const [had, has] = [holderOf(before.state), holderOf(next.state)];
+    const isOther = had === null || has === null ? had !== has : !sameHolder(had, has);
+    return { ...happening, before, after: next.state, isOther, new_id: deps.newId(), history_id: deps.newId() };
   });
   await saveMoves(tx, { moves, now, actor_name: caller.name, ...change });
+  await requestWrites(
+    tx,
+    moves.filter(({ isOther }) => isOther).map(({ before }) => before.key),
+  );
   await recordEvents(
     tx,
     caller,
@@ -137,7 +144,8 @@ function stateOf({
   return { is: 'handed_out', holder, due_at: due };
 }
 
-type Move = Happening & { before: Held; after: KeyState<Holder>; new_id: string; history_id: string };
+/** `isOther`: it has another holder afterwards, or none any more. */
+type Move = Happening & { before: Held; after: KeyState<Holder>; isOther: boolean; new_id: string; history_id: string };
 
 const endedBy: Partial<Record<Happening['happening'], string>> = { transferred: 'transfer', retired: 'retirement' };
 
@@ -155,9 +163,8 @@ async function saveMoves(
     actor_name: string;
   },
 ): Promise<void> {
-  const rows = moves.map(({ key_id, happening, before, after, new_id, history_id }) => {
+  const rows = moves.map(({ key_id, happening, before, after, isOther, new_id, history_id }) => {
     const [had, has] = [holderOf(before.state), holderOf(after)];
-    const isOther = had === null || has === null ? had !== has : !sameHolder(had, has);
     const person = has ?? had ?? (after.is === 'reserved' ? after.for : null);
     return {
       key_id,

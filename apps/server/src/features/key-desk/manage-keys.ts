@@ -75,7 +75,6 @@ export async function report({ id, expectedVersion, ...desk }: One, body: BodyOf
       receipt_id: null,
       expectedVersion,
     });
-    await requestWrites(tx, keys);
     return only(keys);
   });
   desk.deps.jobs.nudge();

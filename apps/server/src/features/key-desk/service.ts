@@ -10,7 +10,6 @@ import { draftReceipt } from './receipts/draft-receipt';
 import { saveReceipt } from './receipts/sign-receipt';
 import { getRecipient } from './recipients';
 import { findWarnings, presentWarning, refuseWithoutReason } from './warnings';
-import { requestWrites } from './write-holders';
 
 type Desk = { deps: Deps; caller: Caller };
 type Done = { keys: Key[]; receipt_id: string | null };
@@ -84,7 +83,6 @@ async function give(
       reason: reason ?? null,
       receipt_id,
     });
-    await requestWrites(tx, changed);
     return { keys: changed, receipt_id };
   });
   deps.jobs.nudge();
@@ -111,7 +109,6 @@ export async function takeBack(desk: Desk, { keys, note, receipt }: z.infer<type
     });
     const broken = keys.filter(({ is_broken }) => is_broken).map(({ id }) => id);
     const after = broken.length > 0 ? await reportBroken(tx, desk, broken, note) : [];
-    await requestWrites(tx, changed);
     const byId = new Map(after.map((key) => [key.id, key]));
     return { keys: changed.map((key) => byId.get(key.id) ?? key), receipt_id };
   });
@@ -123,7 +120,7 @@ export async function takeBack(desk: Desk, { keys, note, receipt }: z.infer<type
 const reportBroken = (tx: Tx, desk: Desk, ids: readonly string[], note: string | undefined): Promise<Key[]> =>
   changeCustody(tx, desk, {
     happenings: ids.map((key_id) => ({ key_id, event: { event: 'report_broken' }, happening: 'reported_broken' })),
-    action: 'key.reported',
+    action: 'key.returned',
     reason: note ?? null,
     receipt_id: null,
   });

@@ -8,6 +8,7 @@ export const writeHoldersJob = 'write-key-holders';
 
 /** Has key systems that can take it write who holds these keys now; of the others, an operator enters it. */
 export async function requestWrites(tx: Tx, keys: readonly Key[]): Promise<void> {
+  if (keys.length === 0) return;
   const ids = [...new Set(keys.map(({ connection_id }) => connection_id))];
   const systems = await tx
     .selectFrom('key_system_connection')

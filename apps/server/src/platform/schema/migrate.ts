@@ -68,6 +68,7 @@ import * as adoptedRecords from '#migrations/0087-adopted-records';
 import * as planQuality from '#migrations/0088-plan-quality';
 import * as generatorResults from '#migrations/0089-generator-results';
 import * as keyTimes from '#migrations/0093-key-times';
+import * as keyCustody from '#migrations/0094-key-custody';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -143,6 +144,7 @@ const migrations: Migrations = {
   '0088-plan-quality': planQuality,
   '0089-generator-results': generatorResults,
   '0093-key-times': keyTimes,
+  '0094-key-custody': keyCustody,
 };
 
 /**

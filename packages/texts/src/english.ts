@@ -21,6 +21,7 @@ export const en = {
   generator: () => import('./en/app/generator'),
   iam: () => import('./en/sources/iam'),
   invitation: () => import('./en/app/invitation'),
+  'key-desk': () => import('./en/key-systems/key-desk'),
   'key-plans': () => import('./en/plans/key-plans'),
   'key-systems': () => import('./en/key-systems/key-systems'),
   locations: () => import('./en/key-systems/locations'),

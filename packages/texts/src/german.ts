@@ -19,6 +19,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   generator: () => import('./de/app/generator'),
   iam: () => import('./de/sources/iam'),
   invitation: () => import('./de/app/invitation'),
+  'key-desk': () => import('./de/key-systems/key-desk'),
   'key-plans': () => import('./de/plans/key-plans'),
   'key-systems': () => import('./de/key-systems/key-systems'),
   'locking-plans': () => import('./de/plans/locking-plans'),

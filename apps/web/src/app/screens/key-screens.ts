@@ -1,15 +1,20 @@
 import type { cylinderGroupList, cylinderList, driftList, keyList, workItemList } from '@key2xs/contract';
 import { IconArrowsDiff, IconEye, IconKey, IconList, IconListCheck, IconMessage } from '@tabler/icons-react';
+import type { z } from 'zod';
 import type { ListSearch } from '#components/records/list-state';
 import type { CylindersSearch } from '../../features/cylinders/cylinders-page';
+import type { keyDeskSearch } from '../../features/key-desk/key-desk-search';
 import { adminsWith, card, everything, screen, searchOf, unbuiltScreen } from './screen';
 
 /** Keys and cylinders, the work list, and access events. */
 export const keyScreens = [
-  unbuiltScreen({
+  screen({
     path: '/keys/manage',
     opensTo: adminsWith('assign_keys'),
-    unbuilt: 'assign',
+    name: 'KeyDeskPage',
+    load: () => import('../../features/key-desk/key-desk-page'),
+    texts: ['key-desk', 'connections'],
+    search: searchOf<z.input<typeof keyDeskSearch> & ListSearch<typeof keyList>>(),
     offer: {
       group: 'general',
       ...card('assign'),

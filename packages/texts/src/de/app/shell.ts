@@ -288,10 +288,6 @@ export const texts: Translation<Areas['shell']> = {
     title: '{{screen}}: kommt später',
     back: 'Zur Übersicht',
     screens: {
-      assign: {
-        title: 'Schlüssel ausgeben',
-        hint: 'Hier wird stehen, wer welchen Schlüssel bekommen hat. Bis dahin halten Sie das im Schlüsselsystem selbst fest.',
-      },
       request: {
         title: 'Schlüssel beantragen',
         hint: 'Hier werden Anträge auf Schlüssel gestellt und entschieden. Bis dahin laufen Anträge außerhalb von Key2XS.',

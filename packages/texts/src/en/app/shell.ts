@@ -284,10 +284,6 @@ export const texts = {
     title: '{{screen}} comes later',
     back: 'Back to Dashboard',
     screens: {
-      assign: {
-        title: 'Assign Keys',
-        hint: 'It will record who has which key. Until then, do that in the key system itself.',
-      },
       request: {
         title: 'Request Keys',
         hint: 'It will take requests for keys to a decision. Until then, requests stay outside Key2XS.',

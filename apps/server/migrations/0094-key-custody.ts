@@ -81,11 +81,14 @@ const statements = [
       custody.changed_at, custody.recorded_at, coalesce(custody.is_to_write, false) as is_to_write, custody.problem,
       coalesce(custody.version, 0) as version,
       case when custody.key_id is null then true
-        when assignment.id is null then key.holder_identity is null
+        when assignment.id is null
+          then key.holder_identity is null or custody.recorded_at > coalesce(system.keys_read_at, '-infinity')
+        when custody.recorded_at > coalesce(system.keys_read_at, '-infinity') then true
         when assignment.person_id is null then coalesce(key.holder_identity = assignment.holder_identity, false)
         else exists (select from recorded_person as holder where holder.connection_id = key.connection_id
           and holder.own_reference = assignment.person_id and holder.identity = key.holder_identity) end as is_same
     from key
+    join key_system_connection as system on system.id = key.connection_id
     left join key_custody as custody on custody.key_id = key.id
     left join key_assignment as assignment on assignment.key_id = key.id and assignment.ended_at is null
     left join recorded_person as recorded on custody.key_id is null

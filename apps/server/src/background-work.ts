@@ -18,6 +18,7 @@ import { measurePlans } from './features/generator/quality/measure-plans';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
+import { writeHolders } from './features/key-desk/write-holders.job';
 import { noteEndingCertificates } from './features/key-systems/certificates/certificate-warnings';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
 import { sendMails } from './features/notifications/send-mails';
@@ -74,6 +75,13 @@ export const jobKinds = (deps: Deps): JobKind[] => {
       ...pullJob(deps),
       backoff: { firstMs: secondMs, maxMs: minuteMs },
       limits: { pieceMs: minuteMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Writes into a key system who holds its keys. Requested by the desk that hands them out.
+      // Reports: what is recorded of each key, or why it was refused.
+      ...writeHolders(deps),
+      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     // What only one kind of identity source has.
     ...providerJobs(deps),

@@ -53,12 +53,21 @@ export async function changeCustody(
     if ('refusal' in next) throw new AppError('conflict', explainRefusal(before, next.refusal));
     const [had, has] = [holderOf(before.state), holderOf(next.state)];
     const isOther = had === null || has === null ? had !== has : !sameHolder(had, has);
-    return { ...happening, before, after: next.state, isOther, new_id: deps.newId(), history_id: deps.newId() };
+    const isToWrite = isOther || (before.state.is !== next.state.is && [before.state.is, next.state.is].some(isFault));
+    return {
+      ...happening,
+      before,
+      after: next.state,
+      isOther,
+      isToWrite,
+      new_id: deps.newId(),
+      history_id: deps.newId(),
+    };
   });
   await saveMoves(tx, { moves, now, actor_name: caller.name, ...change });
   await requestWrites(
     tx,
-    moves.filter(({ isOther }) => isOther).map(({ before }) => before.key),
+    moves.filter(({ isToWrite }) => isToWrite).map(({ before }) => before.key),
   );
   await recordEvents(
     tx,
@@ -144,8 +153,17 @@ function stateOf({
   return { is: 'handed_out', holder, due_at: due };
 }
 
-/** `isOther`: it has another holder afterwards, or none any more. */
-type Move = Happening & { before: Held; after: KeyState<Holder>; isOther: boolean; new_id: string; history_id: string };
+const isFault = (state: string) => state === 'lost' || state === 'broken';
+
+/** `isOther`: it has another holder afterwards, or none any more. `isToWrite`: the key system has to know. */
+type Move = Happening & {
+  before: Held;
+  after: KeyState<Holder>;
+  isOther: boolean;
+  isToWrite: boolean;
+  new_id: string;
+  history_id: string;
+};
 
 const endedBy: Partial<Record<Happening['happening'], string>> = { transferred: 'transfer', retired: 'retirement' };
 
@@ -163,7 +181,7 @@ async function saveMoves(
     actor_name: string;
   },
 ): Promise<void> {
-  const rows = moves.map(({ key_id, happening, before, after, isOther, new_id, history_id }) => {
+  const rows = moves.map(({ key_id, happening, before, after, isOther, isToWrite, new_id, history_id }) => {
     const [had, has] = [holderOf(before.state), holderOf(after)];
     const person = has ?? had ?? (after.is === 'reserved' ? after.for : null);
     return {
@@ -171,6 +189,7 @@ async function saveMoves(
       state: after.is,
       reserved_for: after.is === 'reserved' ? after.for.person_id : null,
       is_other: isOther,
+      is_to_write: isToWrite,
       ends: isOther ? before.assignment_id : null,
       ended_by: endedBy[happening] ?? 'return',
       new_id: isOther && has ? new_id : null,
@@ -185,7 +204,7 @@ async function saveMoves(
     };
   });
   const list = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as move(
-    key_id uuid, state text, reserved_for uuid, is_other boolean, ends uuid, ended_by text, new_id uuid, person_id uuid,
+    key_id uuid, state text, reserved_for uuid, is_other boolean, is_to_write boolean, ends uuid, ended_by text, new_id uuid, person_id uuid,
     identity text, stays uuid, due_at timestamptz, history_id uuid, happening text, told_person_id uuid, told_identity text)`;
   await sql`
     update key_assignment as assignment set ended_at = ${now}, ended_by = move.ended_by
@@ -199,10 +218,10 @@ async function saveMoves(
     select new_id, key_id, person_id, identity, ${now}, due_at from ${list} where new_id is not null`.execute(tx);
   await sql`
     update key_custody as custody set state = move.state, reserved_for = move.reserved_for, version = version + 1,
-      changed_at = case when move.is_other then ${now} else changed_at end,
+      changed_at = case when move.is_to_write then ${now} else changed_at end,
       recorded_at = case when move.is_other then null else recorded_at end,
-      is_to_write = is_to_write or move.is_other,
-      problem = case when move.is_other then null else problem end
+      is_to_write = custody.is_to_write or move.is_to_write,
+      problem = case when move.is_to_write then null else problem end
     from ${list} where custody.key_id = move.key_id`.execute(tx);
   await sql`
     insert into key_history (id, key_id, at, happening, actor_name, person_id, holder_identity, due_at, reason, receipt_id)

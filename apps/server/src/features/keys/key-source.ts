@@ -1,142 +1,149 @@
-import type { AccessEvent, Key, KeyCustody } from '@key2xs/contract';
-import type { Language, Sentence } from '@key2xs/texts';
-import { renderSentence } from '@key2xs/texts/render-sentence';
-import type { Selectable } from 'kysely';
-import type { KeySystemTables } from '#platform/schema/schema-key-systems';
-import { type Reader, sees } from '#platform/visible-to';
-import type { listEvents } from './event-queries';
+import { keyList } from '@key2xs/contract';
+import { sql } from 'kysely';
+import { listSource } from '#platform/list/list-source';
+import type { Reader } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
+import { carriesRights, heldKeys, rightsChangedAt } from './held-keys';
+import { hasTask } from './key-tasks';
+import { presentKey } from './present';
+import { keysOf } from './relation';
 
-type Times = Pick<
-  Selectable<KeySystemTables['key']>,
-  'validity' | 'valid_from' | 'valid_until' | 'revalidation_minutes' | 'schedule'
->;
+/** A reference is ours if it is the id of a person; foreign ones may have any form. */
+const ownPerson = (reader: Reader) => sql<string | null>`(
+  select person.id from ${peopleOf(reader)} where person.id = case
+    when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;
 
-export type KeyRow = Times & {
-  id: string;
-  connection_id: string;
-  connection_name: string;
-  external_id: string;
-  marking: string;
-  name: string;
-  serial: string;
-  key_type: string;
-  state: string;
-  holder_identity: string | null;
-  holder_name: string | null;
-  holder_person_id: string | null;
-  last_update_at: Date | null;
-  changed_at: Date | null;
-  read_at: Date | null;
-  custody_state: KeyCustody['state'];
-  assignment_id: string | null;
-  custody_identity: string | null;
-  custodian_id: string | null;
-  custodian_name: string | null;
-  custodian_department: string | null;
-  outsider_name: string | null;
-  reserver_id: string | null;
-  reserver_name: string | null;
-  reserver_department: string | null;
-  handed_out_at: Date | null;
-  due_at: Date | null;
-  is_overdue: boolean;
-  storage: string;
-  is_kept_here: boolean;
-  is_same: boolean;
-  is_to_write: boolean;
-  problem: Sentence | null;
-  recorded_at: Date | null;
-  version: number;
-};
-
-const minuteMs = 60_000;
-
-/** A holder without a known name is shown by identity; for a reader with departments only those who are among their people. */
-export function presentKey(row: KeyRow, language: Language, { scope }: Reader['viewer']): Key {
-  const { id, connection_id, connection_name, external_id, marking, name, serial, key_type, state } = row;
-  const { holder_identity, holder_name, holder_person_id } = row;
-  const isHidden = holder_identity === null || (scope?.departments && holder_person_id === null);
-  const update_pending = isPending(row);
-  return {
-    ...{ id, connection_id, connection_name, external_id, marking, name, serial, key_type, state },
-    holder: isHidden
-      ? null
-      : { identity: holder_identity, name: holder_name || holder_identity, person_id: holder_person_id },
-    custody: presentCustody(row, language),
-    last_update_at: row.last_update_at?.toISOString() ?? null,
-    times: timesOf(row),
-    changed_at: row.changed_at?.toISOString() ?? null,
-    update_pending,
-    update_by: update_pending === false ? updateBy(row) : null,
-    read_at: row.read_at?.toISOString() ?? null,
-  };
-}
-
-function presentCustody(row: KeyRow, language: Language): KeyCustody {
-  return {
-    state: row.custody_state,
-    holder: custodian(row),
-    reserved_for:
-      row.reserver_id === null
-        ? null
-        : { person_id: row.reserver_id, name: row.reserver_name ?? '', department: row.reserver_department },
-    since: row.handed_out_at?.toISOString() ?? null,
-    due_at: row.due_at?.toISOString() ?? null,
-    is_overdue: row.is_overdue,
-    storage: row.storage,
-    is_kept_here: row.is_kept_here,
-    recording: recordingOf(row),
-    recording_problem: row.problem && !row.is_same ? renderSentence(row.problem, language) : null,
-    version: row.version,
-  };
-}
-
-function custodian(row: KeyRow): KeyCustody['holder'] {
-  if (row.custodian_id !== null)
-    return { person_id: row.custodian_id, name: row.custodian_name ?? '', department: row.custodian_department };
-  const { custody_identity } = row;
-  return custody_identity === null
-    ? null
-    : { person_id: null, name: row.outsider_name || custody_identity, department: null };
-}
-
-function recordingOf({ is_same, is_to_write, problem, recorded_at }: KeyRow): KeyCustody['recording'] {
-  if (is_same) return 'same';
-  if (problem) return 'failed';
-  if (is_to_write) return 'pending';
-  return recorded_at ? 'differs' : 'to_enter';
-}
-
-function timesOf({ validity, valid_from, valid_until, revalidation_minutes, schedule }: Times): Key['times'] {
-  if (validity === null) return null;
-  return {
-    validity,
-    valid_from: valid_from?.toISOString() ?? null,
-    valid_until: valid_until?.toISOString() ?? null,
-    revalidation_minutes,
-    schedule: schedule ?? [],
-  };
-}
-
-/** Null when it is not known when what its update writes has changed. */
-function isPending({ last_update_at, changed_at }: Pick<KeyRow, 'last_update_at' | 'changed_at'>): boolean | null {
-  if (changed_at === null) return null;
-  return last_update_at === null || last_update_at < changed_at;
-}
-
-/** Of a key that holds the interval that is recorded for it. */
-function updateBy({
-  last_update_at,
-  revalidation_minutes,
-}: Pick<KeyRow, 'last_update_at' | 'revalidation_minutes'>): string | null {
-  if (last_update_at === null || revalidation_minutes === null) return null;
-  return new Date(last_update_at.getTime() + revalidation_minutes * minuteMs).toISOString();
-}
-
-/** Without the name of the person for a reader who may not see it. */
-export const presentEvent = (row: Awaited<ReturnType<typeof listEvents>>[number], { viewer }: Reader): AccessEvent => ({
-  ...row,
-  person_name: sees(viewer, 'event_names') ? row.person_name : null,
-  event_time: row.event_time.toISOString(),
-  import_time: row.import_time.toISOString(),
+const holders = (reader: Reader) => ({
+  any: sql<boolean>`key.holder_identity is not null`,
+  ours: sql<boolean>`key.id in (select held.id from (${heldKeys(reader)}) as held)`,
+  none: sql<boolean>`key.holder_identity is null`,
 });
+
+/** Rights of a holder reach a key only if it carries them; those of others are only known as far as the key system tells. */
+const changedAt = sql<Date | null>`case
+  when ${carriesRights} and holder.own_reference is not null then ${rightsChangedAt} else key.changed_at end`;
+
+const weekMs = 7 * 86_400_000;
+
+const overdue = (now: Date) =>
+  sql<boolean>`coalesce(standing.state = 'handed_out' and standing.due_at < ${now}, false)`;
+
+/** Conditions on `key_standing as standing`. */
+export const custodyConditions = (now: Date) => ({
+  in_stock: sql<boolean>`standing.state = 'in_stock'`,
+  reserved: sql<boolean>`standing.state = 'reserved'`,
+  handed_out: sql<boolean>`standing.state = 'handed_out'`,
+  lost: sql<boolean>`standing.state = 'lost'`,
+  broken: sql<boolean>`standing.state = 'broken'`,
+  retired: sql<boolean>`standing.state = 'retired'`,
+  overdue: overdue(now),
+  due_soon: sql<boolean>`coalesce(standing.state = 'handed_out' and standing.due_at >= ${now}
+    and standing.due_at < ${new Date(now.getTime() + weekMs)}, false)`,
+  to_record: sql<boolean>`(not standing.is_same or standing.is_to_write or standing.problem is not null)`,
+});
+
+/** @param now what is due by then is overdue */
+export const keySource = (reader: Reader, now: Date) =>
+  listSource(keyList, (db) =>
+    db
+      .selectFrom(keysOf(reader))
+      .leftJoin('recorded_person as holder', (join) =>
+        join
+          .onRef('holder.connection_id', '=', 'key.connection_id')
+          .onRef('holder.identity', '=', 'key.holder_identity'),
+      )
+      .innerJoin('key_standing as standing', 'standing.key_id', 'key.id')
+      .leftJoin(peopleOf(reader, 'custodian'), 'custodian.id', 'standing.person_id')
+      .where('key.deleted_at', 'is', null),
+  )({
+    resource: 'keys',
+    show: (keys) =>
+      keys
+        .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
+        .leftJoin(peopleOf(reader, 'reserver'), 'reserver.id', 'standing.reserved_for')
+        .leftJoin('recorded_person as outsider', (join) =>
+          join
+            .onRef('outsider.connection_id', '=', 'key.connection_id')
+            .onRef('outsider.identity', '=', 'standing.holder_identity'),
+        )
+        .select([
+          'key.id',
+          'key.connection_id',
+          'system.name as connection_name',
+          'key.external_id',
+          'key.marking',
+          'key.name',
+          'key.serial',
+          'key.key_type',
+          'key.state',
+          'key.holder_identity',
+          'holder.full_name as holder_name',
+          ownPerson(reader).as('holder_person_id'),
+          'key.last_update_at',
+          'key.validity',
+          'key.valid_from',
+          'key.valid_until',
+          'key.revalidation_minutes',
+          'key.schedule',
+          changedAt.as('changed_at'),
+          'system.inventory_read_at as read_at',
+          'standing.state as custody_state',
+          'standing.assignment_id',
+          'standing.holder_identity as custody_identity',
+          'custodian.id as custodian_id',
+          'custodian.display_name as custodian_name',
+          'custodian.department as custodian_department',
+          'outsider.full_name as outsider_name',
+          'reserver.id as reserver_id',
+          'reserver.display_name as reserver_name',
+          'reserver.department as reserver_department',
+          'standing.handed_out_at',
+          'standing.due_at',
+          overdue(now).as('is_overdue'),
+          'standing.storage',
+          'standing.is_kept_here',
+          'standing.is_same',
+          'standing.is_to_write',
+          'standing.problem',
+          'standing.recorded_at',
+          'standing.version',
+        ]),
+    id: 'key.id',
+    isCostly: true,
+    filters: {
+      connection_id: 'key.connection_id',
+      key_type: 'key.key_type',
+      state: 'key.state',
+      person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
+      select connection_id, identity from recorded_person where reference = ${id})`,
+      task: (task) => hasTask(reader, task),
+      holder: (holder) => holders(reader)[holder],
+      custody: (custody) => custodyConditions(now)[custody],
+    },
+    search: (pattern) => sql`(key.search_text like ${pattern} or custodian.search_text like ${pattern}
+      or (key.connection_id, key.holder_identity) in (
+        select connection_id, identity from recorded_person where search_text like ${pattern}))`,
+    sorts: {
+      marking: 'key.marking',
+      name: 'key.name',
+      holder: { unknownLast: 'holder.full_name' },
+      state: 'key.state',
+      last_update_at: { unknownLast: 'key.last_update_at' },
+      due_at: { unknownLast: 'standing.due_at' },
+    },
+    present: presentKey,
+    cells: {
+      holder_identity: ({ holder }) => holder?.identity ?? null,
+      holder_name: ({ holder }) => holder?.name ?? null,
+      validity: ({ times }) => times?.validity ?? null,
+      valid_from: ({ times }) => times?.valid_from ?? null,
+      valid_until: ({ times }) => times?.valid_until ?? null,
+      revalidation_minutes: ({ times }) => times?.revalidation_minutes ?? null,
+      custody_state: ({ custody }) => custody.state,
+      custody_holder: ({ custody }) => custody.holder?.name ?? null,
+      since: ({ custody }) => custody.since,
+      due_at: ({ custody }) => custody.due_at,
+      storage: ({ custody }) => custody.storage,
+      recording: ({ custody }) => custody.recording,
+    },
+  });

@@ -1,12 +1,8 @@
-<<<<<<< HEAD
-import type { AccessEvent, Key } from '@key2xs/contract';
-import type { Selectable } from 'kysely';
-import type { KeySystemTables } from '#platform/schema/schema-key-systems';
-=======
 import type { AccessEvent, Key, KeyCustody } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
->>>>>>> 8c17b534 (Hand keys out and take them back at a desk, with receipts)
+import type { Selectable } from 'kysely';
+import type { KeySystemTables } from '#platform/schema/schema-key-systems';
 import { type Reader, sees } from '#platform/visible-to';
 import type { listEvents } from './event-queries';
 
@@ -53,34 +49,22 @@ export type KeyRow = Times & {
   version: number;
 };
 
-<<<<<<< HEAD
 const minuteMs = 60_000;
 
-/** A holder without a known name is shown by identity. */
-export function presentKey({ holder_identity, holder_name, holder_person_id, ...row }: KeyRow): Key {
-  const { validity, valid_from, valid_until, revalidation_minutes, schedule, ...key } = row;
-  const update_pending = isPending(row);
-  return {
-    ...key,
-    holder:
-      holder_identity === null
-        ? null
-        : { identity: holder_identity, name: holder_name || holder_identity, person_id: holder_person_id },
-=======
 /** A holder without a known name is shown by identity; for a reader with departments only those who are among their people. */
 export function presentKey(row: KeyRow, language: Language, { scope }: Reader['viewer']): Key {
   const { id, connection_id, connection_name, external_id, marking, name, serial, key_type, state } = row;
   const { holder_identity, holder_name, holder_person_id } = row;
   const isHidden = holder_identity === null || (scope?.departments && holder_person_id === null);
+  const update_pending = isPending(row);
   return {
     ...{ id, connection_id, connection_name, external_id, marking, name, serial, key_type, state },
     holder: isHidden
       ? null
       : { identity: holder_identity, name: holder_name || holder_identity, person_id: holder_person_id },
     custody: presentCustody(row, language),
->>>>>>> 8c17b534 (Hand keys out and take them back at a desk, with receipts)
     last_update_at: row.last_update_at?.toISOString() ?? null,
-    times: timesOf({ validity, valid_from, valid_until, revalidation_minutes, schedule }),
+    times: timesOf(row),
     changed_at: row.changed_at?.toISOString() ?? null,
     update_pending,
     update_by: update_pending === false ? updateBy(row) : null,
@@ -88,7 +72,41 @@ export function presentKey(row: KeyRow, language: Language, { scope }: Reader['v
   };
 }
 
-<<<<<<< HEAD
+function presentCustody(row: KeyRow, language: Language): KeyCustody {
+  return {
+    state: row.custody_state,
+    holder: custodian(row),
+    reserved_for:
+      row.reserver_id === null
+        ? null
+        : { person_id: row.reserver_id, name: row.reserver_name ?? '', department: row.reserver_department },
+    since: row.handed_out_at?.toISOString() ?? null,
+    due_at: row.due_at?.toISOString() ?? null,
+    is_overdue: row.is_overdue,
+    storage: row.storage,
+    is_kept_here: row.is_kept_here,
+    recording: recordingOf(row),
+    recording_problem: row.problem ? renderSentence(row.problem, language) : null,
+    version: row.version,
+  };
+}
+
+function custodian(row: KeyRow): KeyCustody['holder'] {
+  if (row.custodian_id !== null)
+    return { person_id: row.custodian_id, name: row.custodian_name ?? '', department: row.custodian_department };
+  const { custody_identity } = row;
+  return custody_identity === null
+    ? null
+    : { person_id: null, name: row.outsider_name || custody_identity, department: null };
+}
+
+function recordingOf({ is_same, is_to_write, problem, recorded_at }: KeyRow): KeyCustody['recording'] {
+  if (problem) return 'failed';
+  if (is_to_write) return 'pending';
+  if (is_same) return 'same';
+  return recorded_at ? 'differs' : 'to_enter';
+}
+
 function timesOf({ validity, valid_from, valid_until, revalidation_minutes, schedule }: Times): Key['times'] {
   if (validity === null) return null;
   return {
@@ -113,41 +131,6 @@ function updateBy({
 }: Pick<KeyRow, 'last_update_at' | 'revalidation_minutes'>): string | null {
   if (last_update_at === null || revalidation_minutes === null) return null;
   return new Date(last_update_at.getTime() + revalidation_minutes * minuteMs).toISOString();
-=======
-function presentCustody(row: KeyRow, language: Language): KeyCustody {
-  return {
-    state: row.custody_state,
-    holder: custodian(row),
-    reserved_for:
-      row.reserver_id === null
-        ? null
-        : { person_id: row.reserver_id, name: row.reserver_name ?? '', department: row.reserver_department },
-    since: row.handed_out_at?.toISOString() ?? null,
-    due_at: row.due_at?.toISOString() ?? null,
-    is_overdue: row.is_overdue,
-    storage: row.storage,
-    is_kept_here: row.is_kept_here,
-    recording: recordingOf(row),
-    recording_problem: row.problem && !row.is_same ? renderSentence(row.problem, language) : null,
-    version: row.version,
-  };
-}
-
-function custodian(row: KeyRow): KeyCustody['holder'] {
-  if (row.custodian_id !== null)
-    return { person_id: row.custodian_id, name: row.custodian_name ?? '', department: row.custodian_department };
-  const { custody_identity } = row;
-  return custody_identity === null
-    ? null
-    : { person_id: null, name: row.outsider_name || custody_identity, department: null };
-}
-
-function recordingOf({ is_same, is_to_write, problem, recorded_at }: KeyRow): KeyCustody['recording'] {
-  if (is_same) return 'same';
-  if (problem) return 'failed';
-  if (is_to_write) return 'pending';
-  return recorded_at ? 'differs' : 'to_enter';
->>>>>>> 8c17b534 (Hand keys out and take them back at a desk, with receipts)
 }
 
 /** Without the name of the person for a reader who may not see it. */

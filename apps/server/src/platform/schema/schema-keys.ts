@@ -15,7 +15,7 @@ export type KeyTables = {
     storage: Generated<string>;
     /** When the holder last changed here. */
     changed_at: At;
-    /** When the key system was first seen with the same holder; null: not yet. */
+    /** When the key system last took the same holder from us; null: not yet. Counts until its keys are read again. */
     recorded_at: MaybeAt;
     /** The key system has to be told who holds it. */
     is_to_write: Generated<boolean>;
@@ -87,7 +87,7 @@ export type KeyTables = {
     is_to_write: boolean;
     problem: Sentence | null;
     version: number;
-    /** Whether the key system has the same holder. */
+    /** Whether the key system has the same holder, as read, or as written since. */
     is_same: boolean;
   }>;
 };

@@ -2,6 +2,7 @@ import { type Admin, type Cylinder, cylinders, type Key, type KeySystemConnectio
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeySystem } from '#data/key-systems/key-systems.fixture';
+import { aCustody } from '#data/key-systems/keys.fixture';
 import { renderPage, serve } from '../../../test/render';
 import { CylindersPage } from './cylinders-page';
 
@@ -50,6 +51,7 @@ const aKey: Key = {
   key_type: 'dynamic',
   state: 'handed_out',
   holder: { identity: 'P-1', name: 'Odo Brackwater', person_id: null },
+  custody: aCustody(),
   last_update_at: null,
   times: null,
   changed_at: null,

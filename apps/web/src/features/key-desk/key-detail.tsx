@@ -309,7 +309,7 @@ function ReceiptFiles({ id, signed }: { id: string; signed: 'on_screen' | 'on_pa
         size="compact-sm"
         variant="default"
         loading={pdf.isPending}
-        onClick={() => pdf.mutate({ params: { id } }, { onError: failed })}
+        onClick={() => pdf.mutate({ params: { id }, query: {} }, { onError: failed })}
       >
         PDF
       </Button>
@@ -318,7 +318,7 @@ function ReceiptFiles({ id, signed }: { id: string; signed: 'on_screen' | 'on_pa
           size="compact-sm"
           variant="default"
           loading={paper.isPending}
-          onClick={() => paper.mutate({ params: { id } }, { onError: failed })}
+          onClick={() => paper.mutate({ params: { id }, query: {} }, { onError: failed })}
         >
           {t('receipt.signedPage')}
         </Button>

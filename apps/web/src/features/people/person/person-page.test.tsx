@@ -1,6 +1,7 @@
 import { type AccessEvaluation, access, cylinders, type Key, keys, people } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCustody } from '#data/key-systems/keys.fixture';
 import { renderPage, serve } from '../../../../test/render';
 import { aGrant, anEvaluation, aPerson, aReason, aWeek, aWeekRow } from './person.fixture';
 import { PersonPage } from './person-page';
@@ -28,6 +29,7 @@ const aKey: Key = {
   key_type: 'quartz',
   state: 'handed_out',
   holder: { identity: 'P-1', name: 'Ada Moss', person_id: person.id },
+  custody: aCustody(),
   last_update_at: null,
   times: null,
   changed_at: null,

@@ -13,6 +13,7 @@ import type { Database } from '#platform/database/db';
 import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
 import { jobKinds } from '../src/background-work';
+import { writeHoldersJob } from '../src/features/key-desk/write-holders';
 import { entraPeer } from '../src/features/providers/entra-id/sandbox-peer';
 import { pullSourceJob } from '../src/features/source-webhooks/job-name';
 import { createDeps } from '../src/start-server';
@@ -127,7 +128,8 @@ export async function startApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
-  deps.jobs.start(jobKinds(deps).filter(({ name }) => name !== pullSourceJob)); // tests start pulls themselves
+  // Tests start pulls and writes of key holders themselves.
+  deps.jobs.start(jobKinds(deps).filter(({ name }) => name !== pullSourceJob && name !== writeHoldersJob));
   const stopExpiring = startSchedule(deps, 'expire-entra-setups', 500);
   const tokens = new Map<Role, Promise<string>>();
   const audit = createAuditCheck(database.db);

@@ -1,6 +1,7 @@
 import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
 import { type Act, dialog, openRow, press } from './acts';
 import { beginEntra } from './entra-acts';
+import { handOutKeys, signForKeys } from './key-desk-acts';
 import {
   editRule,
   explainCrossing,
@@ -199,6 +200,12 @@ export const screens: Screen[] = [
   { name: 'cylinder-groups', path: () => '/cylinders?tab=groups' },
   { name: 'keys', path: () => '/cylinders?tab=keys&holder=any' },
   { name: 'key', path: () => '/cylinders?tab=keys&holder=any', act: openRow(/^Open /, /./) },
+  { name: 'key-desk', path: () => '/keys/manage' },
+  { name: 'key-desk-empty', path: () => '/keys/manage', isEmpty: true },
+  { name: 'key-desk-key', path: () => '/keys/manage?custody=handed_out', act: openRow(/^Open /, /./) },
+  { name: 'key-desk-hand-out', path: () => '/keys/manage?custody=in_stock', act: handOutKeys },
+  { name: 'key-desk-sign', path: () => '/keys/manage?custody=in_stock', act: signForKeys },
+  { name: 'key-desk-return', path: () => '/keys/manage?desk=return' },
   { name: 'work-list', path: () => '/work-list' },
   { name: 'work-list-empty', path: () => '/work-list', isEmpty: true },
   { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
@@ -288,7 +295,7 @@ export const screens: Screen[] = [
     name: `generator-${view}`,
     path: ({ runId }: Scene) => `/keyplan-ai/create?run=${runId}&view=${view}`,
   })),
-  { name: 'not-built-yet', path: () => '/keys/manage' },
+  { name: 'not-built-yet', path: () => '/keys/request' },
   { name: 'architecture', path: () => '/dashboards/demo/Key2XSArchitecture' },
   { name: 'notifications', path: dashboard, act: press(/^Notifications/, 'Notifications') },
   { name: 'settings', path: dashboard, act: press('Dashboard Settings', 'Dashboard Settings') },

@@ -3,7 +3,7 @@ import type { Translation } from '../../english';
 
 /** Texte der Schlüsselausgabe und ihrer Liste. */
 export const texts: Translation<typeof english> = {
-  title: 'Schlüssel verwalten',
+  title: 'Schlüssel ausgeben',
   subtitle: 'Wo jeder Schlüssel ist. Schlüssel gegen Unterschrift ausgeben, zurücknehmen und sehen, wer welchen hat.',
   handOut: 'Ausgeben',
   takeBack: 'Zurücknehmen',

@@ -1,6 +1,6 @@
 /** Texts of the desk that hands keys out, and of its list of keys. */
 export const texts = {
-  title: 'Manage keys',
+  title: 'Assign Keys',
   subtitle: 'Where every key is. Hand keys out against a signature, take them back, and find who has what.',
   handOut: 'Hand out',
   takeBack: 'Take back',

@@ -9,7 +9,7 @@ export async function handOutKeys(page: Page): Promise<void> {
   const chosen = page.getByRole('region', { name: 'Selected keys' });
   await chosen.getByRole('button', { name: 'Hand out' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hand out keys' }).waitFor();
-  await page.getByLabel('Who gets the keys').fill('an');
+  await page.getByRole('combobox', { name: 'Who gets the keys' }).fill('an');
   await page.getByRole('option').first().click();
   await page.getByRole('note').first().waitFor(); // what should be known before
 }

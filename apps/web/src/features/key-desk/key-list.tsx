@@ -59,7 +59,7 @@ function useColumns(): RecordColumn<typeof keyList>[] {
       phone: 'meta',
       header: header.due,
       sort: 'due_at',
-      cell: ({ custody }) => custody.due_at && formatDate(custody.due_at),
+      clip: ({ custody }) => custody.due_at && formatDate(custody.due_at),
     },
     {
       key: 'recording',

@@ -27,7 +27,7 @@ export const texts: Translation<typeof english> = {
     holder: 'Inhaber',
     department: 'Abteilung',
     due: 'Fällig',
-    recording: 'Schlüsselsystem',
+    recording: 'Erfasst',
     system: 'Schlüsselsystem',
   },
   states: {

@@ -24,7 +24,7 @@ export const texts = {
     holder: 'Holder',
     department: 'Department',
     due: 'Due',
-    recording: 'Key system',
+    recording: 'Recorded',
     system: 'Key system',
   },
   states: {

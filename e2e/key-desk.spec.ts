@@ -1,0 +1,112 @@
+import { keyDesk, keys } from '@key2xs/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext } from './lib/browser';
+import { useStage } from './lib/fixtures';
+import { isClean } from './lib/is-clean';
+import { addStaff, connectKeySystem } from './lib/scenario';
+import { signedIn } from './lib/signed-in';
+
+const stage = useStage();
+const wide = { width: 1_440, height: 900, isDark: false };
+const phone = { width: 390, height: 844, isDark: true };
+const staff = 'Number,Name,Department\n1,Ada Invented,Ward 3\n2,Bo Made-Up,Kitchen\n';
+
+let inStock: string[];
+
+beforeAll(async () => {
+  const { product, username, password } = stage;
+  await product.signIn(username, password);
+  await addStaff(product, 'Staff', { name: 'staff.csv', content: Buffer.from(staff) });
+  await connectKeySystem(product, 'Town hall');
+  const { items } = await product.must(keys.list, { query: { custody: 'in_stock', limit: 10 } });
+  inStock = items.map(({ marking }) => marking);
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Types a name or number, and takes the first person offered. */
+async function choosePerson(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Who gets the keys' }).pressSequentially(text);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+const custodyOf = async (marking: string | undefined) => {
+  const { items } = await stage.product.must(keys.list, { query: { search: marking } });
+  return items.find((key) => key.marking === marking);
+};
+
+test('two keys are handed out by keyboard, scanned as one word, and one of them is taken back', async () => {
+  const context = await openContext(stage.browser, wide, await signedIn(stage));
+  const page = await context.newPage();
+  const [one = '', two = ''] = inStock;
+  await page.goto(`${stage.product.url}/keys/manage`);
+  await button(page, 'Hand out').press('Enter');
+  await heading(page, 'Hand out keys');
+  await choosePerson(page, 'ada'); // the field has the focus
+  await page.keyboard.type(`${one}${two}`); // and now the next one
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Keys on the list' });
+  await list.getByText(two, { exact: true }).waitFor();
+  await page.getByText(/may open no door of/).waitFor();
+  await isClean(page);
+  await page.getByLabel('Reason or note').pressSequentially('Starts today.');
+  await button(page, 'Sign for 2 keys').press('Enter');
+  const receipt = page.getByRole('dialog', { name: 'Receipt', exact: true });
+  await receipt.getByText(/^[0-9a-f]{64}$/).waitFor();
+  await isClean(page);
+  await receipt.getByRole('radio', { name: 'Sign on paper' }).press('Space');
+  await receipt.getByRole('button', { name: 'Hand out', exact: true }).press('Enter');
+  await page.getByText('2 keys handed out to Ada Invented.').waitFor();
+  expect((await custodyOf(one))?.custody).toMatchObject({ state: 'handed_out', holder: { name: 'Ada Invented' } });
+
+  await button(page, 'All keys').press('Enter');
+  await button(page, 'Take back').press('Enter');
+  await heading(page, 'Take keys back');
+  await page.keyboard.type(one);
+  await page.keyboard.press('Enter');
+  await list.getByText(one, { exact: true }).waitFor();
+  await button(page, 'Take back without receipt').press('Enter');
+  await page.getByText('1 key taken back.').waitFor();
+  expect((await custodyOf(one))?.custody.state).toBe('in_stock');
+  expect((await custodyOf(two))?.custody.state).toBe('handed_out');
+  await context.close();
+});
+
+test('a key is signed for on a phone, and its history and receipt are with the key', async () => {
+  const context = await openContext(stage.browser, phone, await signedIn(stage));
+  const page = await context.newPage();
+  const marking = inStock[2] ?? '';
+  await page.goto(`${stage.product.url}/keys/manage?desk=hand_out`);
+  await choosePerson(page, 'bo made');
+  await page.getByLabel('Scan or type a key').fill(marking);
+  await page.keyboard.press('Enter');
+  await page.getByText(/may open no door of/).waitFor();
+  await page.getByLabel('Reason or note').fill('For the delivery.');
+  await button(page, 'Sign for 1 key').click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt', exact: true });
+  const handOut = receipt.getByRole('button', { name: 'Hand out', exact: true });
+  await handOut.click();
+  await receipt.getByText('Sign first.').waitFor();
+  const pad = await receipt.getByRole('img', { name: 'Signature of Bo Made-Up' }).boundingBox();
+  if (!pad) throw new Error('There is no pad.');
+  await page.mouse.move(pad.x + 20, pad.y + 60);
+  await page.mouse.down();
+  for (let at = 1; at <= 20; at++) await page.mouse.move(pad.x + 20 + at * 10, pad.y + 60 + (at % 2) * 40);
+  await page.mouse.up();
+  await handOut.click();
+  await page.getByText('1 key handed out to Bo Made-Up.').waitFor();
+  const key = await custodyOf(marking);
+  const { receipts } = await stage.product.must(keyDesk.get, { params: { id: key?.id ?? '' } });
+  expect(receipts).toMatchObject([{ kind: 'hand_out', person_name: 'Bo Made-Up', signed: 'on_screen' }]);
+  await page.goto(`${stage.product.url}/keys/manage?search=${marking}&open=${key?.id}`);
+  const detail = page.getByRole('dialog', { name: marking, exact: true });
+  await detail.getByRole('tab', { name: 'History' }).click();
+  await detail.getByText('Handed out to').waitFor();
+  await detail.getByRole('tab', { name: 'Documents' }).click();
+  await detail.getByText('Signed', { exact: true }).waitFor();
+  await isClean(page);
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GeneratorSettings } from '@key2xs/contract';
+import { GeneratorSettings, type PlanChoice } from '@key2xs/contract';
 import {
   type HeldProfile,
   type MinedSuggestion,
@@ -252,6 +252,22 @@ export async function aSuggestionOfEach({ db }: TestApp, run_id: string, cell: C
   await db
     .insertInto('generator_suggestion')
     .values({ run_id, id, position: 999, ...named, ...counts, ...packed, ...none })
+    .execute();
+  const figures = { rules: 0, profiles: 1, links: 1, single: 0, additions: 0 };
+  const transition = { people: 1, keys_to_update: 0, cylinders_to_visit: 0 };
+  const choice: PlanChoice = {
+    id: 'one',
+    mode: 'exact',
+    generosity: 'never',
+    part: null,
+    is_present: true,
+    ...figures,
+    transition,
+  };
+  await db
+    .updateTable('generator_run')
+    .set({ choices: JSON.stringify([choice]) })
+    .where('id', '=', run_id)
     .execute();
   const sentence = JSON.stringify({ code: 'suggestion.noSuggestion' });
   await db

@@ -10,7 +10,7 @@ import { signedIn } from './lib/signed-in';
 const stage = useStage();
 const wide = { width: 1_440, height: 900, isDark: false };
 const phone = { width: 390, height: 844, isDark: true };
-const staff = 'Number,Name,Department\n1,Ada Invented,Ward 3\n2,Bo Made-Up,Kitchen\n';
+const staff = 'external_id,display_name,department\n1,Ada Invented,Ward 3\n2,Bo Made-Up,Kitchen\n';
 
 let inStock: string[];
 

@@ -60,15 +60,18 @@ async function give(
   const now = deps.clock();
   for (const { due_at } of keys)
     if (due_at !== null && Date.parse(due_at) <= now.getTime()) throw invalidField('keys', say('keyDesk.dueInThePast'));
+  // Before the transaction: who may open what is read on a connection of its own.
+  const before = asCaller(deps.db, caller);
+  const listed = await listKeysByIds({ reader: before, now }, refuseTwice(keys.map(({ id }) => id)));
+  const recipient = await getRecipient(before, person_id, now);
+  refuseWithoutReason(await findWarnings(deps, before, { person: recipient, keys: listed }), reason);
   const done = await deps.db.transaction().execute(async (tx) => {
-    const reader = asCaller(tx, caller);
     const held = await holdInOrder(
       tx,
       desk,
       keys.map(({ id }) => id),
     );
-    const person = await getRecipient(reader, person_id, now);
-    refuseWithoutReason(await findWarnings(deps, reader, { person, keys: held }), reason);
+    const person = await getRecipient(asCaller(tx, caller), person_id, now);
     const receipt_id = receipt
       ? await signFor(tx, desk, { kind, signed: receipt, recipient: person, keys: withDue(held, keys) })
       : null;

@@ -42,8 +42,8 @@ export function SignatureField({ label, onChange, error }: Props) {
   };
   return (
     <div>
-      <p id={`signature-${label}`}>{label}</p>
-      <canvas ref={canvas} className="signature-pad" aria-labelledby={`signature-${label}`} role="img" />
+      <p aria-hidden>{label}</p>
+      <canvas ref={canvas} className="signature-pad" aria-label={label} role="img" />
       {error && (
         <p role="alert" style={{ color: 'var(--red)' }}>
           {error}

@@ -23,6 +23,7 @@ export { NamedScope } from './fields/named-scope';
 export * from './fields/text';
 export * from './fields/uploaded-file';
 export * from './generator/generator';
+export * from './generator/newcomers';
 export * from './generator/runs';
 export * from './generator/settings';
 export * from './generator/suggestion-calls';

@@ -131,6 +131,7 @@ export * from './mining/plan/nothing-reason';
 export { choiceId, chooseAmong, type MinedChoice, planChoices } from './mining/plan/plan-choices';
 export { planOf, planOfAll } from './mining/plan/plan-of';
 export * from './mining/plan/suggestion-place';
+export { type Newcomers, newDoors, newPeople } from './mining/quality/newcomers';
 export { planQuality } from './mining/quality/plan-quality';
 export { runToEnd } from './run-to-end';
 export * from './sign-in/sign-in-state';

@@ -5,6 +5,7 @@ import { openTo } from '../api/roles';
 import { ById, Instant, Name, Reason, Search } from '../fields/common';
 import { PlanDelta } from '../key-plans/plan-changes';
 import { TimeRestriction } from '../key-plans/rules/access-rules';
+import { PlanNewcomers } from './newcomers';
 import { CleaningFinding, GeneratorRun, PlanChoice } from './runs';
 import { Suggestion, SuggestionDecision, SuggestionDetail, SuggestionEdit } from './suggestions';
 
@@ -287,6 +288,9 @@ export const suggestions = {
         )
         .describe('Oldest first, at most 400; none for a reader who may see only some people or doors.'),
       advice: z.string().nullable().describe('That a new run is worth it, and why; null: it is not.'),
+      newcomers: PlanNewcomers.nullable().describe(
+        'People and doors since a run drafted the plan; null where none did, or one that read only a part of them.',
+      ),
     }),
     errors: ['not_found'],
   }),

@@ -131,4 +131,29 @@ export const texts: Translation<Areas['plan-statistics']> = {
     advice: 'Ein neuer Lauf des Generators lohnt sich',
     toGenerator: 'Generator öffnen',
   },
+  newcomers: {
+    title: 'Neu seit dem {{date}}, als der Plan entworfen wurde',
+    people_one: '{{count, number}} Person ist dazugekommen. Regeln dieses Plans erfassen {{covered, number}}.',
+    people_other:
+      '{{count, number}} Personen sind dazugekommen. Regeln dieses Plans erfassen {{covered, number}} von ihnen.',
+    doors_one: '{{count, number}} Tür ist dazugekommen. Regeln dieses Plans vergeben {{covered, number}}.',
+    doors_other: '{{count, number}} Türen sind dazugekommen. Regeln dieses Plans vergeben {{covered, number}} davon.',
+    having: {
+      people_one: '„{{rule}}“ hat die eine Person mit derselben Abteilung und Stelle.',
+      people_other:
+        '„{{rule}}“ haben {{having, number}} von {{count, number}} Personen mit derselben Abteilung und Stelle.',
+      doors_one: '„{{rule}}“ vergibt die eine andere Tür am selben Ort.',
+      doors_other: '„{{rule}}“ vergibt {{having, number}} von {{count, number}} Türen am selben Ort.',
+    },
+    nobody: {
+      people: '{{name}}: niemand hat dieselbe Abteilung und Stelle.',
+      doors: '{{name}}: keine andere Tür ist am selben Ort.',
+    },
+    differ: {
+      people: '{{name}}: Personen mit derselben Abteilung und Stelle haben keine Regel gemeinsam.',
+      doors: '{{name}}: Türen am selben Ort haben keine Regel gemeinsam.',
+    },
+    more_one: '{{count, number}} weitere ist nicht aufgeführt.',
+    more_other: '{{count, number}} weitere sind nicht aufgeführt.',
+  },
 };

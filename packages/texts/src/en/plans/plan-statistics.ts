@@ -127,4 +127,28 @@ export const texts = {
     advice: 'A new run of the generator is worth it',
     toGenerator: 'Open the generator',
   },
+  newcomers: {
+    title: 'New since {{date}}, when the plan was drafted',
+    people_one: '{{count, number}} person has joined. Rules of this plan cover {{covered, number}}.',
+    people_other: '{{count, number}} people have joined. Rules of this plan cover {{covered, number}} of them.',
+    doors_one: '{{count, number}} door was added. Rules of this plan give {{covered, number}}.',
+    doors_other: '{{count, number}} doors were added. Rules of this plan give {{covered, number}} of them.',
+    having: {
+      people_one: '“{{rule}}” is given to the one person with the same department and job title.',
+      people_other:
+        '“{{rule}}” is given to {{having, number}} of {{count, number}} people with the same department and job title.',
+      doors_one: '“{{rule}}” gives the one other door at the same place.',
+      doors_other: '“{{rule}}” gives {{having, number}} of {{count, number}} doors at the same place.',
+    },
+    nobody: {
+      people: '{{name}}: nobody has the same department and job title.',
+      doors: '{{name}}: no other door is at the same place.',
+    },
+    differ: {
+      people: '{{name}}: people with the same department and job title have no rule in common.',
+      doors: '{{name}}: doors at the same place have no rule in common.',
+    },
+    more_one: '{{count, number}} more is not listed.',
+    more_other: '{{count, number}} more are not listed.',
+  },
 } as const;

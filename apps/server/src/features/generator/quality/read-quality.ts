@@ -1,8 +1,10 @@
 import type { Answer, suggestions } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
+import type { Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { getKeyPlan } from '../../plans/service';
+import { readNewcomers } from './read-newcomers';
 
 type Quality = Answer<typeof suggestions.quality>;
 type Night = Quality['items'][number];
@@ -15,9 +17,9 @@ const minGapShare = 0.2;
 const minCoverageLost = 0.1;
 
 /** The figures of a plan, oldest first; none for a reader who sees only a part. @throws AppError not_found */
-export async function readQuality(reader: Reader, id: string): Promise<Quality> {
+export async function readQuality(deps: Pick<Deps, 'access'>, reader: Reader, id: string): Promise<Quality> {
   const plan = await getKeyPlan(reader, id);
-  if (reader.viewer.scope) return { items: [], advice: null }; // its figures are of all people and doors
+  if (reader.viewer.scope) return { items: [], advice: null, newcomers: null }; // its figures are of all people and doors
   const rows = await reader.db
     .selectFrom('plan_quality')
     .select(['at', 'profiles', 'links', 'rules', 'coverage', 'lower_bound'])
@@ -29,7 +31,8 @@ export async function readQuality(reader: Reader, id: string): Promise<Quality> 
     .map((row) => ({ ...row, at: row.at.toISOString(), gap: Math.max(0, row.profiles - row.lower_bound) }))
     .reverse();
   const advice = adviceFrom(items);
-  return { items, advice: advice && renderSentence(advice, reader.language) };
+  const newcomers = await readNewcomers(deps, reader, plan);
+  return { items, advice: advice && renderSentence(advice, reader.language), newcomers };
 }
 
 function adviceFrom(items: readonly Night[]): Sentence | null {

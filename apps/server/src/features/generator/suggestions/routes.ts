@@ -92,7 +92,7 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
     };
     return { last_event_id, ...(await makeMatrix(deps, reader, params.id, { suggested, words, signal })) };
   });
-  route(app, deps, suggestions.quality, ({ reader, params }) => readQuality(reader, params.id));
+  route(app, deps, suggestions.quality, ({ reader, params }) => readQuality(deps, reader, params.id));
   route(app, deps, suggestions.choices, async ({ reader, params }) => {
     await getRun(reader, params.id);
     return listChoices(reader, params.id);

@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { GrowthLine } from './growth-line';
+import { Newcomers } from './newcomers';
 
 type Night = Answer<typeof suggestions.quality>['items'][number];
 
@@ -25,20 +26,24 @@ export function Quality({ plan }: { plan: Pick<KeyPlan, 'id'> }) {
   const { data, error, refetch } = useQuery(planQualityQuery(plan.id));
   if (!data || data.items.length === 0) {
     return (
-      <Panel title={t('quality.title')}>
-        {data ? (
-          <Empty title={t('quality.none')} hint={t('quality.noneHint')} />
-        ) : error ? (
-          <Failure error={error} onRetry={refetch} />
-        ) : (
-          <Loading label={t('quality.loading')} />
-        )}
-      </Panel>
+      <>
+        {data?.newcomers && <Newcomers newcomers={data.newcomers} />}
+        <Panel title={t('quality.title')}>
+          {data ? (
+            <Empty title={t('quality.none')} hint={t('quality.noneHint')} />
+          ) : error ? (
+            <Failure error={error} onRetry={refetch} />
+          ) : (
+            <Loading label={t('quality.loading')} />
+          )}
+        </Panel>
+      </>
     );
   }
   return (
     <>
       {data.advice !== null && <Advice text={data.advice} />}
+      {data.newcomers && <Newcomers newcomers={data.newcomers} />}
       <Nights nights={data.items} />
     </>
   );

@@ -1,4 +1,11 @@
-import { type KeyPlan, keyPlans, type PlanFigures, planFigures, suggestions } from '@key2xs/contract';
+import {
+  type KeyPlan,
+  keyPlans,
+  type PlanFigures,
+  type PlanNewcomers,
+  planFigures,
+  suggestions,
+} from '@key2xs/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeyPlan, planId } from '#data/plans/key-plans.fixture';
@@ -49,6 +56,33 @@ const versions = [1, 2].map((number) => ({
   people_losing: 0,
 }));
 
+const newcomers: PlanNewcomers = {
+  since: '2026-03-01T02:00:00Z',
+  people: {
+    count: 12,
+    covered: 10,
+    open: [
+      {
+        id: planId,
+        name: 'Mia Brandt',
+        department: 'FIRE',
+        job_title: 'Officer',
+        alike: 9,
+        rules: [{ id: planId, name: 'Stations', having: 8 }],
+      },
+      {
+        id: `${planId.slice(0, -1)}9`,
+        name: 'Jon Vik',
+        department: null,
+        job_title: null,
+        alike: 0,
+        rules: [],
+      },
+    ],
+  },
+  doors: { count: 1, covered: 1, open: [] },
+};
+
 const nights = [1, 2].map((number) => ({
   at: `2026-03-0${number}T02:00:00Z`,
   profiles: 20 + number,
@@ -63,7 +97,7 @@ async function open(changes: Partial<PlanFigures> = {}, plan: Partial<KeyPlan> =
   serve(keyPlans.get, aKeyPlan({ is_active: true, ...plan }));
   serve(planFigures.statistics, { ...figures, rules: figures.rules.map(withId), ...changes });
   serve(planFigures.growth, { items: versions });
-  serve(suggestions.quality, { items: nights, advice: 'Coverage has fallen by 6 %.' });
+  serve(suggestions.quality, { items: nights, advice: 'Coverage has fallen by 6 %.', newcomers });
   const place = { path: `/keys/key-plans/${planId}`, route: '/keys/key-plans/$id', search: { tab: 'statistics' } };
   return renderPage(<KeyPlanPage />, place);
 }
@@ -146,6 +180,13 @@ describe('StatisticsTab', () => {
     const { user } = await open();
     await screen.findByText(/^22 profiles, at most 2 above the minimum; rules cover 99 % of the rights\./);
     screen.getByText('Coverage has fallen by 6 %.');
+    const joined = within(screen.getByRole('region', { name: /^New since / }));
+    joined.getByText('12 people have joined. Rules of this plan cover 10 of them.');
+    joined.getByText('1 door was added. Rules of this plan give 1.');
+    expect(joined.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Mia Brandt (Officer, FIRE): “Stations” is given to 8 of 9 people with the same department and job title.',
+      'Jon Vik: nobody has the same department and job title.',
+    ]);
     const quality = await chart('Quality night by night');
     expect(screen.getByRole('link', { name: 'Open the generator' }).getAttribute('href')).toBe('/keyplan-ai/create');
     await user.click(quality.getByRole('button', { name: 'Show as table: Quality night by night' }));

@@ -109,7 +109,7 @@ describe('handing out', () => {
       ...{ person_id: bo, reason },
       keys: [{ id: out, due_at }],
     });
-    await expectRefused(409, 'Di Left does not count for access at present, and cannot be given keys.', {
+    await expectRefused(409, 'Di Left is not active, and cannot be given keys.', {
       ...{ person_id: left, reason },
       keys: [{ id: two, due_at }],
     });

@@ -13,7 +13,7 @@ export const texts: Translation<typeof english> = {
   task: 'Zu tun',
   words: {
     caption: 'Schlüssel',
-    loading: 'Schlüssel werden geladen...',
+    loading: 'Schlüssel werden geladen …',
     search: 'Schlüssel suchen',
     placeholder: 'Kennzeichnung, Seriennummer, Inhaber',
   },
@@ -193,7 +193,7 @@ export const texts: Translation<typeof english> = {
     storageExample: 'Zum Beispiel: Schrank 2, Haken 14',
     save: 'Speichern',
     stored: 'Gespeichert.',
-    loadingHistory: 'Verlauf wird geladen...',
+    loadingHistory: 'Verlauf wird geladen …',
     noHistory: 'Hier ist noch nichts geschehen',
     noHistoryHint: 'Was von diesem Schlüssel bekannt ist, kommt allein aus dem Schlüsselsystem.',
     moreHistory: 'Die neuesten {{shown}} von {{total}}.',
@@ -202,7 +202,7 @@ export const texts: Translation<typeof english> = {
     nobodyHadIt: 'Niemand hatte ihn.',
     notKnownThen: 'Nicht bekannt: Der Verlauf dieses Schlüssels beginnt später.',
     hiddenHolder: 'Jemand, den Sie nicht sehen dürfen, hatte ihn.',
-    loadingReceipts: 'Belege werden geladen...',
+    loadingReceipts: 'Belege werden geladen …',
     noReceipts: 'Noch keine Belege',
     noReceiptsHint:
       'Ein Beleg entsteht, wenn ein Schlüssel mit Unterschrift ausgegeben, zurückgenommen oder weitergegeben wird.',

@@ -3,7 +3,7 @@ import type { Translation } from '../../english';
 
 export const keyDesk: Translation<typeof english> = {
   changed: 'Jemand anderes hat diesen Schlüssel geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
-  notActive: '{{person}} zählt derzeit nicht für den Zutritt und kann keine Schlüssel bekommen.',
+  notActive: '{{person}} ist nicht aktiv und kann keine Schlüssel bekommen.',
   personNeeded: 'Wählen Sie die Person, die die Schlüssel bekommt.',
   dueInThePast: 'Der Rückgabetermin liegt in der Vergangenheit.',
   keyTwice: 'Ein Schlüssel steht zweimal auf der Liste.',

@@ -156,7 +156,7 @@ export const texts = {
     switched_off: 'switched off',
     switched_on: 'switched on',
     taken_back: 'taken back',
-    taken_over: 'holder taken over',
+    taken_over: 'holder adopted',
     test_mail_sent: 'test mail sent',
     tested: 'tested',
     toggled: 'switched on or off',

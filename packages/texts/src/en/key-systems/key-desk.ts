@@ -270,7 +270,7 @@ export const texts = {
       title: 'Take over the holder of {{name}}',
       text: 'Who has the key is then as the key system has it recorded. What was known here stays in the history.',
       confirm: 'Take over',
-      done: 'The holder of {{name}} is taken over.',
+      done: '{{name}} has the holder of the key system now.',
     },
   },
 } as const;

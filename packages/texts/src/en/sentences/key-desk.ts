@@ -1,7 +1,7 @@
 /** What the desk that hands keys out says. */
 export const keyDesk = {
   changed: 'Somebody else changed this key. Reload it and try again.',
-  notActive: '{{person}} does not count for access at present, and cannot be given keys.',
+  notActive: '{{person}} is not active, and cannot be given keys.',
   personNeeded: 'Choose the person who gets the keys.',
   dueInThePast: 'The due date is in the past.',
   keyTwice: 'A key is on the list twice.',

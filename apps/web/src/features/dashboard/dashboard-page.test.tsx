@@ -90,7 +90,9 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Assign Keys')).toBeDefined();
     expect(screen.queryByText('Manage Connections')).toBeNull();
     expect(received).toEqual([]);
-    expect(screen.getByText('Welcome. You can use View Cylinders & Keys. The others come later.')).toBeDefined();
+    expect(
+      screen.getByText('Welcome. You can use Assign Keys and View Cylinders & Keys. The others come later.'),
+    ).toBeDefined();
   });
 
   it('shows a sub-admin a card for every screen that their functions open', async () => {
@@ -112,7 +114,7 @@ describe('the dashboard', () => {
 
   it('promises nothing to a sub-admin whose functions are not built', async () => {
     anInstallation();
-    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['request_keys'] } });
     expect(await screen.findByText('Welcome. Your functions come later.')).toBeDefined();
   });
 });

@@ -51,7 +51,6 @@ export const KeyCounts = z.object({
 export type KeyCounts = z.infer<typeof KeyCounts>;
 
 export const KeyDetail = Key.extend({
-  assignment_id: z.uuid().nullable(),
   receipts: z.array(ReceiptSummary).describe('Newest first, at most 50.'),
 });
 export type KeyDetail = z.infer<typeof KeyDetail>;

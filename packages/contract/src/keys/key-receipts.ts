@@ -52,7 +52,7 @@ export const ReceiptLine = z.object({
 
 /** What somebody at the desk should know before; one that `needs_reason` is passed with a reason only. */
 export const DeskWarning = z.object({
-  code: z.enum(['has_keys', 'has_overdue', 'leaves_soon', 'no_access', 'to_update', 'not_active']),
+  code: z.enum(['has_keys', 'has_overdue', 'leaves_soon', 'no_access', 'to_update']),
   message: z.string(),
   key_id: z.uuid().nullable(),
   needs_reason: z.boolean(),

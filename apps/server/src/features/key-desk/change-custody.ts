@@ -199,13 +199,13 @@ async function saveMoves(
       due_at: 'due_at' in after ? after.due_at : null,
       history_id,
       happening,
-      told_person_id: person?.person_id ?? null,
-      told_identity: person?.identity ?? null,
+      noted_person_id: person?.person_id ?? null,
+      noted_identity: person?.identity ?? null,
     };
   });
   const list = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as move(
     key_id uuid, state text, reserved_for uuid, is_other boolean, is_to_write boolean, ends uuid, ended_by text, new_id uuid, person_id uuid,
-    identity text, stays uuid, due_at timestamptz, history_id uuid, happening text, told_person_id uuid, told_identity text)`;
+    identity text, stays uuid, due_at timestamptz, history_id uuid, happening text, noted_person_id uuid, noted_identity text)`;
   await sql`
     update key_assignment as assignment set ended_at = ${now}, ended_by = move.ended_by
     from ${list} where assignment.id = move.ends`.execute(tx);
@@ -225,7 +225,7 @@ async function saveMoves(
     from ${list} where custody.key_id = move.key_id`.execute(tx);
   await sql`
     insert into key_history (id, key_id, at, happening, actor_name, person_id, holder_identity, due_at, reason, receipt_id)
-    select history_id, key_id, ${now}, happening, ${actor_name}, told_person_id, told_identity, due_at, ${reason},
+    select history_id, key_id, ${now}, happening, ${actor_name}, noted_person_id, noted_identity, due_at, ${reason},
       ${receipt_id}::uuid
     from ${list}`.execute(tx);
 }

@@ -13,12 +13,7 @@ type HolderAt = Answer<typeof keyDesk.holderAt>;
 export async function getKey(reader: Reader, id: string, now: Date): Promise<KeyDetail> {
   const [key] = await listKeysByIds({ reader, now }, [id]);
   if (!key) throw new Error('A listed key is missing.');
-  const standing = await reader.db
-    .selectFrom('key_standing')
-    .select('assignment_id')
-    .where('key_id', '=', id)
-    .executeTakeFirst();
-  return { ...key, assignment_id: standing?.assignment_id ?? null, receipts: await listReceiptsOf(reader, id) };
+  return { ...key, receipts: await listReceiptsOf(reader, id) };
 }
 
 /** Somebody the reader may not see stays unnamed. */

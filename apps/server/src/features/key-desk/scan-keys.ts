@@ -8,7 +8,7 @@ import { listKeysByIds } from '../keys/service';
 type Scanned = Answer<typeof keyDesk.scan>;
 type Found = { id: string; folded: string };
 
-/** Nobody scans more at once; what is longer was typed by a cat. */
+/** More than anybody scans at once. */
 const maxKeys = 200;
 
 /** The keys whose markings, serials or ids in the key system make up a text. */

@@ -66,7 +66,7 @@ async function listWaiting(db: Db, connectionId: string): Promise<Waiting[]> {
 /** @returns why the key system refuses this key; undefined when it is done. @throws DriverError for all other failures */
 async function writeOne(session: KeySystemSession, key: Waiting): Promise<Sentence | undefined> {
   try {
-    await tell(session, key);
+    await writeHolder(session, key);
     return undefined;
   } catch (error) {
     if (error instanceof DriverError && (error.kind === 'conflict' || error.kind === 'refused_item'))
@@ -75,7 +75,7 @@ async function writeOne(session: KeySystemSession, key: Waiting): Promise<Senten
   }
 }
 
-async function tell(session: KeySystemSession, key: Waiting): Promise<void> {
+async function writeHolder(session: KeySystemSession, key: Waiting): Promise<void> {
   const { external_id, state, person_id, holder_identity, recorded_holder, recorded_state } = key;
   const holder = person_id ? { reference: person_id } : holder_identity ? { identity: holder_identity } : null;
   if (holder === null) {

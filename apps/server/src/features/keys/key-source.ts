@@ -44,7 +44,6 @@ export const custodyConditions = (now: Date) => ({
 
 const custodyColumns = [
   'standing.state as custody_state',
-  'standing.assignment_id',
   'standing.holder_identity as custody_identity',
   'custodian.id as custodian_id',
   'custodian.display_name as custodian_name',

@@ -28,7 +28,6 @@ export type KeyRow = Times & {
   changed_at: Date | null;
   read_at: Date | null;
   custody_state: KeyCustody['state'];
-  assignment_id: string | null;
   custody_identity: string | null;
   custodian_id: string | null;
   custodian_name: string | null;

@@ -57,7 +57,7 @@ test('a sub-admin is invited, registers, gets the screens of their role only, is
   await press(page.getByRole('button', { name: 'View', exact: true }));
   const banner = page.getByRole('region', { name: 'For whom this tab acts' });
   await banner.getByText(/^You see what zoe sees · read-only · 14:\d\d left$/).waitFor();
-  await page.getByText('Cylinders & keys').waitFor();
+  await page.getByRole('link', { name: 'Cylinders & keys', exact: true }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Daily work' }).getByRole('link').count()).toBe(2);
   await press(banner.getByRole('button', { name: 'End' }));
   await page.getByRole('heading', { name: 'Super Admin Dashboard' }).waitFor();

@@ -1,8 +1,6 @@
-import { changeSets } from '@key2xs/contract';
+import { Reason } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const Reason = changeSets.allowOnce.body.shape.reason;
 
 /** A required reason. `take` returns it; if it is missing, shows an error below the field and returns undefined. */
 export function useReason() {

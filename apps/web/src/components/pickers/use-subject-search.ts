@@ -4,7 +4,7 @@ import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/calls/records';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '#data/plans/access-rules';
-import { useSubjectValues } from '#data/sources/iam';
+import { useSubjectValues } from '#data/sources/person-values';
 import type { PickedSubject } from '#lib/picked-subject';
 import { bestFirst } from './best-first';
 

@@ -1,12 +1,10 @@
 import { type IamConnection, type Input, iam, type Mapping } from '@key2xs/contract';
-import { foldText } from '@key2xs/domain';
-import { keepPreviousData, queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { failedTo } from '#lib/calls/failed-to';
 import { whenAbsent } from '#lib/calls/when-absent';
 import { endpointQuery, useCall } from '../calls/endpoint-calls';
 import { keyOf } from '../calls/refetching';
-import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '../plans/access-rules';
 
 /** Enough for the largest list over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
@@ -34,40 +32,6 @@ export const mappingPreviewQuery = (id: string, mapping: Mapping) =>
       (await call(iam.previewMapping, { params: { id }, body: { mapping } }, { signal })).people,
     placeholderData: keepPreviousData,
   });
-
-/** Values of a field across several sources with their count of active people, most common first. */
-export function usePersonValues(connectionIds: readonly string[], kind: SubjectKind) {
-  return useQueries({
-    queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
-    combine: (answers) =>
-      mergeValues(
-        answers.flatMap(({ data }) => data ?? []),
-        ({ value }) => value,
-      ),
-  });
-}
-
-/** The same for rules: spellings that a rule treats as equal are merged, in the most common spelling. */
-export function useSubjectValues(connectionIds: readonly string[], kind: SubjectKind) {
-  const keyOf = ({ value }: CountedSubject) => (kind === 'group' ? value : foldText(value));
-  return useQueries({
-    queries: connectionIds.map((id) => subjectValuesQuery(id, kind)),
-    combine: (answers) =>
-      mergeValues(
-        answers.flatMap(({ data }) => data ?? []),
-        keyOf,
-      ),
-  });
-}
-
-function mergeValues(counted: readonly CountedSubject[], keyOf: (one: CountedSubject) => string): CountedSubject[] {
-  const merged = new Map<string, CountedSubject>();
-  for (const one of [...counted].sort((a, b) => b.people - a.people)) {
-    const known = merged.get(keyOf(one));
-    merged.set(keyOf(one), known ? { ...known, people: known.people + one.people } : one);
-  }
-  return [...merged.values()].sort((a, b) => b.people - a.people);
-}
 
 export function useCreateIamConnection() {
   const client = useQueryClient();

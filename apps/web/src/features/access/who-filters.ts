@@ -5,7 +5,8 @@ import { useOpenWords } from '#components/access/open-state';
 import { useListFilter } from '#components/records/list-state';
 import type { RecordFilter } from '#components/records/record-filters';
 import { type PeopleList, peopleListOf, type WhoQuestion } from '#data/people/access';
-import { iamConnectionsQuery, usePersonValues } from '#data/sources/iam';
+import { iamConnectionsQuery } from '#data/sources/iam';
+import { usePersonValues } from '#data/sources/person-values';
 
 export function useWhoFilters(question: WhoQuestion): RecordFilter<PeopleList>[] {
   const { t } = useTranslation('access');

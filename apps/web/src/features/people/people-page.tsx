@@ -8,7 +8,8 @@ import { optionsOf, type RecordFilter } from '#components/records/record-filters
 import { RecordPage } from '#components/records/record-page';
 import { personQuery } from '#data/people/people';
 import type { SubjectKind } from '#data/plans/access-rules';
-import { iamConnectionsQuery, usePersonValues } from '#data/sources/iam';
+import { iamConnectionsQuery } from '#data/sources/iam';
+import { usePersonValues } from '#data/sources/person-values';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
 import { BulkBar } from '#ui/table/bulk-bar';

@@ -1,7 +1,7 @@
 import { peopleList, type SubjectType } from '@key2xs/contract';
 import { useQueries } from '@tanstack/react-query';
 import { recordsQuery } from '#data/calls/records';
-import { useSubjectValues } from '#data/sources/iam';
+import { useSubjectValues } from '#data/sources/person-values';
 import { subjectKey } from '#lib/picked-subject';
 import type { Content, Row } from './choices';
 

@@ -9,6 +9,7 @@ it('leads a super admin to account, settings and information', async () => {
   const { user } = await renderPage(<UserMenu />);
   await user.click(await screen.findByRole('button', { name: 'SA, account of Super Admin' }));
   expect(await screen.findByText('Online')).toBeDefined();
+  await screen.findByRole('link', { name: 'Info' });
   const places = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(places).toEqual([
     ['Profile', '/profile?tab=profile'],

@@ -17,7 +17,7 @@ export function describeKeyWriting(open: () => KeySystemSession, peer: Peer): vo
 
 async function theKey(session: KeySystemSession, id: string): Promise<RecordedKey> {
   const key = (await collect(session.listKeys())).find(({ external_id }) => external_id === id);
-  if (!key) throw new Error(`There is no key ${id}.`);
+  if (!key) throw new Error(`no key ${id}`);
   return key;
 }
 

@@ -47,7 +47,7 @@ export async function changeCustody(
   const now = deps.clock();
   const moves = change.happenings.map((happening) => {
     const before = held.get(happening.key_id);
-    if (!before) throw new Error(`The key ${happening.key_id} was not held.`);
+    if (!before) throw new Error(`key ${happening.key_id} is not held`);
     refuseOtherVersion(before.version, change.expectedVersion, say('keyDesk.changed'));
     const next = nextKeyState(before.state, happening.event, sameHolder);
     if ('refusal' in next) throw new AppError('conflict', explainRefusal(before, next.refusal));
@@ -149,7 +149,7 @@ function stateOf({
   if (state === 'reserved') return { is: 'reserved', for: { person_id: reserved_for, identity: null } };
   if (state === 'lost' || state === 'broken') return { is: state, holder, due_at: due };
   if (state !== 'handed_out') return { is: state };
-  if (holder === null) throw new Error('A key is out without an assignment.');
+  if (holder === null) throw new Error('a key is out without an assignment');
   return { is: 'handed_out', holder, due_at: due };
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, keyDesk, Page } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/visible-to';
+import { keysOf } from '../keys/relation';
 import { listKeysByIds } from '../keys/service';
 import { peopleOf } from '../people/relation';
 import { listReceiptsOf } from './receipts/list-receipts';
@@ -12,7 +13,7 @@ type HolderAt = Answer<typeof keyDesk.holderAt>;
 /** @throws AppError not_found */
 export async function getKey(reader: Reader, id: string, now: Date): Promise<KeyDetail> {
   const [key] = await listKeysByIds({ reader, now }, [id]);
-  if (!key) throw new Error('A listed key is missing.');
+  if (!key) throw new Error('a listed key is missing');
   return { ...key, receipts: await listReceiptsOf(reader, id) };
 }
 
@@ -22,7 +23,7 @@ const personColumns = (reader: Reader, table: string) => sql<{ person_id: string
   when ${sql.ref(`${table}.person_id`)} is null and ${sql.ref(`${table}.holder_identity`)} is not null
     and ${!reader.viewer.scope?.departments}::boolean
   then json_build_object('person_id', null, 'name', coalesce(nullif((
-    select full_name from recorded_person as outsider join key on key.connection_id = outsider.connection_id
+    select full_name from recorded_person as outsider join ${keysOf(reader)} on key.connection_id = outsider.connection_id
     where key.id = ${sql.ref(`${table}.key_id`)} and outsider.identity = ${sql.ref(`${table}.holder_identity`)}), ''),
     ${sql.ref(`${table}.holder_identity`)})) end`;
 

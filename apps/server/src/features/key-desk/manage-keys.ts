@@ -166,6 +166,6 @@ export async function writeAgain({ id, expectedVersion, ...desk }: One): Promise
 
 function only(keys: readonly Key[]): Key {
   const [key] = keys;
-  if (!key) throw new Error('A key that was changed is not listed.');
+  if (!key) throw new Error('a changed key is not listed');
   return key;
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import { invalidField } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
+import { doorsOf } from '../cylinders/relation';
 import type { Recipient } from './recipients';
 
 type Warning = Omit<DeskWarning, 'message'> & { message: Sentence };
@@ -55,6 +56,8 @@ async function systemsWithAccess({ access }: Pick<Deps, 'access'>, reader: Reade
   const cylinders = [...bits].map((number) => index.doors.ids[number]);
   if (cylinders.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select distinct connection_id as id from cylinder where id = any(${cylinders}::uuid[])`.execute(reader.db);
+    select distinct connection_id as id from ${doorsOf(reader)} where id = any(${cylinders}::uuid[])`.execute(
+    reader.db,
+  );
   return new Set(rows.map((row) => row.id));
 }

@@ -8,6 +8,7 @@ import { backoff } from '#platform/jobs/backoff';
 import type { JobWork } from '#platform/jobs/job-kind';
 import { asProduct } from '#platform/visible-to';
 import { getKeySystem, withSession } from '../key-systems/service';
+import { keysOf } from '../keys/relation';
 import { writeHoldersJob } from './write-holders';
 
 /** Keys a piece; each takes one to three calls. */
@@ -57,7 +58,7 @@ async function listWaiting(db: Db, connectionId: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select key.id as key_id, key.external_id, key.marking, standing.state, standing.person_id, standing.holder_identity,
       key.holder_identity as recorded_holder, lower(key.state) as recorded_state, standing.changed_at
-    from key_custody as custody join key on key.id = custody.key_id join key_standing as standing on standing.key_id = key.id
+    from key_custody as custody join ${keysOf(asProduct(db))} on key.id = custody.key_id join key_standing as standing on standing.key_id = key.id
     where custody.is_to_write and key.connection_id = ${connectionId} and key.deleted_at is null
     order by custody.changed_at limit ${keysAPiece}`.execute(db);
   return rows;
@@ -113,5 +114,7 @@ async function saveOutcome(deps: Deps, key: Waiting, problem: Sentence | undefin
 async function saveFailure(db: Db, connectionId: string, problem: Sentence): Promise<void> {
   await sql`
     update key_custody as custody set problem = ${storableJson(problem)}::jsonb
-    from key where key.id = custody.key_id and key.connection_id = ${connectionId} and custody.is_to_write`.execute(db);
+    from ${keysOf(asProduct(db))} where key.id = custody.key_id and key.connection_id = ${connectionId} and custody.is_to_write`.execute(
+    db,
+  );
 }

@@ -25,6 +25,6 @@ export async function countKeys(reader: Reader, now: Date, { connection_id, sear
       and ${connection_id ? sql`key.connection_id = ${connection_id}` : sql`true`}
       and ${search ? sql`key.search_text like ${containing(search)}` : sql`true`}`.execute(reader.db);
   const [counts] = rows;
-  if (!counts) throw new Error('An aggregate without a row.');
+  if (!counts) throw new Error('an aggregate without a row');
   return counts;
 }

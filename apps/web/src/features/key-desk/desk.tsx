@@ -105,7 +105,12 @@ function DeskKey({ item, mode, desk }: { item: Key; mode: DeskMode; desk: DeskSt
         {custody.holder ? custody.holder.name : name} <CustodyTag custody={custody} />
       </span>
       {mode === 'return' ? (
-        <Checkbox label={t('desk.isBroken')} checked={desk.broken.has(id)} onChange={() => desk.toggleBroken(id)} />
+        <Checkbox
+          className="desk-choice"
+          label={t('desk.isBroken')}
+          checked={desk.broken.has(id)}
+          onChange={() => desk.toggleBroken(id)}
+        />
       ) : (
         <span />
       )}

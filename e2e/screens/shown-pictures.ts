@@ -15,6 +15,7 @@ export const shownPictures = [
   'key-plan-matrix-close-light-1440',
   'key-plan-rules-light-1440',
   'generator-suggestions-light-1440',
+  'key-desk-hand-out-light-1440',
   'change-set-stopped-light-1440',
   'work-list-light-390',
 ];

@@ -20,7 +20,7 @@ const places: [kind: RecordedProgrammingDevice['kind'], name: string, place: str
   ['wall', 'Police, locker room', 'Police Headquarters / Ground floor'],
   ['wall', 'Depot West, workshop', 'Depot West / Ground floor'],
   ['mobile', 'Water Works, van', ''],
-  ['desk', 'Key office', 'City Hall / Basement'],
+  ['desk', 'Security office', 'City Hall / Basement'],
 ];
 
 /** Programming keys and devices of the city. Devices were in contact within the last hours, the mobile one days ago. */

@@ -1,0 +1,212 @@
+import { type CheckedKey, checkedKeyList, type PossessionCheck, possessionChecks } from '@key2xs/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '#components/records/export-button';
+import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { useMay } from '#data/auth';
+import { possessionCheckQuery, useEndCheck, useRemindHolders } from '#data/key-systems/possession-checks';
+import { formatDate, formatInstant, formatNumber } from '#lib/format';
+import { LinkButton } from '#ui/link-button';
+import { Mono } from '#ui/mono';
+import { Notice } from '#ui/notice';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
+import { Page } from '#ui/page';
+import { Failure, Loading } from '#ui/page-states';
+import { Panel } from '#ui/panel';
+import { StatStrip } from '#ui/stat-strip';
+import { StatusTag, type Tone } from '#ui/status-tag';
+import { useToast } from '#ui/toast';
+
+const LostDialog = lazy(async () => ({ default: (await import('./lost-dialog')).LostDialog }));
+
+/** One check: how many have answered, and what was said of each key. */
+export function OneCheck({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('possession-checks');
+  const { data, error, refetch } = useQuery(possessionCheckQuery(id));
+  const back = { label: t('title'), onClick: onClose };
+  if (!data)
+    return (
+      <Page title={t('title')} back={back}>
+        {error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={t('oneTitle', { at: formatDate(data.started_at) })}
+      subtitle={data.department ?? t('all')}
+      back={back}
+      actions={<Actions check={data} />}
+    >
+      <Figures check={data} />
+      <Keys check={data} />
+    </Page>
+  );
+}
+
+function Figures({ check }: { check: PossessionCheck }) {
+  const { t } = useTranslation('possession-checks');
+  const { answered, people, confirmed, keys, differing, also_has, not_mailed, to_mail } = check;
+  return (
+    <StatStrip
+      items={[
+        { label: t('facts.people'), value: t('of', { done: answered, all: people }) },
+        { label: t('facts.confirmed'), value: t('of', { done: confirmed, all: keys }) },
+        { label: t('facts.differing'), value: formatNumber(differing) },
+        { label: t('facts.alsoHas'), value: formatNumber(also_has) },
+        { label: t('facts.notMailed'), value: formatNumber(not_mailed) },
+        ...(to_mail > 0 ? [{ label: t('facts.toMail'), value: formatNumber(to_mail) }] : []),
+      ]}
+    />
+  );
+}
+
+function Actions({ check: { id, ended_at } }: { check: PossessionCheck }) {
+  const { t } = useTranslation('possession-checks');
+  const toast = useToast();
+  const [isEnding, setIsEnding] = useState(false);
+  const [remind, end] = [useRemindHolders(), useEndCheck()];
+  const may = useMay(possessionChecks.remind);
+  const onError = ({ message }: Error) => toast.failure(message);
+  const confirmEnd = () =>
+    end.mutate(id, {
+      onSuccess: () => {
+        toast.success(t('ended'));
+        setIsEnding(false);
+      },
+    });
+  return (
+    <>
+      <ExportButton list={checkedKeyList} params={{ id }} />
+      {may && ended_at === null && (
+        <>
+          <Button
+            variant="default"
+            loading={remind.isPending}
+            onClick={() =>
+              remind.mutate(id, { onSuccess: ({ mails }) => toast.success(t('reminded', { count: mails })), onError })
+            }
+          >
+            {t('remind')}
+          </Button>
+          <Button onClick={() => setIsEnding(true)}>{t('end')}</Button>
+        </>
+      )}
+      {isEnding && (
+        <ConfirmDialog
+          title={t('end')}
+          confirmLabel={t('end')}
+          isBusy={end.isPending}
+          onConfirm={confirmEnd}
+          onCancel={() => setIsEnding(false)}
+        >
+          <p>{t('endText')}</p>
+          {end.error && <Notice tone="red" title={end.error.message} />}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Keys({ check: { id } }: { check: PossessionCheck }) {
+  const { t } = useTranslation('possession-checks');
+  const [lost, setLost] = useState<CheckedKey>();
+  const columns = useColumns(setLost);
+  const options = Object.entries(t('answers', { returnObjects: true })).map(([value, label]) => ({ value, label }));
+  return (
+    <Panel>
+      <RecordList
+        list={checkedKeyList}
+        params={{ id }}
+        columns={columns}
+        filters={[{ name: 'answer', label: t('columns.answer'), options }]}
+        words={t('keysWords', { returnObjects: true })}
+      />
+      {lost && (
+        <Suspense>
+          <LostDialog checked={lost} onClose={() => setLost(undefined)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+const tones: Record<NonNullable<CheckedKey['answer']>, Tone> = {
+  has: 'green',
+  missing: 'red',
+  elsewhere: 'amber',
+  returned: 'grey',
+};
+
+function useColumns(onLost: (key: CheckedKey) => void): RecordColumn<typeof checkedKeyList>[] {
+  const { t } = useTranslation('possession-checks');
+  const may = useMay(possessionChecks.remind);
+  const header = t('columns', { returnObjects: true });
+  return [
+    {
+      key: 'key',
+      phone: 'title',
+      header: header.key,
+      sort: 'marking',
+      isLine: true,
+      cell: ({ marking }: CheckedKey) => <Mono>{marking}</Mono>,
+    },
+    {
+      key: 'holder',
+      phone: 'meta',
+      header: header.holder,
+      sort: 'holder',
+      cell: ({ holder, mail_address, problem }: CheckedKey) => (
+        <>
+          {holder}
+          {(problem || !mail_address) && <div className="mute">{problem ?? t('noAddress')}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'answer',
+      phone: 'aside',
+      header: header.answer,
+      cell: ({ answer }: CheckedKey) => (
+        <StatusTag tone={answer ? tones[answer] : 'grey'} label={t(`answers.${answer ?? 'open'}`)} />
+      ),
+    },
+    {
+      key: 'note',
+      phone: 'meta',
+      header: header.note,
+      cell: ({ note, also_has }: CheckedKey) => (
+        <>
+          {note}
+          {also_has && <div className="mute">{t('alsoHas', { keys: also_has })}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'last',
+      header: header.last,
+      hideBelow: 1_000,
+      cell: ({ last_confirmed_at }: CheckedKey) => last_confirmed_at && formatInstant(last_confirmed_at),
+    },
+    {
+      key: 'case',
+      phone: 'meta',
+      header: header.case,
+      cell: (key: CheckedKey) => {
+        if (key.has_case)
+          return (
+            <LinkButton to="/keys/cases" search={{ search: key.marking }} size="compact-sm" variant="default">
+              {t('showCase')}
+            </LinkButton>
+          );
+        if (!may || (key.answer !== 'missing' && key.answer !== 'elsewhere')) return null;
+        return (
+          <Button size="compact-sm" variant="default" onClick={() => onLost(key)}>
+            {t('openCase')}
+          </Button>
+        );
+      },
+    },
+  ];
+}

@@ -9,12 +9,12 @@ import type { Db, Deps } from '../deps';
 const timeoutMs = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes; `warnings` are problems that do not
+ * `/livez`, also called `/healthz`: the process is alive. `/readyz`: its database answers and accepts writes; `warnings` are problems that do not
  * prevent work.
  */
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'auditNote'>): void {
   const ask = createHealthCheck(deps.db);
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  for (const path of ['/livez', '/healthz']) app.get(path, { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const trouble = await ask();
     if (trouble === undefined) {

@@ -1,8 +1,11 @@
 import { request } from 'undici';
 import { describe, onTestFinished } from 'vitest';
+import { buildApp } from '#app';
+import { createRunner } from '#platform/isolated/runner';
 import { expect, type TestApp, test } from '#test/app';
 
-const read = ({ url }: TestApp, headers: Record<string, string> = {}) => request(`${url}/metrics`, { headers });
+const read = ({ url }: Pick<TestApp, 'url'>, headers: Record<string, string> = {}) =>
+  request(`${url}/metrics`, { headers });
 
 describe('/metrics', () => {
   test('answers a caller on this machine', async ({ app }) => {
@@ -29,6 +32,15 @@ describe('/metrics', () => {
     expect(await text()).toContain('key2xs_schedule_failures_in_a_row{schedule="test-sound"} 0');
     expect(await text()).toMatch(/last_success_timestamp_seconds\{schedule="test-sound"\} \d+/);
     expect(await text()).not.toContain('last_success_timestamp_seconds{schedule="test-broken"}');
+  });
+
+  test('answers a configured network, but no proxy in it', async ({ app }) => {
+    const config = { ...app.deps.config, metricsNetworks: ['127.0.0.0/8'] };
+    const server = await buildApp({ ...app.deps, config, runner: createRunner() });
+    onTestFinished(() => server.close());
+    const at = { url: await server.listen({ port: 0, host: '127.0.0.1' }) };
+    expect((await read(at, { host: 'keys.example' })).statusCode).toBe(200);
+    expect((await read(at, { host: 'keys.example', 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(403);
   });
 
   const passedOn = {

@@ -1,27 +1,26 @@
 import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 import { eventsOf } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '#config';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { createHealthCheck } from './health';
 
-/** Prometheus text at /metrics, served only to this machine: it reveals load and failures. */
-export function installMetrics(app: FastifyInstance, deps: Deps): void {
+/**
+ * Prometheus text at /metrics, served to this machine and to the configured networks only: it reveals load and failures.
+ * @param measure adds what features know
+ */
+export function installMetrics(app: FastifyInstance, deps: Deps, measure: (register: Registry) => void): void {
   const register = new Registry();
-  collectDefaultMetrics({ register, prefix: 'key2xs_' });
+  collectDefaultMetrics({ register });
   const durations = new Histogram({
-    name: 'key2xs_http_request_seconds',
+    name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
+    labelNames: ['method', 'route', 'status_code'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [register],
-  });
-  const errors = new Counter({
-    name: 'key2xs_http_errors_total',
-    help: 'Answers of 500 and above, by route',
-    labelNames: ['route'],
     registers: [register],
   });
   const askDatabase = createHealthCheck(deps.db);
@@ -50,15 +49,17 @@ export function installMetrics(app: FastifyInstance, deps: Deps): void {
     },
   });
   measureSchedules(register, deps);
+  measure(register);
+  const isAllowed = callerOf(deps.config);
   app.addHook('onResponse', (request, reply, next) => {
     const { url: route = 'unknown', config } = request.routeOptions;
     if (config.endpoint && eventsOf(config.endpoint)) return next(); // a stream has no meaningful duration
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    if (reply.statusCode >= 500) errors.inc({ route });
+    durations.observe({ method: request.method, route, status_code: reply.statusCode }, reply.elapsedTime / 1_000);
     next();
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isFromThisMachine(request.raw)) throw new AppError('forbidden', say('request.metricsElsewhere'));
+    if (!isFromThisMachine(request.raw) && !isAllowed(request.raw))
+      throw new AppError('forbidden', say('request.metricsElsewhere'));
     return reply.header('content-type', register.contentType).send(await register.metrics());
   });
 }
@@ -96,8 +97,23 @@ const forwarding = /^(via|forwarded|x-real-ip|x-forwarded(-.*)?)$/;
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   return (
-    loopbackAddress.test(socket.remoteAddress ?? '') &&
-    loopbackHost.test(headers.host ?? '') &&
-    !Object.keys(headers).some((name) => forwarding.test(name))
+    loopbackAddress.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '') && !isForwarded(headers)
   );
+}
+
+const isForwarded = (headers: IncomingMessage['headers']) => Object.keys(headers).some((name) => forwarding.test(name));
+
+/** Whether a caller comes from one of the configured networks itself, and not through a proxy in one. */
+function callerOf({ metricsNetworks }: Pick<Config, 'metricsNetworks'>): (request: IncomingMessage) => boolean {
+  const networks = new BlockList();
+  for (const entry of metricsNetworks) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(prefix), family);
+  }
+  return ({ socket, headers }) => {
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+    return isIP(address) > 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') && !isForwarded(headers);
+  };
 }

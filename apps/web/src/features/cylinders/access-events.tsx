@@ -46,11 +46,7 @@ function EventLine({ event, aside }: { event: AccessEvent; aside: string | null 
     <li>
       <StatusTag tone={isGranted ? 'green' : 'red'} label={t(isGranted ? 'events.granted' : 'events.denied')} />{' '}
       {formatInstant(event.event_time)}
-      <div>
-        {[aside ?? t('events.unknownKey'), event.person_name, event.reason?.replaceAll('_', ' ')]
-          .filter(Boolean)
-          .join(' · ')}
-      </div>
+      <div>{[aside ?? t('events.unknownKey'), event.reason?.replaceAll('_', ' ')].filter(Boolean).join(' · ')}</div>
       <div className="mute">{t('events.known', { date: formatInstant(event.import_time) })}</div>
     </li>
   );

@@ -13,21 +13,37 @@ import { DataFolderInUse } from '#platform/database/data-lock';
 import { openDatabase } from '#platform/database/db';
 import { createLog } from '#platform/log';
 import { findSecretKey } from '#platform/secrets/secret-key';
+import { goBack } from './features/log-forwarding/destination-queries';
+import { verifyFile, type WantedPage } from './verify-page';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** `expect`: a chain end kept elsewhere. `accept`: the reason for accepting the log as it is. */
-type Wanted = { expect: ChainEnd | undefined; accept: string | undefined };
+/**
+ * `expect`: a chain end kept elsewhere. `accept`: the reason for accepting the log as it is. `page`: an exported file to verify
+ * instead of the log.
+ */
+type Wanted = { expect: ChainEnd | undefined; accept: string | undefined; page: WantedPage | undefined };
+
+const options = {
+  expect: { type: 'string' },
+  accept: { type: 'string' },
+  earlier: { type: 'string' },
+  key: { type: 'string' },
+} as const;
 
 /** @throws ConfigError */
 function readWanted(args: string[]): Wanted {
   try {
-    const { values } = parseArgs({ args, options: { expect: { type: 'string' }, accept: { type: 'string' } } });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...others] = positionals;
+    if (others.length > 0) throw new Error('Give one file; an earlier one comes after --earlier');
+    if (!file && (values.earlier ?? values.key)) throw new Error('--earlier and --key are for an exported file');
+    if (file && (values.expect ?? values.accept)) throw new Error('--expect and --accept are for the log itself');
     const expect = values.expect === undefined ? undefined : parseEnd(values.expect);
     if (values.expect !== undefined && !expect) throw new Error('--expect needs position:hash, as the log has it');
     const accept = values.accept?.trim();
     if (accept === '') throw new Error('--accept needs a reason, e.g. --accept "Backup of 3 May put back"');
-    return { expect, accept };
+    return { expect, accept, page: file ? { file, earlier: values.earlier, key: values.key } : undefined };
   } catch (error) {
     throw new ConfigError([error instanceof Error ? error.message : String(error)]);
   }
@@ -50,7 +66,7 @@ async function verify(config: Config, { expect, accept }: Wanted): Promise<Audit
     const found = await verifyChain({ db, auditKey, auditNote: fileNote(place, auditKey) }, expect);
     if (accept === undefined || found.ok) return found;
     const deps = { db, auditKey, log, auditNote: await openAuditNote(place, auditKey, log) };
-    await acceptEnd(deps, accept);
+    await acceptEnd(deps, accept, goBack);
     return await verifyChain(deps, expect);
   } finally {
     await close();
@@ -71,6 +87,7 @@ function describe({ ok, checked, unsealed, head, problems }: AuditVerification):
 async function main(): Promise<number> {
   try {
     const wanted = readWanted(process.argv.slice(2));
+    if (wanted.page) return await verifyFile(wanted.page);
     const verification = await verify(readConfig(process.env, root), wanted);
     process.stdout.write(describe(verification));
     return verification.ok ? 0 : 1;

@@ -1,22 +1,9 @@
-import type { AuditVerification } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { sealAllPending } from '#platform/audit/audit-chain';
-import { AuditChainBroken } from '#platform/audit/audit-end';
-import { verifyChain } from '#platform/audit/audit-verification';
-import type { Db, Deps } from '#platform/deps';
+import type { Db } from '#platform/deps';
 
-/** Seals what waits, so that the answer covers everything up to now, then verifies the whole chain. */
-export async function verifyAudit(deps: Deps): Promise<AuditVerification> {
-  const broken = await sealAllPending(deps).then(() => undefined, brokenChain);
-  const found = await verifyChain(deps);
-  if (!broken || !found.ok) return found; // the verification has already located the fault
-  return { ...found, ok: false, problems: [{ seq: null, kind: 'edited', detail: broken.message }] };
-}
-
-function brokenChain(error: unknown): AuditChainBroken {
-  if (error instanceof AuditChainBroken) return error;
-  throw error;
-}
+export { nameIn } from './entry';
+export { adminName } from './entry-source';
+export { findLastVerification } from './verifications';
 
 /** Happens every half hour of use, without a decision of a person. */
 const renewal = 'session.refreshed';

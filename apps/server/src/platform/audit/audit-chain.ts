@@ -22,6 +22,8 @@ import {
   type SignedEvent,
   writeHead,
 } from './audit-rows';
+import { growTree } from './tree/grow-tree';
+import { AuditTreeBroken } from './tree/tiles';
 
 export type AuditKey = Buffer;
 
@@ -155,13 +157,10 @@ async function startSigning({ db, auditKey: key, auditNote }: ChainDeps): Promis
  * proves that nothing was cut off. An unwritable note is logged once per interval, and is no failure: all is sealed.
  */
 export function createSealer(deps: ChainDeps): (signal: AbortSignal) => Promise<void> {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-
-  const tellUnwritable = (error: NoteUnwritable) => {
-    if (performance.now() - loggedAt < repeatMs) return;
-    loggedAt = performance.now();
-    logUnwritable(deps, error);
-  };
+  const tellUnwritable = atMostEvery(repeatMs, (error: NoteUnwritable) => logUnwritable(deps, error));
+  const tellBrokenTree = atMostEvery(repeatMs, (err: AuditTreeBroken) =>
+    deps.log.error({ err }, 'the tree of the audit log is not whole'),
+  );
   return async (signal) => {
     try {
       await sealAllPending(deps, () => signal.aborted);
@@ -170,6 +169,20 @@ export function createSealer(deps: ChainDeps): (signal: AbortSignal) => Promise<
       else if (isOutage(error)) throw error;
       else throw new Error('audit events could not be sealed', { cause: error });
     }
+    await growTree(deps, () => signal.aborted).catch((error) => {
+      if (!(error instanceof AuditTreeBroken)) throw error;
+      tellBrokenTree(error);
+    });
+  };
+}
+
+/** Says the same thing again only after a while. */
+function atMostEvery<T>(intervalMs: number, tell: (what: T) => void): (what: T) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (what) => {
+    if (performance.now() - toldAt < intervalMs) return;
+    toldAt = performance.now();
+    tell(what);
   };
 }
 

@@ -1,3 +1,4 @@
+import { howToRun } from '../how-to-run';
 import { keyedHash } from './audit-event';
 
 /** A position of the chain, and the hash of the row there. */
@@ -35,6 +36,6 @@ export const endOf = ({ seq, hash }: NotedHead): ChainEnd => ({ seq: Number(seq)
 export class AuditChainBroken extends Error {
   override name = 'AuditChainBroken';
   constructor(what: string) {
-    super(`${what}. Nothing more is sealed. Run: npm run audit:verify`);
+    super(`${what}. Nothing more is sealed. Run: ${howToRun('audit:verify')}`);
   }
 }

@@ -91,6 +91,17 @@ export const listSealed = (db: Db, from: bigint, to = lastPosition, limit?: numb
     .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
     .execute();
 
+/** The sealed ones of these, newest first. */
+export const listSealedOf = (db: Db, ids: readonly string[]): Promise<SealedEvent[]> =>
+  db
+    .selectFrom('audit_event')
+    .select([...signed, at_text, 'prev_hash', 'hash', 'details', 'details_salt'])
+    .select((q) => q.ref('seq').$notNull().as('seq'))
+    .where('seq', 'is not', null)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('seq', 'desc')
+    .execute();
+
 /** @returns the first used position after `after`, or of all */
 export async function findPosition(db: Db, after?: bigint): Promise<bigint | undefined> {
   const { seq } = await db

@@ -4,6 +4,7 @@ import { type ChainDeps, hasBegun } from './audit-chain';
 import { AuditChainBroken, type ChainEnd, chainStart, type NotedHead } from './audit-end';
 import { ChainInspection, type KnownEnd, maxProblems, type StoredEvent } from './audit-inspection';
 import { countRefused, findHead, findPosition, listRefused, listSealed, listUnsealedWhole } from './audit-rows';
+import { verifyTree } from './tree/verify-tree';
 
 const pageRows = 5_000;
 const rowsAtOnce = 250;
@@ -23,7 +24,9 @@ export async function verifyChain(deps: VerifyDeps, expected?: ChainEnd): Promis
   const head = await inspectSealed(deps, inspection);
   const unsealed = await inspectUnsealed(deps, inspection);
   const isEmptied = !head && inspection.checked === 0 && (await hasBegun(db, auditKey)) && !(await findHead(db)); // it may have started meanwhile
-  const problems = [...noteProblems, ...(isEmptied ? [emptied] : []), ...inspection.finish(head)].slice(0, maxProblems);
+  const found = [...noteProblems, ...(isEmptied ? [emptied] : []), ...inspection.finish(head)];
+  // What the chain names needs no second name.
+  const problems = (found.length > 0 ? found : await verifyTree(deps)).slice(0, maxProblems);
   return {
     ok: problems.length === 0,
     checked: inspection.checked,

@@ -62,8 +62,9 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
   return { ...event, at, details, details_salt, mac };
 }
 
-/** A token is named, because its owner is the actor. */
-function detailsOf({ actor }: Caller, { details }: About): string | null {
+/** A token is named, because its owner is the actor; and a person without an account is told from the parts of the product. */
+function detailsOf({ actor, is_by_link }: Caller, { details }: About): string | null {
+  if (is_by_link) return canonicalJson({ ...details, is_by_link });
   if (actor?.proof.kind !== 'token') return details ? canonicalJson(details) : null;
   const { id, name } = actor.proof;
   return canonicalJson({ ...details, api_token: { id, name } });

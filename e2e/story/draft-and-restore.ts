@@ -1,6 +1,6 @@
 import { accessRules, changeSets, keyPlans, locations, planVersions } from '@key2xs/contract';
+import type { Row } from '../lib/data/lists';
 import { compareWithRules, type StoryRule } from '../lib/key-system';
-import type { Row } from '../lib/lists';
 import { runSync } from '../lib/scenario';
 import { check, count, seconds, step } from './report';
 import type { Scene } from './run-story';

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Config } from '#config';
+import { expect, type TestApp, test } from '#test/app';
+import { aMailServer, localhostIdentity } from '#test/mail-server';
+import { examine } from './examine';
+
+/** What is not well, by check. */
+async function problemsOf({ deps }: TestApp, change: Partial<Config>, env: NodeJS.ProcessEnv = {}) {
+  const backup = { directory: deps.config.dataDir, recipient: 'age1', keep: 1 };
+  const config = { ...deps.config, backup, ...change };
+  const findings = await examine(config, { now: new Date(), env });
+  return Object.fromEntries(
+    findings.flatMap(({ check, state, text, remedy }) => (state === 'ok' ? [] : [[check, `${text}. ${remedy}`]])),
+  );
+}
+
+/** Answers as a product that is ready, with its clock so far ahead. */
+async function aServer(aheadMs: number): Promise<string> {
+  const server = createServer((_, answer) => {
+    answer.setHeader('date', new Date(Date.now() + aheadMs).toUTCString());
+    answer.end('{"status":"ready"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const from = 'keys@city.test';
+
+test('finds nothing wrong where all is well', async ({ app }) => {
+  const mailServer = await aMailServer();
+  const mail = { smtpUrl: `smtp://127.0.0.1:${mailServer.port}`, from };
+  const port = Number(new URL(app.url).port);
+  const problems = await problemsOf(app, { mail, publicUrl: await aServer(0), port });
+  expect(problems).toEqual({ backups: expect.stringContaining('has none yet') });
+});
+
+test('names a wrong authority, a clock an hour off, a proxy, and what does not answer', async ({ app }) => {
+  const secure = await aMailServer({ secure: true, ...localhostIdentity });
+  const away = await aMailServer();
+  await away.close();
+  const mail = (url: string) => ({ mail: { smtpUrl: url, from } });
+  const untrusted = await problemsOf(app, mail(`smtps://localhost:${secure.port}`));
+  expect(untrusted.mail).toContain('NODE_EXTRA_CA_CERTS');
+  expect((await problemsOf(app, mail(`smtp://127.0.0.1:${away.port}`))).mail).toContain('nothing listens there');
+  const publicUrl = await aServer(3_600_000);
+  expect((await problemsOf(app, { publicUrl }))['public address']).toContain('differs by 60 minutes');
+  expect((await problemsOf(app, {}, { HTTPS_PROXY: 'http://proxy.test:3128' })).proxy).toContain(
+    'calls other systems directly',
+  );
+  const nowhere = await problemsOf(app, { databaseUrl: 'postgres://key2xs@nowhere.invalid/key2xs' });
+  expect(nowhere.database).toMatch(/nowhere\.invalid:5432.*(name is not known|DNS server does not answer)/);
+  const folder = await problemsOf(app, { dataDir: '/dev/null/data', databaseUrl: undefined });
+  expect(folder['data folder']).toContain('KEY2XS_DATA_DIR');
+});

@@ -8,6 +8,8 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { invalidField, stillInUse } from '#platform/errors';
 import { asCaller } from '#platform/visible-to';
+import { moveSwaps } from './cylinder-swaps/move-swaps';
+import { moveFloorPlan } from './floor-plan/move-plan';
 import { factsOf, getLocation, getPlace, type Place, refuseChanged, refuseMisplaced, type Target } from './manage';
 import { findByName, holdTree, listChildren } from './queries';
 import { locationsWithin } from './tree-sql';
@@ -141,6 +143,8 @@ async function moveContent(tx: Tx, target: Removal, { from, into }: Pair): Promi
   }
   await movePlacings(tx, from.id, into.id);
   await tx.updateTable('location_text').set({ location_id: into.id }).where('location_id', '=', from.id).execute();
+  await moveSwaps(tx, { from: from.id, into: into.id });
+  await moveFloorPlan(tx, { from: from.id, into: into.id });
   moved.push(await target.moveReferences(tx, target, { from: from.id, into: into.id }));
   return { rules: moved.flatMap(({ rules }) => rules), scopes: moved.flatMap(({ scopes }) => scopes) };
 }

@@ -25,6 +25,24 @@ export async function placesAbove(db: Db): Promise<ReadonlyMap<string, string | 
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
 }
 
+export type PlaceFacts = { path: string; protection_class: number | null; time_zone: string | null };
+
+/** The names from the top, and the protection class and time zone, its own or those of the nearest place above, of each of these places. */
+export async function placeFacts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PlaceFacts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<PlaceFacts & { id: string }>`
+    with recursive up as (
+      select here.id, here.parent_id, here.name, here.protection_class, here.time_zone, 0 as level from location as here
+      where here.id = any(${`{${ids.join()}}`}::uuid[])
+      union all select up.id, above.parent_id, above.name, above.protection_class, above.time_zone, up.level + 1
+        from location as above join up on above.id = up.parent_id)
+    select id, string_agg(name, ' / ' order by level desc) as path,
+      (array_agg(protection_class order by level) filter (where protection_class is not null))[1] as protection_class,
+      (array_agg(time_zone order by level) filter (where time_zone is not null))[1] as time_zone
+    from up group by id`.execute(db);
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
 /** Every place with the cylinders in it, unordered. */
 export const listNodes = (reader: Reader): Promise<NodeRow[]> =>
   reader.db

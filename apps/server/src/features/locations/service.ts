@@ -4,8 +4,8 @@ import { presentTree } from './present';
 import { countWaiting, listNodes } from './queries';
 
 export { compareLocations } from './differences';
-export { differs, keepTree, placesAbove } from './queries';
-export { locationPath, locationsWithin } from './tree-sql';
+export { differs, keepTree, placeFacts, placesAbove } from './queries';
+export { locationPath, locationsOfClass, locationsWithin, protectionClass } from './tree-sql';
 
 /** Two queries, whatever the size of the tree. */
 export async function getTree(reader: Reader): Promise<LocationTree> {

@@ -1,4 +1,12 @@
-import { type Cylinder, cylinders, type Location, type LocationNode, locations } from '@key2xs/contract';
+import {
+  type Cylinder,
+  cylinders,
+  type FloorPlan,
+  floorPlans,
+  type Location,
+  type LocationNode,
+  locations,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
@@ -59,6 +67,8 @@ const aCylinder: Cylinder = {
   location_id: floorId,
   location_path: 'City Hall / Ground floor',
   placed_text: 'City Hall / Main entrance',
+  block_list: null,
+  event_ring: null,
   state: 'installed',
   group_id: null,
   group_name: null,
@@ -68,6 +78,14 @@ const aCylinder: Cylinder = {
   notes: null,
   is_planned: false,
   version: 1,
+};
+
+const aPlan: FloorPlan = {
+  location_id: hallId,
+  picture: { width: 600, height: 400, tag: 'a', uploaded_at: '2026-03-01T08:00:00Z' },
+  version: 1,
+  items: [],
+  items_total: 0,
 };
 
 async function open(search = {}, tree: Partial<{ places: LocationNode[]; proposed: number }> = {}) {
@@ -198,6 +216,17 @@ describe('LocationsPage', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete City Hall?' });
     within(dialog).getByText(/2 rules name it/);
     within(dialog).getByRole('combobox', { name: 'Where they go' });
+  });
+
+  it('says what becomes of the floor plan', async () => {
+    const { user } = await open({ location_id: hallId });
+    serve(floorPlans.get, aPlan);
+    await user.click(await screen.findByRole('button', { name: 'More actions for City Hall' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Merge…' }));
+    const dialog = await screen.findByRole('dialog', { name: /City Hall/ });
+    await user.click(within(dialog).getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'Mill' }));
+    await within(dialog).findByText(/^Mill keeps its own floor plan\. The one of City Hall/);
   });
 
   it('shows the first step when empty, and a failure', async () => {

@@ -45,6 +45,7 @@ function Places({ tree }: { tree: Tree }) {
     doubleNames: listDoubleNames(places).length,
     differs: differences,
     proposal: undefined,
+    plan: undefined,
   };
   const look = <Button onClick={() => go('proposal')}>{t('proposal.look')}</Button>;
   const tabs = (
@@ -69,7 +70,7 @@ function Places({ tree }: { tree: Tree }) {
             {t('proposal.noticeText')}
           </Notice>
         )}
-        {view === 'proposal' ? (
+        {view === 'proposal' || view === 'plan' ? (
           <LocationsView tree={tree} view={view} chosen={chosen} go={go} />
         ) : (
           <Tabs.Panel value={view}>

@@ -1,10 +1,11 @@
 import type { LocationTree as Tree } from '@key2xs/contract';
 import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessOfDoors } from '#components/access/week/access-of-doors';
-import { Empty } from '#ui/page-states';
+import { loadChunk } from '#lib/chunk';
+import { Empty, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useViewportWidth } from '#ui/viewport-width';
 import { PlaceHead } from './place-head';
@@ -17,6 +18,11 @@ import { ReviewTable } from './review/review-table';
 import type { View } from './shown-view';
 import { LocationTree } from './tree/location-tree';
 
+const FloorPlanPanel = lazy(async () => {
+  const { FloorPlanPanel } = await loadChunk('FloorPlan', () => import('./floor-plan/floor-plan-panel'));
+  return { default: FloorPlanPanel };
+});
+
 type Props = {
   tree: Tree;
   view: View;
@@ -26,12 +32,19 @@ type Props = {
 
 export function LocationsView(props: Props) {
   const { t } = useTranslation('locations');
-  const { tree, view, go } = props;
+  const { tree, view, chosen, go } = props;
   const { places } = tree;
   const [placed, setPlaced] = useState<Placed>();
   const toPlace = (id: string) => go('tree', id);
   const notice = placed && <PlacedNotice placed={placed} onClose={() => setPlaced(undefined)} />;
   if (view === 'proposal') return <ProposalPanel onClose={() => go('tree')} />;
+  if (view === 'plan') {
+    return (
+      <Suspense fallback={<Loading label={t('loading')} />}>
+        {chosen !== undefined && <FloorPlanPanel key={chosen} id={chosen} places={places} go={go} />}
+      </Suspense>
+    );
+  }
   if (view === 'tree') {
     return (
       <>
@@ -97,7 +110,7 @@ function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (p
               {t('tabs.tree')}
             </button>
           )}
-          {place && <PlaceHead id={place.id} places={places} onChoose={choose} />}
+          {place && <PlaceHead id={place.id} places={places} onChoose={choose} onPlan={() => go('plan', place.id)} />}
           {place && (
             <div className="place-who">
               <AccessOfDoors of="location" id={place.id} />

@@ -9,11 +9,12 @@ import { locationQuery } from '#data/key-systems/locations';
 import { Failure, Loading } from '#ui/page-states';
 import { MergeDialog, RemoveDialog } from './edit/leave-dialogs';
 import { CreateLocationDrawer, EditLocationDrawer, preparePlaceForm } from './place-forms';
+import { SwapHistory } from './swap-history';
 
-type Props = { id: string; places: readonly LocationNode[]; onChoose: (id: string | null) => void };
+type Props = { id: string; places: readonly LocationNode[]; onChoose: (id: string | null) => void; onPlan: () => void };
 
 /** The facts of the selected place, with its actions. */
-export function PlaceHead({ id, places, onChoose }: Props) {
+export function PlaceHead({ id, places, onChoose, onPlan }: Props) {
   const { t } = useTranslation('locations');
   const [step, setStep] = useState<'edit' | 'add' | 'merge' | 'remove'>();
   const { data: place, error, refetch } = useQuery(locationQuery(id));
@@ -39,7 +40,13 @@ export function PlaceHead({ id, places, onChoose }: Props) {
         <h2>{name}</h2>
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {notes && <p className="mute place-notes">{notes}</p>}
+        <SwapHistory id={id} />
       </div>
+      {type !== 'door' && (
+        <Button size="compact-md" variant="default" onClick={onPlan}>
+          {t('plan.open')}
+        </Button>
+      )}
       <MayCall of={[locations.update]}>
         <div className="actions">
           <Button

@@ -1,7 +1,8 @@
 import type { Location, LocationNode } from '@key2xs/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMergeLocations, useRemoveLocation } from '#data/key-systems/locations';
+import { floorPlanQuery, useMergeLocations, useRemoveLocation } from '#data/key-systems/locations';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
@@ -67,6 +68,7 @@ export function RemoveDialog({ place, places, onClose, onGone }: Props) {
           />
         </>
       )}
+      <PlanOf place={place} places={places} target={isEmpty ? null : target} />
       {remove.error && <Failed message={remove.error.message} />}
     </ConfirmDialog>
   );
@@ -112,6 +114,7 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
         error={wasTried && into === null ? t('place.choose') : undefined}
         isRequired
       />
+      {into !== null && <PlanOf place={place} places={places} target={into} />}
       {merge.error && <Failed message={merge.error.message} />}
     </ConfirmDialog>
   );
@@ -121,6 +124,19 @@ export function MergeDialog({ place, places, onClose, onGone }: Props) {
 function NamedBy({ rules }: { rules: number }) {
   const { t } = useTranslation('locations');
   return rules > 0 && <p style={{ marginBottom: 12 }}>{t('remove.rules', { count: rules })}</p>;
+}
+
+type PlanOfProps = { place: Location; places: readonly LocationNode[]; target: string | null };
+
+/** What becomes of the floor plan of the place. */
+function PlanOf({ place: { id, name }, places, target }: PlanOfProps) {
+  const { t } = useTranslation('locations');
+  const { data: plan } = useQuery(floorPlanQuery(id));
+  const { data: other } = useQuery({ ...floorPlanQuery(target ?? ''), enabled: target !== null });
+  if (!plan?.picture || (target !== null && !other)) return null;
+  const into = places.find((one) => one.id === target)?.name ?? '';
+  const fate = target === null ? 'gone' : other?.picture ? 'replaced' : 'moved';
+  return <p style={{ marginTop: 12 }}>{t(`remove.plan.${fate}`, { name, into })}</p>;
 }
 
 const Failed = ({ message }: { message: string }) => (

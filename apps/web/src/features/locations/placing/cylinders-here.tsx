@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { useMay } from '#data/auth';
-import { shownName } from '#lib/door-words';
+import { shownName } from '#lib/words/door-words';
 import { Mono } from '#ui/mono';
 import { pathOf } from '../tree/tree-rows';
 import { PlacingBar } from './placing-bar';

@@ -92,3 +92,38 @@ test('a view is not written, and a door is gone with its cylinder', async () => 
   await db.deleteFrom('key_system_cylinder').where('id', '=', described).execute();
   expect(await db.selectFrom('door').select('version').execute()).toEqual([{ version: 1 }]);
 });
+
+test('what was said of cylinder groups is said of their groups of doors', async () => {
+  const [db] = await freshDatabase(1);
+  if (!db) throw new Error('no database');
+  await migrate(db, { to: '0099-key-rings' });
+  const [system, described, plain] = [randomUUID(), randomUUID(), randomUUID()];
+  await sql`
+    insert into key_system_connection (id, name, system_type, cliq_api_url, domain_name)
+    values (${system}, 'Main house', 'CLIQ_WEB_MANAGER', 'https://cliq.test', 'city')`.execute(db);
+  await sql`
+    insert into cylinder_group (id, connection_id, external_id, name, domain, own_name, notes, version)
+    values (${described}, ${system}, 'G-1', 'Labs', 'city', 'Our labs', 'Two floors', 3),
+      (${plain}, ${system}, 'G-2', 'Gates', 'city', null, null, 1)`.execute(db);
+  await sql`insert into recorded_list (connection_id, name, digest) values (${system}, 'cylinder_group', 'd')`.execute(
+    db,
+  );
+  await migrate(db);
+  const groups = () =>
+    db.selectFrom('cylinder_group').select(['name', 'own_name', 'notes', 'version']).orderBy('name').execute();
+  expect(await groups()).toEqual([
+    { name: 'Gates', own_name: null, notes: null, version: 1 },
+    { name: 'Labs', own_name: 'Our labs', notes: 'Two floors', version: 3 },
+  ]);
+  expect(await db.selectFrom('recorded_list').select('name').execute()).toEqual([
+    { name: 'key_system_cylinder_group' },
+  ]);
+  await sql`insert into key_system_cylinder_group (id, connection_id, external_id, name, domain)
+    values (${randomUUID()}, ${system}, 'G-3', 'Yard', 'city')`.execute(db);
+  await db.deleteFrom('key_system_cylinder_group').where('id', '=', described).execute();
+  expect((await groups()).map(({ name, version }) => [name, version])).toEqual([
+    ['Gates', 1],
+    ['Yard', 1],
+  ]);
+  expect(await db.selectFrom('door_group').selectAll().execute()).toHaveLength(2);
+});

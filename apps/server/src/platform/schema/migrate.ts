@@ -69,6 +69,40 @@ import * as planQuality from '#migrations/0088-plan-quality';
 import * as generatorResults from '#migrations/0089-generator-results';
 import * as keyTimes from '#migrations/0093-key-times';
 import * as keyCustody from '#migrations/0094-key-custody';
+import * as effectiveAccess from '#migrations/0095-effective-access';
+import * as keyTimesOrders from '#migrations/0096-key-times-orders';
+import * as programmingOrders from '#migrations/0097-programming-orders';
+import * as keyCases from '#migrations/0098-key-cases';
+import * as foundSuggestions from '#migrations/0099-found-suggestions';
+import * as keyCounts from '#migrations/0099-key-counts';
+import * as keyRings from '#migrations/0099-key-rings';
+import * as keyReminders from '#migrations/0100-key-reminders';
+import * as keyExtensions from '#migrations/0101-key-extensions';
+import * as receiptLinks from '#migrations/0101-receipt-links';
+import * as standingOfKey from '#migrations/0102-standing-of-key';
+import * as keyAccessOrders from '#migrations/0103-key-access-orders';
+import * as workByHand from '#migrations/0103-work-by-hand';
+import * as doorGroups from '#migrations/0104-door-groups';
+import * as caseOwners from '#migrations/0105-case-owners';
+import * as possessionChecks from '#migrations/0106-possession-checks';
+import * as returnReminders from '#migrations/0110-return-reminders';
+import * as restoredBackups from '#migrations/0114-restored-backups';
+import * as floorPlans from '#migrations/0115-floor-plans';
+import * as auditReading from '#migrations/0116-audit-reading';
+import * as dailyMails from '#migrations/0117-daily-mails';
+import * as cylinderSwaps from '#migrations/0118-cylinder-swaps';
+import * as mailTexts from '#migrations/0119-mail-texts';
+import * as auditTree from '#migrations/0120-audit-tree';
+import * as keyRequests from '#migrations/0121-key-requests';
+import * as moverCases from '#migrations/0122-mover-cases';
+import * as requestRules from '#migrations/0123-request-rules';
+import * as accessEventMonths from '#migrations/0124-access-event-months';
+import * as accessEventLooks from '#migrations/0125-access-event-looks';
+import * as requestNotices from '#migrations/0126-request-notices';
+import * as requestLinks from '#migrations/0127-request-links';
+import * as accessReviews from '#migrations/0128-access-reviews';
+import * as logDestinations from '#migrations/0129-log-destinations';
+import * as shorterGrants from '#migrations/0130-shorter-grants';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -145,7 +179,44 @@ const migrations: Migrations = {
   '0089-generator-results': generatorResults,
   '0093-key-times': keyTimes,
   '0094-key-custody': keyCustody,
+  '0095-effective-access': effectiveAccess,
+  '0096-key-times-orders': keyTimesOrders,
+  '0097-programming-orders': programmingOrders,
+  '0098-key-cases': keyCases,
+  '0099-found-suggestions': foundSuggestions,
+  '0099-key-counts': keyCounts,
+  '0099-key-rings': keyRings,
+  '0100-key-reminders': keyReminders,
+  '0101-key-extensions': keyExtensions,
+  '0101-receipt-links': receiptLinks,
+  '0102-standing-of-key': standingOfKey,
+  '0103-key-access-orders': keyAccessOrders,
+  '0103-work-by-hand': workByHand,
+  '0104-door-groups': doorGroups,
+  '0105-case-owners': caseOwners,
+  '0106-possession-checks': possessionChecks,
+  '0110-return-reminders': returnReminders,
+  '0114-restored-backups': restoredBackups,
+  '0115-floor-plans': floorPlans,
+  '0116-audit-reading': auditReading,
+  '0117-daily-mails': dailyMails,
+  '0118-cylinder-swaps': cylinderSwaps,
+  '0119-mail-texts': mailTexts,
+  '0120-audit-tree': auditTree,
+  '0121-key-requests': keyRequests,
+  '0122-mover-cases': moverCases,
+  '0123-request-rules': requestRules,
+  '0124-access-event-months': accessEventMonths,
+  '0125-access-event-looks': accessEventLooks,
+  '0126-request-notices': requestNotices,
+  '0127-request-links': requestLinks,
+  '0128-access-reviews': accessReviews,
+  '0129-log-destinations': logDestinations,
+  '0130-shorter-grants': shorterGrants,
 };
+
+/** In the order in which they run. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort();
 
 /**
  * Migrates the database to the latest schema, see `runMigrations`.

@@ -48,7 +48,7 @@ async function lock(connection: Db, log: MigrateOptions['log']): Promise<void> {
 }
 
 async function runMissing(connection: Db, migrations: Migrations, options: MigrateOptions): Promise<void> {
-  const names = Object.keys(migrations);
+  const names = Object.keys(migrations).sort(); // as those that ran are compared, however they are listed
   const executed = await withoutLimits(connection, listExecuted);
   requireOrder(executed, names);
   const isNew = executed.length === 0;

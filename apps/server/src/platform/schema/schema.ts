@@ -1,4 +1,5 @@
 import type {
+  AuditVerification,
   ChangeSetDelta,
   ChangeSetKind,
   ChangeSetState,
@@ -12,8 +13,9 @@ import type {
 } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { AdministratorTables } from './schema-administrators';
-import type { ApiTokenTables } from './schema-api-tokens';
+import type { AdministratorTables } from './tables/schema-administrators';
+import type { ApiTokenTables } from './tables/schema-api-tokens';
+import type { BackupTables } from './tables/schema-backups';
 import type {
   At,
   BigCount,
@@ -24,26 +26,31 @@ import type {
   MaybeJson,
   Record_,
   StampedAt,
-} from './schema-columns';
-import type { DecisionTables } from './schema-decisions';
-import type { EntraSetupTables } from './schema-entra-setup';
-import type { EventTables } from './schema-events';
-import type { GeneratorTables } from './schema-generator';
-import type { KeySystemTables } from './schema-key-systems';
-import type { KeyTables } from './schema-keys';
-import type { PlanTables } from './schema-plans';
-import type { PreferenceTables } from './schema-preferences';
-import type { RenameTables } from './schema-renames';
-import type { SignInTables } from './schema-sign-in';
-import type { SingleSignOnTables } from './schema-single-sign-on';
-import type { SourceHealthTables } from './schema-source-health';
-import type { SourceTables } from './schema-sources';
-import type { TimetableTables } from './schema-timetables';
-import type { WebhookTables } from './schema-webhooks';
+} from './tables/schema-columns';
+import type { DecisionTables } from './tables/schema-decisions';
+import type { EffectiveTables } from './tables/schema-effective';
+import type { EntraSetupTables } from './tables/schema-entra-setup';
+import type { EventTables } from './tables/schema-events';
+import type { GeneratorTables } from './tables/schema-generator';
+import type { KeySystemTables } from './tables/schema-key-systems';
+import type { KeyTables } from './tables/schema-keys';
+import type { LogDestinationTables } from './tables/schema-log-destinations';
+import type { PlanTables } from './tables/schema-plans';
+import type { PreferenceTables } from './tables/schema-preferences';
+import type { ProgrammingTables } from './tables/schema-programming';
+import type { RenameTables } from './tables/schema-renames';
+import type { RequestTables } from './tables/schema-requests';
+import type { ReviewTables } from './tables/schema-reviews';
+import type { SignInTables } from './tables/schema-sign-in';
+import type { SingleSignOnTables } from './tables/schema-single-sign-on';
+import type { SourceHealthTables } from './tables/schema-source-health';
+import type { SourceTables } from './tables/schema-sources';
+import type { TimetableTables } from './tables/schema-timetables';
+import type { WebhookTables } from './tables/schema-webhooks';
 
-export type { StoredCheck } from './schema-entra-setup';
-export type { CertificateInfo } from './schema-key-systems';
-export type { ProfileContent, RuleContent, VersionChanges } from './schema-plans';
+export type { StoredCheck } from './tables/schema-entra-setup';
+export type { CertificateInfo } from './tables/schema-key-systems';
+export type { ProfileContent, RuleContent, VersionChanges } from './tables/schema-plans';
 
 // Rows by table; apps/server/migrations defines the same in SQL.
 
@@ -52,9 +59,14 @@ export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
 export type Schema = KeySystemTables &
+  EffectiveTables &
   KeyTables &
   PlanTables &
+  BackupTables &
+  RequestTables &
+  ReviewTables &
   PreferenceTables &
+  ProgrammingTables &
   DecisionTables &
   RenameTables &
   SourceTables &
@@ -66,6 +78,7 @@ export type Schema = KeySystemTables &
   TimetableTables &
   AdministratorTables &
   WebhookTables &
+  LogDestinationTables &
   SignInTables &
   SingleSignOnTables &
   BaseTables;
@@ -98,6 +111,21 @@ type BaseTables = {
     sealed_at: StampedAt;
     /** When the log was last accepted as it is, as after an earlier state of the database was put back. */
     accepted_at: MaybeAt;
+  };
+  audit_tree_tile: { level: number; index: BigCount; hashes: Buffer };
+  audit_tree_head: { only_row: Generated<boolean>; size: BigCount; root: Buffer; at: At; signature: Buffer };
+  audit_verification: {
+    id: string;
+    at: At;
+    took_ms: number;
+    /** Null: the product. */
+    verified_by: string | null;
+    ok: boolean;
+    checked: BigCount;
+    unsealed: BigCount;
+    head_seq: BigCount;
+    head_hash: string;
+    problems: Json<AuditVerification['problems']>;
   };
   idempotency_key: {
     key: string;

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@key2xs/contract';
+import type { NoticeTimes, NoticeUrgency } from '@key2xs/domain';
 import type { Language, Sentence } from '@key2xs/texts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { At, Json, MaybeAt, MaybeJson, StampedAt } from './schema-columns';
 
 /** What happens in the product, for others to act on. */
@@ -22,6 +23,10 @@ export type EventTables = {
     mail_address: string | null;
     language: Language;
     notices: NoticeKind[];
+    delivery: Generated<NoticeTimes['delivery']>;
+    daily_at: Generated<string>;
+    quiet: MaybeJson<NonNullable<NoticeTimes['quiet']>>;
+    time_zone: Generated<string>;
   };
   /** The mail of an event to an administrator. */
   mail_delivery: {
@@ -33,7 +38,16 @@ export type EventTables = {
     tried_at: MaybeAt;
     /** Of the last attempt. */
     error: MaybeJson<Sentence>;
+    /** By which it was chosen; null: about the own account. */
+    notice: NoticeKind | null | undefined;
+    urgency: Generated<NoticeUrgency>;
+    /** Of which at most one a day is mailed. */
+    event_group: Generated<string>;
+    /** Of the daily mail that it comes in, as `2026-11-30` in the zone of its reader. */
+    digest_day: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  /** Without a row the product's own text. */
+  mail_text: { kind: string; language: Language; subject: string; text: string };
   /** Notices that are given once: to everybody, or as seen by an administrator. */
   noticed: { notice: string; subject: string; discriminator: string; admin_id: string | null; at: StampedAt };
 };

@@ -103,6 +103,16 @@ export type GeneratorTables = {
     pinned: Generated<boolean>;
     version: Generated<number>;
   };
+  /** What a run that goes on has suggested so far, in the order of its events. */
+  generator_found: {
+    run_id: string;
+    position: number;
+    id: string;
+    name: string;
+    /** Numbers, four bytes each. */
+    people: Buffer;
+    cylinders: Buffer;
+  };
   generator_finding: {
     run_id: string;
     position: number;

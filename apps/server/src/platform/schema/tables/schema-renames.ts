@@ -12,8 +12,14 @@ export type RenameTables = {
     number: number;
     field: RenamedField;
     content: Json<Rename>;
-    /** Of the move alone, by the plans in force. */
-    effect: Json<{ people_losing: number; people_gaining: number; doors_lost: number; doors_gained: number }>;
+    /** Of the move alone, by the plans in force. Rows of former versions have no `scopes`. */
+    effect: Json<{
+      people_losing: number;
+      people_gaining: number;
+      doors_lost: number;
+      doors_gained: number;
+      scopes?: number;
+    }>;
     /** Nothing is applied before it is decided. */
     stops: boolean;
     decision: RenameDecision | null;

@@ -1,6 +1,9 @@
 import type {
+  AccessEventFilter,
+  AccessEventLook,
   Diagnosis,
   DriftKind,
+  EventPrivacy,
   InventoryLoss,
   LocationType,
   LockingPlanContent,
@@ -97,6 +100,21 @@ type KnownRecord = {
   deleted_at: MaybeAt;
 };
 
+type KeySystemCylinderGroup = {
+  id: string;
+  connection_id: string;
+  external_id: string;
+  name: string;
+  domain: string;
+  row_hash: Generated<string>;
+  deleted_at: MaybeAt;
+  /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
+  is_planned: Generated<boolean>;
+};
+
+/** What we say of a cylinder group: no read touches it. The database creates it with the group. */
+type DoorGroup = { id: string; own_name: string | null; notes: string | null; version: number };
+
 /** Key systems, their recorded data, and work waiting for an operator. */
 export type KeySystemTables = {
   client_certificate: {
@@ -145,21 +163,10 @@ export type KeySystemTables = {
   };
   /** Rows listed so far by an interrupted reading, as JSON; deleted once the list is complete. */
   inventory_page: { task_id: string; ordinal: number; rows: string };
-  cylinder_group: {
-    id: string;
-    connection_id: string;
-    external_id: string;
-    name: string;
-    domain: string;
-    row_hash: Generated<string>;
-    deleted_at: MaybeAt;
-    /** Ours, which no read touches. */
-    own_name: ColumnType<string | null, string | null | undefined, string | null>;
-    notes: ColumnType<string | null, string | null | undefined, string | null>;
-    version: Generated<number>;
-    /** Made here, and not listed by the key system yet; its external id is none of the key system's. */
-    is_planned: Generated<boolean>;
-  };
+  key_system_cylinder_group: KeySystemCylinderGroup;
+  door_group: { [K in keyof DoorGroup]: ColumnType<DoorGroup[K], never, DoorGroup[K]> };
+  /** A view: each cylinder group as the key system has it, with what we say of it. */
+  cylinder_group: ReadOnly<Omit<Selectable<KeySystemCylinderGroup>, 'row_hash'> & DoorGroup>;
   key_system_cylinder: KeySystemCylinder;
   door: { [K in keyof Door]: ColumnType<Door[K], never, Door[K]> };
   /** A view: each cylinder with its door. */
@@ -184,6 +191,38 @@ export type KeySystemTables = {
   };
   /** Where the location texts of key systems lead, by their folded path. */
   location_text: { path: string; location_id: string };
+  /** The picture of a place from above, made anew from what was uploaded. */
+  floor_plan: {
+    location_id: string;
+    /** Null: removed; the version goes on. */
+    picture: Buffer | null;
+    thumbnail: Buffer | null;
+    width: number;
+    height: number;
+    tag: string;
+    version: Generated<number>;
+    uploaded_at: StampedAt;
+  };
+  /** Which cylinder took the place of which, and what both were called then. */
+  cylinder_swap: {
+    id: string;
+    location_id: string;
+    /** Null: gone with its key system. */
+    removed_id: string | null;
+    removed_words: string;
+    installed_id: string | null;
+    installed_words: string;
+    reason: string;
+    swapped_at: StampedAt;
+  };
+  /** Where a cylinder or a place below is on a floor plan, as a share of its width and height. */
+  floor_plan_pin: {
+    location_id: string;
+    cylinder_id: string | null;
+    place_id: string | null;
+    x: number;
+    y: number;
+  };
   key: {
     id: string;
     connection_id: string;
@@ -313,6 +352,7 @@ export type KeySystemTables = {
     row_hash: Generated<string>;
     deleted_at: MaybeAt;
   };
+  /** A table for each month by the time of the event. */
   access_event: {
     connection_id: string;
     external_id: string;
@@ -324,6 +364,31 @@ export type KeySystemTables = {
     person_identity: string | null;
     result: string;
     reason: string | null;
+  };
+  /** Without a row, the usual retention holds. */
+  access_event_policy: { only_row: Generated<boolean>; retention_months: number };
+  /** Events of a month that came too late to be kept, or that are further ahead than any clock may be wrong. */
+  access_event_left_out: { connection_id: string; month: At; why: 'older' | 'ahead'; events: BigCount; last_at: At };
+  /** How much of the events of a place one person alone may see with names; without a row, as the place above. */
+  access_event_privacy: { location_id: string; mode: EventPrivacy };
+  /** A look at access events: what it shows, for how long, and whether with names. */
+  access_event_look: {
+    id: string;
+    admin_id: string | null;
+    admin_name: string;
+    opened_at: At;
+    ends_at: At;
+    filter: Json<AccessEventFilter>;
+    /** Makes pseudonyms of this look. */
+    salt: Buffer;
+    shows_names: boolean;
+    purpose: AccessEventLook['purpose'];
+    reason: string | null;
+    second: AccessEventLook['second'];
+    decided_by_id: string | null;
+    decided_by: string | null;
+    decided_at: MaybeAt;
+    decision_reason: string | null;
   };
   locking_plan: {
     connection_id: string;
@@ -343,6 +408,8 @@ export type KeySystemTables = {
     /** Equal for the same work, so that it is listed once. */
     signature: string;
     person_id: string | null;
+    /** The key or cylinder of an entry that no plan asks for; null of the others. */
+    subject_id: Generated<string | null>;
     label: string;
     reference: string;
     /** Label, reference and English instruction, in lower case. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { roles } from '../api/roles';
 import { Instant } from '../fields/common';
-import { Session } from './auth';
+import { Session } from './sign-in/auth';
 
 /** Sessions that act for another administrator. They end by signing out; the own session stays. */
 export const acting = {

@@ -8,8 +8,8 @@ import { nothingToUpdate, reason } from '../fields/field-words';
 import { NamedScope } from '../fields/named-scope';
 import { lineOf } from '../fields/text';
 import { AdminScope } from './admin-scope';
-import { Session } from './auth';
 import { MailAddress } from './notifications';
+import { Session } from './sign-in/auth';
 
 export const administratorStatuses = ['active', 'suspended', 'expired', 'not_yet'] as const;
 export const secondFactorKinds = ['none', 'totp', 'passkey'] as const;

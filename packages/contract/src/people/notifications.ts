@@ -4,6 +4,7 @@ import { type AdminFunction, roles } from '../api/roles';
 import { Instant } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { tooLong } from '../fields/field-words';
+import { TimeZone } from '../fields/time-zone';
 
 /** What administrators may be mailed about. */
 export const noticeKinds = [
@@ -12,6 +13,11 @@ export const noticeKinds = [
   'source_state',
   'credential_ending',
   'webhook_disabled',
+  'key_lost',
+  'keys_ending',
+  'key_extension',
+  'key_request_waits',
+  'key_request_own',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -22,6 +28,11 @@ export const noticeFunctions = {
   source_state: 'manage_sources',
   credential_ending: 'manage_sources',
   webhook_disabled: null,
+  key_lost: null,
+  keys_ending: null,
+  key_extension: null,
+  key_request_waits: 'assign_keys',
+  key_request_own: 'request_keys',
 } as const satisfies Record<NoticeKind, AdminFunction | null>;
 
 /** As long as a mail server takes (RFC 5321). */
@@ -32,10 +43,27 @@ export const MailAddress = z
   .max(mailAddressLength, { error: fieldError({ tooLong }, { most: mailAddressLength }) })
   .pipe(z.email({ error: fieldError({ mailAddress: 'Type a mail address such as ada@example.org.' }) }));
 
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: fieldError({ timeOfDay: 'A time of day as HH:MM' }) });
+
 const Choices = z.strictObject({
   mail_address: MailAddress.nullable().describe('Null: no mails.'),
   language: z.enum(['en', 'de']).describe('Of the mails.'),
   notices: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+  delivery: z
+    .enum(['instant', 'daily'])
+    .default('instant')
+    .describe(
+      'instant: at once, but what comes in the quiet time, or second of its kind on a day, comes in the next daily mail. daily: all in one mail a day, but what somebody waits for. Mails about the own account always come at once.',
+    ),
+  daily_at: clockTime.default('08:00').describe('When the daily mail is sent; after the quiet time where it is in it.'),
+  quiet: z
+    .strictObject({ from: clockTime, to: clockTime })
+    .nullable()
+    .default(null)
+    .describe('Nothing is mailed from then to then.'),
+  time_zone: TimeZone.default('UTC').describe('Of these times; an IANA zone, by any of its names.'),
 });
 
 export const NotificationSettings = Choices.extend({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CanonicalField } from '../canonical-fields';
+import type { CanonicalField } from '../sources/canonical-fields';
 
 type Columns = Readonly<Partial<Record<CanonicalField, string>>>;
 

@@ -7,8 +7,8 @@ import { oneOf } from '../../../fields/one-of';
 import { storableText } from '../../../fields/text';
 import { isUploadedFile, type UploadedFile } from '../../../fields/uploaded-file';
 import { SyncInterval } from '../../../runs/sync-interval';
-import { AdminContact } from '../../iam';
-import { SourceCertificateInfo } from '../../source-credentials';
+import { AdminContact } from '../../sources/iam';
+import { SourceCertificateInfo } from '../../sources/source-credentials';
 import { EntraSandboxValues } from './sandbox';
 
 export const entraSetupStates = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
+import { endpoint } from '../../api/endpoint';
 
 /** Who has to have a second factor. Roles of administrators may demand one as well. */
 export const secondFactorRules = ['optional', 'super_admins', 'everybody'] as const;

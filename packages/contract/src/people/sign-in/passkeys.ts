@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldError } from '../fields/field-error';
-import { oneTimeCode } from '../fields/field-words';
+import { fieldError } from '../../fields/field-error';
+import { oneTimeCode } from '../../fields/field-words';
 
 /** Six digits; spaces, which apps show between them, are left out. */
 export const OneTimeCode = z

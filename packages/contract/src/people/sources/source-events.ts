@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { listOf, pagingFields } from '../api/paging';
-import { openTo } from '../api/roles';
-import { ById, Instant } from '../fields/common';
-import { oneOf } from '../fields/one-of';
+import { endpoint } from '../../api/endpoint';
+import { listOf, pagingFields } from '../../api/paging';
+import { openTo } from '../../api/roles';
+import { ById, Instant } from '../../fields/common';
+import { oneOf } from '../../fields/one-of';
 
 export const sourceEventKinds = {
   'connection.created': { is: 'the connection was added' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { declareList } from '../api/list';
-import { openTo } from '../api/roles';
-import { ById, Instant, Reason, Search } from '../fields/common';
-import { storableText } from '../fields/text';
+import { endpoint } from '../../api/endpoint';
+import { declareList } from '../../api/list';
+import { openTo } from '../../api/roles';
+import { ById, Instant, Reason, Search } from '../../fields/common';
+import { storableText } from '../../fields/text';
 
 export const ConflictKind = z
   .enum(['same_number', 'two_sources', 'returner'])

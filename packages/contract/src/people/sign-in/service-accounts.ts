@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { adminFunctions } from '../api/roles';
-import { Instant } from '../fields/common';
-import { NamedScope } from '../fields/named-scope';
-import { AdminScope } from './admin-scope';
+import { endpoint } from '../../api/endpoint';
+import { adminFunctions } from '../../api/roles';
+import { Instant } from '../../fields/common';
+import { NamedScope } from '../../fields/named-scope';
+import { AdminScope } from '../admin-scope';
 import { Username } from './auth';
 
 export const ServiceAccount = z.object({

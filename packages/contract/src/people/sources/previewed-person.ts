@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { PersonState } from '../person-state';
 import { CanonicalField } from './canonical-fields';
-import { PersonState } from './person-state';
 
 const Fields = z.partialRecord(CanonicalField, z.string());
 

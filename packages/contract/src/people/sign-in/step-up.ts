@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { roles } from '../api/roles';
-import { Instant } from '../fields/common';
+import { endpoint } from '../../api/endpoint';
+import { roles } from '../../api/roles';
+import { Instant } from '../../fields/common';
+import { BrowserKey, ProviderAnswer } from '../sources/provider-answer';
 import { OneTimeCode, PasskeyAssertion, PasskeyRequestOptions } from './passkeys';
-import { BrowserKey, ProviderAnswer } from './provider-answer';
 
 /** A fresh proof of who holds the session. */
 export const stepUp = {

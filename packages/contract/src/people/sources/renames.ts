@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
-import { AccessDelta } from '../fields/access-delta';
-import { ById, DeleteResult, Instant, Reason, Version } from '../fields/common';
-import { SyncTask } from '../runs/sync';
+import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
+import { AccessDelta } from '../../fields/access-delta';
+import { ById, DeleteResult, Instant, Reason, Version } from '../../fields/common';
+import { SyncTask } from '../../runs/sync';
 
 export const RenamedField = z.enum(['department', 'job_title']);
 
@@ -43,12 +43,19 @@ export const RenameFinding = z.object({
       people_gaining: z.int(),
       doors_lost: z.int().describe('Doors that at least one person loses.'),
       doors_gained: z.int().describe('Doors that at least one person gains.'),
+      scopes: z
+        .int()
+        .describe(
+          'Scopes of administrators, open invitations, API tokens and single sign-on that name an old department and not the new one.',
+        ),
     })
     .describe('Of this move alone, by the plans in force, if nothing is done about it.'),
   rules: z
     .array(z.object({ keyplan_id: z.uuid(), plan: z.string(), rule_id: z.uuid(), rule: z.string() }))
     .describe('Rules in force of active plans that name an old value.'),
-  stops: z.boolean().describe('Nothing is applied before it is decided, because doors would change.'),
+  stops: z
+    .boolean()
+    .describe('Nothing is applied before it is decided, because doors would change or a scope would lose people.'),
   choices: z.array(RenameDecision).describe('What can be done about it.'),
   decision: z.object({ is: RenameDecision, by: z.string(), at: Instant }).nullable(),
 });
@@ -163,6 +170,7 @@ export const renames = {
       'version_conflict',
       'change_set_stale',
       'sync_in_progress',
+      'installation_paused',
       'confirmation_needed',
     ],
   }),
@@ -185,6 +193,6 @@ export const renames = {
     changes: ['sources'],
     params: ById.extend({ alias_id: z.uuid() }),
     response: DeleteResult,
-    errors: ['not_found', 'sync_in_progress'],
+    errors: ['not_found', 'sync_in_progress', 'installation_paused'],
   }),
 };

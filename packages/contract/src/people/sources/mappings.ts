@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
-import { ById, Instant } from '../fields/common';
-import { storableText } from '../fields/text';
-import { SyncTask } from '../runs/sync';
+import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
+import { ById, Instant } from '../../fields/common';
+import { storableText } from '../../fields/text';
+import { SyncTask } from '../../runs/sync';
 import { CanonicalField } from './canonical-fields';
 import { Mapping } from './field-source';
 

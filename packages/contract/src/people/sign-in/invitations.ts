@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { declareList } from '../api/list';
-import { roles } from '../api/roles';
-import { ById, Done, Instant, Search } from '../fields/common';
-import { NamedScope } from '../fields/named-scope';
-import { FullName, OneTimeLink, rightsFields } from './administrators';
-import { MailAddress } from './notifications';
+import { endpoint } from '../../api/endpoint';
+import { declareList } from '../../api/list';
+import { roles } from '../../api/roles';
+import { ById, Done, Instant, Search } from '../../fields/common';
+import { NamedScope } from '../../fields/named-scope';
+import { FullName, OneTimeLink, rightsFields } from '../administrators';
+import { MailAddress } from '../notifications';
 
 export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;
 

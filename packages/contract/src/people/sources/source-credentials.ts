@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { openTo, roles } from '../api/roles';
-import { ById, Done, Instant, requiredFor } from '../fields/common';
-import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
+import { endpoint } from '../../api/endpoint';
+import { openTo, roles } from '../../api/roles';
+import { ById, Done, Instant, requiredFor } from '../../fields/common';
+import { isUploadedFile, type UploadedFile } from '../../fields/uploaded-file';
 
 /** Worded as in the specification. */
 export const sourceCertificateRules = {

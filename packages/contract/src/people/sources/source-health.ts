@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
-import { ById, Instant } from '../fields/common';
-import { oneOf } from '../fields/one-of';
-import { SyncInterval } from '../runs/sync-interval';
+import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
+import { ById, Instant } from '../../fields/common';
+import { oneOf } from '../../fields/one-of';
+import { SyncInterval } from '../../runs/sync-interval';
 
 export const sourceStates = {
   idle: { is: 'nothing is wrong, and nothing runs' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldProblem } from '../fields/field-error';
-import { storableText } from '../fields/text';
+import { fieldProblem } from '../../fields/field-error';
+import { storableText } from '../../fields/text';
 import { CanonicalField } from './canonical-fields';
 
 const Column = storableText(200).min(1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { openTo } from '../api/roles';
-import { ById, Instant } from '../fields/common';
+import { endpoint } from '../../api/endpoint';
+import { openTo } from '../../api/roles';
+import { ById, Instant } from '../../fields/common';
 import { SourceWebhookState } from './source-health';
 
 /** Notifications arrive under here: `/webhooks/<source>/<key of a connection>`. The key is a secret. */

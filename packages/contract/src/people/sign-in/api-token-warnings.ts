@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { roles } from '../api/roles';
-import { Done, Instant } from '../fields/common';
+import { endpoint } from '../../api/endpoint';
+import { roles } from '../../api/roles';
+import { Done, Instant } from '../../fields/common';
 
 export const ApiTokenWarning = z.object({
   token_id: z.uuid(),

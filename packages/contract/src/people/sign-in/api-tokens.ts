@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { adminFunctions, roles } from '../api/roles';
-import { ById, Done, Instant } from '../fields/common';
-import { fieldError } from '../fields/field-error';
-import { visible } from '../fields/field-words';
-import { NamedScope } from '../fields/named-scope';
-import { lineOf } from '../fields/text';
-import { AdminScope } from './admin-scope';
+import { endpoint } from '../../api/endpoint';
+import { adminFunctions, roles } from '../../api/roles';
+import { ById, Done, Instant } from '../../fields/common';
+import { fieldError } from '../../fields/field-error';
+import { visible } from '../../fields/field-words';
+import { NamedScope } from '../../fields/named-scope';
+import { lineOf } from '../../fields/text';
+import { AdminScope } from '../admin-scope';
 
 /** How an API token begins: by this, scanners of source code recognise one. */
 export const apiTokenPrefix = 'k2x_';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { adminFunctions, roles } from '../api/roles';
-import { Instant } from '../fields/common';
-import { fieldError } from '../fields/field-error';
+import { endpoint } from '../../api/endpoint';
+import { adminFunctions, roles } from '../../api/roles';
+import { Instant } from '../../fields/common';
+import { fieldError } from '../../fields/field-error';
+import { RestoredBackup } from '../../installation';
 
 /** Combining marks follow a letter. Refuses invisible letters. */
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})(?:[\p{L}\p{N}]\p{M}*|[._@-])+$/u;
@@ -51,7 +52,10 @@ export const Acting = z.object({
 });
 export type Acting = z.infer<typeof Acting>;
 
-export const Me = Admin.extend({ acting: Acting.nullable() });
+export const Me = Admin.extend({
+  acting: Acting.nullable(),
+  restored_backup: RestoredBackup.optional().describe('While the installation is paused after it was restored.'),
+});
 export type Me = z.infer<typeof Me>;
 
 export const Registration = z.strictObject({

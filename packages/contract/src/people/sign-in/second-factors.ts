@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { roles } from '../api/roles';
-import { ById, Instant } from '../fields/common';
+import { endpoint } from '../../api/endpoint';
+import { roles } from '../../api/roles';
+import { ById, Instant } from '../../fields/common';
 import { OneTimeCode, PasskeyCreationOptions, PasskeyRegistration } from './passkeys';
 
 /** From here on a screen warns that recovery codes run out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../api/endpoint';
+import { type Endpoint, endpoint } from '../../api/endpoint';
 import { Session } from './auth';
 import { OneTimeCode, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys';
 import { NewRecoveryCodes, PasskeyCreation, TotpSetUp } from './second-factors';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { roles } from '../api/roles';
-import { ById, Done, Instant } from '../fields/common';
-import { fieldError } from '../fields/field-error';
-import { isStorable, lineOf } from '../fields/text';
-import { AdminScope } from './admin-scope';
+import { endpoint } from '../../api/endpoint';
+import { roles } from '../../api/roles';
+import { AuthorityPem } from '../../fields/authority-pem';
+import { ById, Done, Instant } from '../../fields/common';
+import { fieldError } from '../../fields/field-error';
+import { isStorable, lineOf } from '../../fields/text';
+import { AdminScope } from '../admin-scope';
+import { BrowserKey, ProviderAnswer } from '../sources/provider-answer';
 import { Session } from './auth';
-import { BrowserKey, ProviderAnswer } from './provider-answer';
 
 /** Where the provider sends the browser back to, below the address of the product. */
 export const singleSignOnCallback = '/auth/callback/oidc';
@@ -22,15 +23,6 @@ export const Issuer = z
   .max(500)
   .regex(issuerPattern, { error: noIssuer, abort: true })
   .refine((text) => URL.canParse(text) && !text.includes('/.well-known/'), { error: noIssuer });
-
-/** Certificates of the authority that has certified the provider. */
-const AuthorityPem = z
-  .string()
-  .trim()
-  .max(50_000)
-  .regex(/^-----BEGIN CERTIFICATE-----[\s\S]*-----END CERTIFICATE-----$/, {
-    error: fieldError({ authorityPem: 'Paste certificates as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.' }),
-  });
 
 const claimName = /^[!-~]{1,100}$/;
 const Claim = z
@@ -92,6 +84,7 @@ export const SingleSignOnSettings = z.object({
   issuer: z.string().describe('Empty: not set up yet.'),
   name: z.string(),
   client_id: z.string(),
+  authority_pem: z.string().nullable(),
   has_client_secret: z.boolean(),
   group_roles: z.array(
     z.object({

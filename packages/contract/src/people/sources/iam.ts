@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { endpoint } from '../api/endpoint';
-import { pagingFields } from '../api/paging';
-import { openTo, roles } from '../api/roles';
-import { ById, DeleteResult, Description, Instant, Name, requiredFor, Version } from '../fields/common';
-import { fieldError } from '../fields/field-error';
-import { nothingToUpdate, visible } from '../fields/field-words';
-import { FreeObject } from '../fields/free-object';
-import { lineOf, storableText } from '../fields/text';
-import { isUploadedFile, type UploadedFile } from '../fields/uploaded-file';
-import { SyncTask } from '../runs/sync';
-import { SyncInterval } from '../runs/sync-interval';
+import { endpoint } from '../../api/endpoint';
+import { pagingFields } from '../../api/paging';
+import { openTo, roles } from '../../api/roles';
+import { ById, DeleteResult, Description, Instant, Name, requiredFor, Version } from '../../fields/common';
+import { fieldError } from '../../fields/field-error';
+import { nothingToUpdate, visible } from '../../fields/field-words';
+import { FreeObject } from '../../fields/free-object';
+import { lineOf, storableText } from '../../fields/text';
+import { isUploadedFile, type UploadedFile } from '../../fields/uploaded-file';
+import { SyncTask } from '../../runs/sync';
+import { SyncInterval } from '../../runs/sync-interval';
+import { PersonDetails, peopleList } from '../people';
+import { personGroupList } from '../person-groups';
+import { RunKind } from '../person-state';
+import { Provider } from '../providers/registry';
 import { Mapping } from './field-source';
-import { PersonDetails, peopleList } from './people';
-import { personGroupList } from './person-groups';
-import { RunKind } from './person-state';
 import { ComparedPerson, MappedPerson, MappingReach } from './previewed-person';
-import { Provider } from './providers/registry';
 
 export const GraceDays = z
   .int()
@@ -217,7 +217,7 @@ export const iam = {
       file: z.custom<UploadedFile>(isUploadedFile, { error: fieldError({ file: 'A file is required.' }) }),
     }),
     response: StaffList,
-    errors: ['not_found', 'payload_too_large', 'sync_in_progress'],
+    errors: ['not_found', 'payload_too_large', 'sync_in_progress', 'installation_paused'],
   }),
   latestStaffList: endpoint({
     method: 'GET',
@@ -262,7 +262,7 @@ export const iam = {
       person: storableText(500).min(1).optional().describe('External id of the one person to read: kind single.'),
     }),
     response: SyncTask,
-    errors: ['not_found', 'conflict', 'sync_in_progress'],
+    errors: ['not_found', 'conflict', 'sync_in_progress', 'installation_paused'],
   }),
   users: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { keyDesk, keys } from '@key2xs/contract';
+import { keyCounts, keyDesk, keyRings, keys } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openContext } from './lib/browser';
@@ -10,7 +10,7 @@ import { signedIn } from './lib/signed-in';
 const stage = useStage();
 const wide = { width: 1_440, height: 900, isDark: false };
 const phone = { width: 390, height: 844, isDark: true };
-const staff = 'external_id,display_name,department\n1,Ada Invented,Ward 3\n2,Bo Made-Up,Kitchen\n';
+const staff = 'external_id,display_name,department\n1,Ada Invented,Ward 3\n2,Bo Made-Up,Kitchen\n3,Cy Lender,Kitchen\n';
 
 let inStock: string[];
 
@@ -108,5 +108,87 @@ test('a key is signed for on a phone, and its history and receipt are with the k
   await detail.getByRole('tab', { name: 'Documents' }).click();
   await detail.getByText('Signed', { exact: true }).waitFor();
   await isClean(page);
+  await context.close();
+});
+
+test('all keys of a person come back by keyboard, without one that stays due', async () => {
+  const { product } = stage;
+  const { items: given } = await product.must(keys.list, { query: { custody: 'in_stock', limit: 3 } });
+  const { items: people } = await product.must(keyDesk.recipients, { query: { search: 'cy lender' } });
+  const person_id = people[0]?.id ?? '';
+  const due_at = null;
+  const body = { person_id, keys: given.map(({ id }) => ({ id, due_at })), reason: 'For the move.' };
+  await product.must(keyDesk.handOut, { body });
+  const context = await openContext(stage.browser, wide, await signedIn(stage));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/people/${person_id}`);
+  await page.getByRole('link', { name: 'Take back all keys' }).press('Enter');
+  await heading(page, 'Take keys back');
+  await page.getByText('Cy Lender has 3 keys.').waitFor();
+  const [, stays] = given.map(({ marking }) => marking);
+  await page.getByRole('checkbox', { name: `${stays} comes back` }).press('Space');
+  await page.getByText('1 stays due.').waitFor();
+  await isClean(page);
+  await button(page, 'Take back without receipt').press('Enter');
+  await page.getByText('2 keys taken back.').waitFor();
+  const { items: left } = await product.must(keys.list, { query: { custodian_id: person_id } });
+  expect(left.map(({ marking }) => marking)).toEqual([stays]);
+  await product.must(keyDesk.takeBack, { body: { keys: left.map(({ id }) => ({ id })) } });
+  await context.close();
+});
+
+test('stock is taken by keyboard: counted run together, also after a reload, closed with a correction', async () => {
+  const { product } = stage;
+  const { items } = await product.must(keys.list, { query: { custody: 'in_stock', limit: 100 } });
+  const markings = items.map(({ marking }) => marking);
+  const [missing = ''] = markings;
+  const context = await openContext(stage.browser, wide, await signedIn(stage));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/keys/stock-taking`);
+  await button(page, 'Begin a count').press('Enter');
+  await button(page, 'Begin').press('Enter');
+  await page.getByText('Nothing is counted yet.').waitFor(); // the field has the focus
+  await page.keyboard.insertText(markings.slice(1, 4).join(''));
+  await page.keyboard.press('Enter');
+  await page.getByText(`${markings[3]} is counted.`).waitFor();
+  await page.reload();
+  await page.getByText('Nothing is counted yet.').waitFor({ state: 'detached' });
+  await page.getByLabel('Scan or type a key').focus();
+  await page.keyboard.insertText(`${markings.slice(4).join(' ')} X-77`);
+  await page.keyboard.press('Enter');
+  await page.getByText('X-77 is no key.').waitFor();
+  await isClean(page);
+  await page.getByRole('checkbox', { name: `${missing}: Report lost` }).press('Space');
+  await button(page, 'Close count').press('Enter');
+  const closing = page.getByRole('dialog', { name: 'Close the count?' });
+  await closing.getByRole('textbox', { name: 'Reason' }).pressSequentially('Yearly count.');
+  await isClean(page);
+  await closing.getByRole('button', { name: 'Close count', exact: true }).press('Enter');
+  await page.getByText('Reported lost', { exact: true }).waitFor();
+  expect((await custodyOf(missing))?.custody.state).toBe('lost');
+  const { items: counts } = await product.must(keyCounts.list, { query: {} });
+  expect(counts).toMatchObject([{ reason: 'Yearly count.', scans: markings.length }]);
+  await context.close();
+});
+
+test('one key of a ring is scanned, and the rest of it comes onto the list', async () => {
+  const { product } = stage;
+  const { items } = await product.must(keys.list, { query: { custody: 'in_stock', limit: 3 } });
+  const [one = '', two = '', three = ''] = items.map(({ marking }) => marking);
+  await product.must(keyRings.create, { body: { name: 'Night guard', keys: items.map(({ id }) => id) } });
+  await product.must(keyDesk.report, {
+    params: { id: items[2]?.id ?? '' },
+    body: { report: 'report_lost', reason: 'Told by telephone.' },
+  });
+  const context = await openContext(stage.browser, phone, await signedIn(stage));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/keys/manage?desk=hand_out`);
+  await page.getByLabel('Scan or type a key').fill(one);
+  await page.keyboard.press('Enter');
+  await page.getByText('Hangs on the ring Night guard').waitFor();
+  await page.getByText(`${three} of this ring is not there.`).waitFor();
+  await isClean(page);
+  await button(page, `Add ${two}`).click();
+  await page.getByRole('list', { name: 'Keys on the list' }).getByText(two, { exact: true }).waitFor();
   await context.close();
 });

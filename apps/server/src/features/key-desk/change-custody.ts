@@ -5,15 +5,18 @@ import { sql } from 'kysely';
 import { recordEvents } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events/event-kind';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
 import { listKeysByIds } from '../keys/service';
+import { noteRights } from '../recorded/service';
+import { custodyChanged } from './events';
 import { requestWrites } from './write-holders';
 
 /** One of our people, or a person of the key system by identity. */
 export type Holder = { person_id: string | null; identity: string | null };
 
-const sameHolder = (one: Holder, other: Holder) =>
+export const sameHolder = (one: Holder, other: Holder) =>
   one.person_id === other.person_id && (one.person_id !== null || one.identity === other.identity);
 
 export type Happening = {
@@ -69,6 +72,8 @@ export async function changeCustody(
     tx,
     moves.filter(({ isToWrite }) => isToWrite).map(({ before }) => before.key),
   );
+  // A lost key exposes all that it holds.
+  for (const id of new Set(moves.map(({ before }) => before.key.connection_id))) await noteRights(tx, id, 'asked');
   await recordEvents(
     tx,
     caller,
@@ -85,6 +90,8 @@ export async function changeCustody(
       },
     })),
   );
+  for (const { key_id, happening } of moves)
+    await emit(tx, custodyChanged, { key_id, happening, actor_name: caller.name, reason: change.reason });
   return listKeysByIds({ reader: asCaller(tx, caller), now }, ids);
 }
 
@@ -127,7 +134,7 @@ export async function holdKeys(
   );
 }
 
-type Standing = {
+export type Standing = {
   state: KeyState<Holder>['is'];
   assignment_id: string | null;
   person_id: string | null;
@@ -136,7 +143,8 @@ type Standing = {
   due_at: Date | null;
 };
 
-function stateOf({
+/** The state of a key as the view `key_standing` has it. */
+export function stateOf({
   state,
   assignment_id,
   person_id,

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { type Input, keyDesk, keyReceipts, keys, type Signature } from '@key2xs/contract';
+import { type Input, keyDesk, type keyLabels, keyReceipts, keys, type Signature } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnection } from '#test/factories/iam';
@@ -72,6 +72,21 @@ describe('handing out', () => {
     expect(counts).toMatchObject({ in_stock: 2, handed_out: 2, due_soon: 1, overdue: 0, to_record: 1 });
     const { body: recipients } = await desk(app).call(keyDesk.recipients, { query: { search: 'invented' } });
     expect(recipients.items).toMatchObject([{ id: ada, keys: 1 }]);
+  });
+
+  test('leaves a list of all that a person has, also of who has left and is known by the key system alone', async ({
+    app,
+  }) => {
+    const { source, system, ada, one, two, three } = await aDesk(app);
+    await handOut(app, ada, [one, two]);
+    await desk(app).call(keyDesk.report, { params: { id: two }, body: { report: 'report_lost', reason: 'Told so.' } });
+    const left = await aPerson(app, { connection_id: source, display_name: 'Di Left', active: false });
+    await aRecordedPerson(app, system, { identity: 'P-5', own: left.id, name: ['Di', 'Left'] });
+    await app.db.updateTable('key').set({ holder_identity: 'P-5' }).where('id', '=', three).execute();
+    expect(await markings(app, { custodian_id: ada })).toEqual(['K-1', 'K-2']);
+    expect(await markings(app, { custodian_id: left.id })).toEqual(['K-3']);
+    const { body: recipients } = await desk(app).call(keyDesk.recipients, { query: { search: 'left' } });
+    expect(recipients.items).toMatchObject([{ id: left.id, keys: 1 }]);
   });
 
   test('of one key at two desks: exactly one succeeds', async ({ app }) => {
@@ -266,6 +281,54 @@ describe('receipts', () => {
     expect((await upload(png(1_000, 1_400), 'page.png')).body).toMatchObject({ signed: 'on_paper' });
     expect((await upload(png(1_000, 1_400), 'page.png')).status).toBe(409);
   });
+});
+
+test('what receipts say is set by super admins in both languages, and an empty text is that of the product', async ({
+  app,
+}) => {
+  const { ada, one } = await aDesk(app);
+  const { body: before } = await desk(app).call(keyReceipts.texts, {});
+  const de = { ...before.standard.de, return: '' };
+  const own = 'Ich hafte für den Verlust.\nIch gebe ihn zurück.';
+  const { body: saved } = await desk(app).call(keyReceipts.saveTexts, {
+    body: { en: before.standard.en, de: { ...de, hand_out: own } },
+  });
+  expect(saved.de).toEqual({ ...before.standard.de, hand_out: own });
+  expect(saved.words.de.title.hand_out).toBe('Schlüsselausgabe');
+  const { body: draft } = await desk(app).call(keyDesk.draftReceipt, {
+    body: { kind: 'hand_out', language: 'de', person_id: ada, keys: [{ id: one }] },
+  });
+  expect(draft.statement).toBe(own);
+});
+
+test('labels are printed for chosen keys or for all of a filter, each with a code, and recorded as an export', async ({
+  app,
+}) => {
+  const { system, one, two } = await aDesk(app);
+  const print = (body: Input<typeof keyLabels.print>['body']) =>
+    desk(app)
+      .token()
+      .then((token) =>
+        fetch(`${app.url}/api/v1/keys/labels`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+  const pagesOf = async (answer: Response) => {
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    return Buffer.from(await answer.arrayBuffer())
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length;
+  };
+  const single = { kind: 'single', width: 50, height: 20 } as const;
+  expect(await pagesOf(await print({ keys: [one, two, one], paper: single, text: 'Return to the porter' }))).toBe(2);
+  expect(await pagesOf(await print({ filter: { connection_id: system }, paper: single }))).toBe(4);
+  const sheet = { kind: 'sheet', sheet: '63.5x38.1', used: 19 } as const;
+  expect(await pagesOf(await print({ filter: { custody: 'in_stock' }, paper: sheet }))).toBe(2);
+  expect((await print({ filter: {}, paper: { ...sheet, used: 21 } })).status).toBe(422);
+  expect((await print({ filter: { custody: 'lost' }, paper: sheet })).status).toBe(422);
+  expect((await print({ keys: [system], paper: sheet })).status).toBe(404);
 });
 
 /** The drawing of a PDF, unpacked. */

@@ -2,8 +2,8 @@ import type { Key, keyDesk, keyHappenings, keyReports } from '@key2xs/contract';
 import type { KeyEvent } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { z } from 'zod';
-import { recordEvent } from '#platform/audit/audit';
-import type { Caller, Deps } from '#platform/deps';
+import { recordEvent, recordEvents } from '#platform/audit/audit';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
@@ -23,33 +23,35 @@ export async function extend(desk: Desk, { keys, due_at, reason }: BodyOf<'exten
   const { deps } = desk;
   if (due_at !== null && Date.parse(due_at) <= deps.clock().getTime())
     throw invalidField('due_at', say('keyDesk.dueInThePast'));
-  return deps.db.transaction().execute(async (tx) => ({
-    keys: await changeCustody(tx, desk, {
-      happenings: keys.map((key_id) => ({ key_id, event: { event: 'extend', due_at }, happening: 'extended' })),
-      action: 'key.extended',
-      reason: reason ?? null,
-      receipt_id: null,
-    }),
-  }));
+  return deps.db.transaction().execute(async (tx) => ({ keys: await extendKeys(tx, desk, { keys, due_at, reason }) }));
 }
 
+/** The same within a transaction. @throws AppError not_found, conflict for keys that are not handed out */
+export const extendKeys = (tx: Tx, desk: Desk, { keys, due_at, reason }: BodyOf<'extend'>): Promise<Key[]> =>
+  changeCustody(tx, desk, {
+    happenings: keys.map((key_id) => ({ key_id, event: { event: 'extend', due_at }, happening: 'extended' })),
+    action: 'key.extended',
+    reason: reason ?? null,
+    receipt_id: null,
+  });
+
 /** @throws AppError not_found, conflict for keys that are not in stock */
-export async function reserve(desk: Desk, { keys, person_id, reason }: BodyOf<'reserve'>): Promise<{ keys: Key[] }> {
-  const { deps, caller } = desk;
-  return deps.db.transaction().execute(async (tx) => {
-    await getRecipient(asCaller(tx, caller), person_id, deps.clock());
-    return {
-      keys: await changeCustody(tx, desk, {
-        happenings: keys.map((key_id) => ({
-          key_id,
-          event: { event: 'reserve', for: { person_id, identity: null } },
-          happening: 'reserved',
-        })),
-        action: 'key.reserved',
-        reason: reason ?? null,
-        receipt_id: null,
-      }),
-    };
+export async function reserve(desk: Desk, body: BodyOf<'reserve'>): Promise<{ keys: Key[] }> {
+  return desk.deps.db.transaction().execute(async (tx) => ({ keys: await reserveFor(tx, desk, body) }));
+}
+
+/** The same within a transaction. @throws AppError not_found, conflict for keys that are not in stock */
+export async function reserveFor(tx: Tx, desk: Desk, { keys, person_id, reason }: BodyOf<'reserve'>): Promise<Key[]> {
+  await getRecipient(asCaller(tx, desk.caller), person_id, desk.deps.clock());
+  return changeCustody(tx, desk, {
+    happenings: keys.map((key_id) => ({
+      key_id,
+      event: { event: 'reserve', for: { person_id, identity: null } },
+      happening: 'reserved',
+    })),
+    action: 'key.reserved',
+    reason: reason ?? null,
+    receipt_id: null,
   });
 }
 
@@ -64,46 +66,67 @@ const happeningOf = {
 } as const satisfies Record<(typeof keyReports)[number], (typeof keyHappenings)[number]>;
 
 /** @throws AppError not_found, conflict, version_conflict */
-export async function report({ id, expectedVersion, ...desk }: One, body: BodyOf<'report'>): Promise<Key> {
-  const { report: event, with_holder, reason } = body;
-  const happened: KeyEvent<Holder> = event === 'find' ? { event, by_holder: with_holder } : { event };
-  const key = await desk.deps.db.transaction().execute(async (tx) => {
-    const keys = await changeCustody(tx, desk, {
-      happenings: [{ key_id: id, event: happened, happening: happeningOf[event] }],
-      action: 'key.reported',
-      reason,
-      receipt_id: null,
-      expectedVersion,
-    });
-    return only(keys);
-  });
-  desk.deps.jobs.nudge();
+export async function report(one: One, body: BodyOf<'report'>): Promise<Key> {
+  const key = await one.deps.db.transaction().execute((tx) => reportKey(tx, one, body));
+  one.deps.jobs.nudge();
   return key;
+}
+
+/** The same within a transaction. Nudge `deps.jobs` after it. @throws AppError not_found, conflict, version_conflict */
+export async function reportKey(
+  tx: Tx,
+  { id, expectedVersion, ...desk }: One,
+  { report: event, with_holder, reason }: BodyOf<'report'>,
+): Promise<Key> {
+  const happened: KeyEvent<Holder> = event === 'find' ? { event, by_holder: with_holder } : { event };
+  const keys = await changeCustody(tx, desk, {
+    happenings: [{ key_id: id, event: happened, happening: happeningOf[event] }],
+    action: 'key.reported',
+    reason,
+    receipt_id: null,
+    expectedVersion,
+  });
+  return only(keys);
 }
 
 /** @throws AppError not_found, version_conflict */
 export async function store({ id, expectedVersion, ...desk }: One, { storage }: BodyOf<'store'>): Promise<Key> {
-  const { deps, caller } = desk;
-  return deps.db.transaction().execute(async (tx) => {
-    const held = (await holdKeys(tx, desk, [id])).get(id);
-    refuseOtherVersion(held?.version, expectedVersion, say('keyDesk.changed'));
-    const now = deps.clock();
-    await tx
-      .updateTable('key_custody')
-      .set((q) => ({ storage, version: q('version', '+', 1) }))
-      .where('key_id', '=', id)
-      .execute();
-    const details = { before: held?.key.custody.storage, after: storage, marking: held?.key.marking };
-    await tx
-      .insertInto('key_history')
-      .values({
-        ...{ id: deps.newId(), key_id: id, at: now, happening: 'stored', actor_name: caller.name },
+  return desk.deps.db
+    .transaction()
+    .execute(async (tx) => only(await storeKeys(tx, desk, [id], storage, expectedVersion)));
+}
+
+/** Says where keys are kept, in a transaction. @throws AppError not_found, version_conflict */
+export async function storeKeys(
+  tx: Tx,
+  { deps, caller }: Desk,
+  ids: readonly string[],
+  storage: string,
+  expectedVersion?: number,
+): Promise<Key[]> {
+  const held = await holdKeys(tx, { deps, caller }, ids);
+  for (const { version } of held.values()) refuseOtherVersion(version, expectedVersion, say('keyDesk.changed'));
+  const now = deps.clock();
+  await tx
+    .updateTable('key_custody')
+    .set((q) => ({ storage, version: q('version', '+', 1) }))
+    .where('key_id', 'in', ids)
+    .execute();
+  await tx
+    .insertInto('key_history')
+    .values(
+      ids.map((key_id) => ({
+        ...{ id: deps.newId(), key_id, at: now, happening: 'stored' as const, actor_name: caller.name },
         ...{ person_id: null, holder_identity: null, due_at: null, reason: storage || null, receipt_id: null },
-      })
-      .execute();
-    await recordEvent(tx, caller, 'key.stored', { id, details });
-    return only(await listKeysByIds({ reader: asCaller(tx, caller), now }, [id]));
+      })),
+    )
+    .execute();
+  const events = ids.map((id) => {
+    const key = held.get(id)?.key;
+    return { id, details: { before: key?.custody.storage, after: storage, marking: key?.marking } };
   });
+  await recordEvents(tx, caller, 'key.stored', events);
+  return listKeysByIds({ reader: asCaller(tx, caller), now }, ids);
 }
 
 /**

@@ -17,7 +17,10 @@ export const recipientSource = (reader: Reader) =>
   listSource(keyRecipientList, (db) =>
     db.selectFrom(peopleOf(reader)).where(
       sql<boolean>`(person.active or person.id in (
-          select person_id from key_assignment where ended_at is null and person_id is not null))`,
+          select person_id from key_assignment where ended_at is null and person_id is not null)
+        or exists (select from recorded_person as recorded join ${keysOf(reader)}
+          on key.connection_id = recorded.connection_id and key.holder_identity = recorded.identity
+          where recorded.own_reference = person.id and key.deleted_at is null))`,
     ),
   )({
     resource: 'key_desk',

@@ -7,9 +7,12 @@ import { asCaller, type Reader } from '#platform/visible-to';
 import { listKeysByIds } from '../keys/service';
 import { changeCustody, holdKeys } from './change-custody';
 import { draftReceipt } from './receipts/draft-receipt';
+import { linkFor } from './receipts/receipt-links';
 import { saveReceipt } from './receipts/sign-receipt';
 import { getRecipient } from './recipients';
 import { findWarnings, presentWarning, refuseWithoutReason } from './warnings';
+
+export { extendKeys, reportKey, reserveFor } from './manage-keys';
 
 type Desk = { deps: Deps; caller: Caller };
 type Done = { keys: Key[]; receipt_id: string | null };
@@ -31,14 +34,15 @@ export async function draftFor(
   const listed = await listKeysByIds({ reader, now }, refuseTwice(keys.map(({ id }) => id)));
   const person = kind === 'return' ? undefined : await recipientOf(reader, person_id, now);
   const warnings = person ? await findWarnings(deps, reader, { person, keys: listed }) : [];
-  const { draft } = await composeReceipt(reader.db, {
+  const { draft, giver } = await composeReceipt(reader.db, {
     kind,
     language,
     drafted_at: now.toISOString(),
     recipient: person?.display_name,
     keys: withDue(listed, keys),
   });
-  return { ...draft, warnings: warnings.map((warning) => presentWarning(warning, reader.language)) };
+  const link = await linkFor(deps, reader, { kind, person_id: person?.id ?? giver?.person_id ?? null });
+  return { ...draft, link, warnings: warnings.map((warning) => presentWarning(warning, reader.language)) };
 }
 
 /** @throws AppError not_found, conflict, validation_failed */

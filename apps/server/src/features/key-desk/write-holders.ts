@@ -2,11 +2,12 @@ import type { Key } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
 import { insertJob } from '#platform/jobs/job-rows';
+import { requestWorkByHand } from '../work-list/service';
 
 /** Job that writes into a key system who holds its keys, by the id of the connection. */
 export const writeHoldersJob = 'write-key-holders';
 
-/** Has key systems that can take it write who holds these keys now; of the others, an operator enters it. */
+/** Has key systems that can take it write who holds these keys now; of the others, an operator enters it by the work list. */
 export async function requestWrites(tx: Tx, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
   const ids = [...new Set(keys.map(({ connection_id }) => connection_id))];
@@ -21,5 +22,6 @@ export async function requestWrites(tx: Tx, keys: readonly Key[]): Promise<void>
   const others = keys.filter(({ connection_id }) => !able.includes(connection_id)).map(({ id }) => id);
   if (others.length > 0)
     await tx.updateTable('key_custody').set({ is_to_write: false }).where('key_id', 'in', others).execute();
+  await requestWorkByHand(tx, ids);
   for (const id of able) await insertJob(tx, { kind: writeHoldersJob, key: id });
 }

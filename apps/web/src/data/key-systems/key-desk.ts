@@ -1,4 +1,14 @@
-import { type Input, type Key, keyDesk, keyReceipts } from '@key2xs/contract';
+import {
+  type Input,
+  type Key,
+  keyDesk,
+  keyLabels,
+  keyReceipts,
+  type PrintLabels,
+  type ReceiptTexts,
+} from '@key2xs/contract';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '#lib/calls/call';
 import { endpointQuery, useCall } from '../calls/endpoint-calls';
 
 type CountFilter = Input<typeof keyDesk.counts>['query'];
@@ -56,3 +66,16 @@ export const useWriteHolderAgain = () =>
 
 export const useUploadPaper = () =>
   useCall(keyReceipts.uploadPaper, ({ id, file }: { id: string; file: File }) => ({ params: { id }, body: { file } }));
+
+/** Mails a link that confirms a receipt. */
+export const useSendReceiptLink = () => useCall(keyReceipts.sendLink, (id: string) => ({ params: { id } }));
+export const useWithdrawReceiptLink = () => useCall(keyReceipts.withdrawLink, (id: string) => ({ params: { id } }));
+
+/** What receipts say, by language and kind. */
+export const receiptTextsQuery = endpointQuery(keyReceipts.texts, ['texts'], {});
+
+export const useSaveReceiptTexts = () => useCall(keyReceipts.saveTexts, (body: ReceiptTexts) => ({ body }));
+
+/** Downloads labels as PDF. */
+export const usePrintLabels = () =>
+  useMutation({ mutationFn: (body: PrintLabels) => download(keyLabels.print, { body }, 'key-labels.pdf') });

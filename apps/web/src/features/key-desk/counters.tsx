@@ -5,6 +5,7 @@ import { useListFilter } from '#components/records/list-state';
 import { keyCountsQuery } from '#data/key-systems/key-desk';
 import { formatNumber } from '#lib/format';
 import { Failure } from '#ui/page-states';
+import '../../components/key-lists.css';
 import './key-desk.css';
 
 /** Each figure filters the list below. */

@@ -10,19 +10,21 @@ import { Panel } from '#ui/panel';
 import { CustodyTag } from './custody-tag';
 import { DueField } from './due-field';
 import type { DeskMode } from './key-desk-search';
-import { ReceiptDialog } from './receipt-dialog';
+import { ReceiptDialog } from './receipts/receipt-dialog';
 import { RecipientSelect } from './recipient-select';
+import { RingOffers } from './rings/ring-offers';
 import { ScanField } from './scan-field';
 import { useDesk } from './use-desk';
 import './key-desk.css';
 
-type Props = { mode: DeskMode; onClose: () => void };
+/** `reserved`: the id of a key that is handed to whom it is reserved for. */
+type Props = { mode: DeskMode; giver: string | undefined; reserved: string | undefined; onClose: () => void };
 
 /** Hands keys out, takes them back or hands them on: a person once, then scan or type as many keys as there are. */
-export function Desk({ mode, onClose }: Props) {
+export function Desk({ mode, giver, reserved, onClose }: Props) {
   const { t } = useTranslation('key-desk');
-  const desk = useDesk(mode);
-  const { keys, person, draft, send } = desk;
+  const desk = useDesk(mode, { giver, reserved });
+  const { keys, coming, person, draft, send } = desk;
   const needsPerson = mode !== 'return';
   return (
     <Page
@@ -33,14 +35,18 @@ export function Desk({ mode, onClose }: Props) {
       <div className="desk">
         <Panel>
           <form className="desk-form" onSubmit={desk.submit} noValidate aria-label={t(`desk.${mode}.title`)}>
-            {needsPerson && (
-              <RecipientSelect
-                ref={desk.personField}
-                chosen={person}
-                onChoose={desk.choosePerson}
-                error={desk.problems.person}
-              />
-            )}
+            <RecipientSelect
+              ref={desk.personField}
+              label={needsPerson ? t('person.label') : t('person.from')}
+              description={needsPerson ? undefined : t('person.fromHint')}
+              chosen={person}
+              onChoose={desk.choosePerson}
+              error={desk.problems.person}
+            />
+            {mode === 'return' && person && <AllOf name={person.display_name} desk={desk} />}
+            {desk.all.error && <Notice tone="red" title={desk.all.error.message} />}
+            {desk.reservedError && <Notice tone="red" title={desk.reservedError.message} />}
+            <RingOffers mode={mode} keys={keys} onAdd={desk.add} />
             <ScanField onFound={desk.add} fieldRef={desk.scanField} />
             {needsPerson && <DueField value={desk.day} onChange={desk.setDay} error={desk.problems.day} />}
             <TextInput
@@ -68,10 +74,15 @@ export function Desk({ mode, onClose }: Props) {
                 ))}
               </ul>
               <div className="desk-foot">
-                <Button onClick={() => desk.openReceipt()} loading={desk.isDrafting}>
-                  {t(`desk.${mode}.sign`, { count: keys.length })}
+                <Button onClick={() => desk.openReceipt()} loading={desk.isDrafting} disabled={coming.length === 0}>
+                  {t(`desk.${mode}.sign`, { count: coming.length })}
                 </Button>
-                <Button variant="default" onClick={() => desk.finish()} loading={send.isPending && !draft}>
+                <Button
+                  variant="default"
+                  onClick={() => desk.finish()}
+                  loading={send.isPending && !draft}
+                  disabled={coming.length === 0}
+                >
                   {t(`desk.${mode}.withoutReceipt`)}
                 </Button>
                 <span className="mute">{t('desk.shortcut')}</span>
@@ -85,7 +96,7 @@ export function Desk({ mode, onClose }: Props) {
           draft={draft}
           isBusy={send.isPending}
           error={send.error}
-          onSign={(receipt) => desk.finish(receipt)}
+          onSign={desk.finish}
           onClose={desk.closeReceipt}
         />
       )}
@@ -95,12 +106,48 @@ export function Desk({ mode, onClose }: Props) {
 
 type DeskState = ReturnType<typeof useDesk>;
 
+/** What is said of all keys of a person who gives them back. */
+function AllOf({ name, desk: { all } }: { name: string; desk: DeskState }) {
+  const { t } = useTranslation('key-desk');
+  if (!all.held) return null;
+  const { keys, lost, more } = all.held;
+  if (keys.length + lost.length === 0)
+    return <Notice tone="blue" title={name ? t('all.none', { name }) : t('all.nobody')} />;
+  return (
+    <>
+      {keys.length > 0 && (
+        <p role="status">
+          {t('all.listed', { count: keys.length, name })}{' '}
+          {all.staying.size > 0 && t('all.staying', { count: all.staying.size })}
+        </p>
+      )}
+      {lost.length > 0 && (
+        <Notice
+          tone="amber"
+          title={t('all.lost', { count: lost.length, names: lost.map(({ marking }) => marking).join(', ') })}
+        />
+      )}
+      {more > 0 && <Notice tone="amber" title={t('all.more', { count: more })} />}
+    </>
+  );
+}
+
 function DeskKey({ item, mode, desk }: { item: Key; mode: DeskMode; desk: DeskState }) {
   const { t } = useTranslation('key-desk');
   const { id, marking, name, custody } = item;
+  const stays = desk.all.staying.has(id);
   return (
     <li>
-      <Mono>{marking}</Mono>
+      {mode === 'return' ? (
+        <Checkbox
+          label={<Mono>{marking}</Mono>}
+          aria-label={t('all.comesBack', { name: marking })}
+          checked={!stays}
+          onChange={() => desk.all.toggle(id)}
+        />
+      ) : (
+        <Mono>{marking}</Mono>
+      )}
       <span>
         {custody.holder ? custody.holder.name : name} <CustodyTag custody={custody} />
       </span>
@@ -109,6 +156,7 @@ function DeskKey({ item, mode, desk }: { item: Key; mode: DeskMode; desk: DeskSt
           className="desk-choice"
           label={t('desk.isBroken')}
           checked={desk.broken.has(id)}
+          disabled={stays || custody.state === 'broken'}
           onChange={() => desk.toggleBroken(id)}
         />
       ) : (

@@ -1,8 +1,10 @@
-import { type Key, keyDesk, keyReceipts } from '@key2xs/contract';
+import { type Key, keyDesk, keyReceipts, type ReceiptSummary } from '@key2xs/contract';
 import { Button, FileButton, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyTimesView } from '#components/key-times/key-times-view';
+import { Capacities } from '#components/programming/capacity-gauge';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
@@ -27,10 +29,14 @@ import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import { keepChosen } from './chosen-keys';
 import { CustodyTag } from './custody-tag';
 import { ExtendDialog } from './extend-dialog';
+import { KeyAccess, KeyUpdates } from './key-access';
+import { CaseButtons, OpenCase } from './key-case';
 import { keyDeskSearch } from './key-desk-search';
+import { ReceiptLink } from './receipt-link';
 import { type KeyReport, ReportDialog } from './report-dialog';
+import '../../components/key-lists.css';
 
-const tabs = ['overview', 'history', 'documents'] as const;
+const tabs = ['overview', 'access', 'times', 'updates', 'history', 'documents'] as const;
 const historyRows = 100;
 
 /** One key: where it is and what can be done, what happened to it, and its receipts. */
@@ -48,6 +54,15 @@ export function KeyDetail({ item, onClose }: { item: Key; onClose: () => void })
         </Tabs.List>
         <Tabs.Panel value="overview" pt="md">
           <Overview item={item} />
+        </Tabs.Panel>
+        <Tabs.Panel value="access" pt="md">
+          <KeyAccess item={item} />
+        </Tabs.Panel>
+        <Tabs.Panel value="updates" pt="md">
+          <KeyUpdates item={item} />
+        </Tabs.Panel>
+        <Tabs.Panel value="times" pt="md">
+          <KeyTimesView id={item.id} />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
           <History item={item} />
@@ -82,6 +97,8 @@ function Overview({ item }: { item: Key }) {
   return (
     <>
       <KeyValues items={facts} />
+      <Capacities of={{ key_id: item.id }} />
+      <OpenCase item={item} />
       <Recording item={item} />
       <Storage item={item} />
       <Actions item={item} />
@@ -186,6 +203,11 @@ function Actions({ item }: { item: Key }) {
       {(state === 'handed_out' || (state === 'broken' && holder)) && (
         <Button onClick={open('return')}>{t('takeBack')}</Button>
       )}
+      {holder?.person_id && (
+        <Button variant="default" onClick={() => patch({ desk: 'return', giver: holder.person_id ?? undefined })}>
+          {t('all.action')}
+        </Button>
+      )}
       {state === 'handed_out' && (
         <>
           <Button variant="default" onClick={() => setIsExtending(true)}>
@@ -201,6 +223,7 @@ function Actions({ item }: { item: Key }) {
           {t(`report.${one}.action`)}
         </Button>
       ))}
+      <CaseButtons item={item} />
       {report && <ReportDialog item={item} report={report} onClose={() => setReport(undefined)} />}
       {isExtending && <ExtendDialog keys={[item]} onClose={() => setIsExtending(false)} />}
     </div>
@@ -278,11 +301,16 @@ function Documents({ item }: { item: Key }) {
           <strong>{t(`receipt.title.${receipt.kind}`)}</strong> {receipt.person_name}{' '}
           <StatusTag
             tone={receipt.signed === 'not_yet' ? 'amber' : 'green'}
-            label={t(`receipt.signed.${receipt.signed}`)}
+            label={
+              receipt.signed === 'not_yet' && receipt.link
+                ? t('receipt.waits', { moment: formatInstant(receipt.link.asked_at) })
+                : t(`receipt.signed.${receipt.signed}`)
+            }
           />
           <div className="mute">
             {formatInstant(receipt.created_at)} · {receipt.created_by} · {t('receipt.keys', { count: receipt.keys })}
           </div>
+          <ReceiptLink receipt={receipt} />
           <ReceiptFiles id={receipt.id} signed={receipt.signed} />
         </li>
       ))}
@@ -290,7 +318,7 @@ function Documents({ item }: { item: Key }) {
   );
 }
 
-function ReceiptFiles({ id, signed }: { id: string; signed: 'on_screen' | 'on_paper' | 'not_yet' }) {
+function ReceiptFiles({ id, signed }: { id: string; signed: ReceiptSummary['signed'] }) {
   const { t } = useTranslation('key-desk');
   const toast = useToast();
   const pdf = useExport(keyReceipts.pdf, 'key-receipt.pdf');

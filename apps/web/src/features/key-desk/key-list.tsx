@@ -2,6 +2,7 @@ import { type Key, keyList } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
+import { useKeySystemNames } from '#data/key-systems/use-key-system-names';
 import { formatDate } from '#lib/format';
 import { Mono } from '#ui/mono';
 import { Empty } from '#ui/page-states';
@@ -9,13 +10,13 @@ import { StatusTag } from '#ui/status-tag';
 import { BulkBar } from './bulk-bar';
 import { CustodyTag } from './custody-tag';
 import { KeyDetail } from './key-detail';
-import { useKeyFacets } from './use-key-facets';
 
 export function DeskKeyList() {
   const { t } = useTranslation('key-desk');
   return (
     <RecordList
       list={keyList}
+      isMoving={isBeingWritten}
       columns={useColumns()}
       filters={useFilters()}
       words={t('words', { returnObjects: true })}
@@ -26,6 +27,9 @@ export function DeskKeyList() {
     />
   );
 }
+
+/** The key system is told shortly after the desk. */
+const isBeingWritten = ({ rows }: { rows: Key[] }) => rows.some(({ custody }) => custody.recording === 'pending');
 
 function useColumns(): RecordColumn<typeof keyList>[] {
   const { t } = useTranslation('key-desk');
@@ -75,7 +79,7 @@ function useColumns(): RecordColumn<typeof keyList>[] {
 
 function useFilters(): RecordFilter<typeof keyList>[] {
   const { t } = useTranslation('key-desk');
-  const systems = useKeyFacets();
+  const systems = useKeySystemNames();
   const custody = t('filters', { returnObjects: true });
   return [
     { name: 'connection_id', label: t('columns.system'), options: optionsOf(systems) },

@@ -7,7 +7,9 @@ import { recordsQuery } from '#data/calls/records';
 import { SinglePicker } from '#ui/picker/single-picker';
 
 type Props = {
-  chosen: KeyRecipient | undefined;
+  label: string;
+  description?: string | undefined;
+  chosen: Pick<KeyRecipient, 'display_name'> | undefined;
   onChoose: (person: KeyRecipient | undefined) => void;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
@@ -15,8 +17,8 @@ type Props = {
 
 const searchMs = 200;
 
-/** Chooses who gets keys, by name or employee number. */
-export function RecipientSelect({ chosen, onChoose, error, ref }: Props) {
+/** Chooses who gets keys or gives them back, by name or employee number. */
+export function RecipientSelect({ label, description, chosen, onChoose, error, ref }: Props) {
   const { t } = useTranslation('key-desk');
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -32,7 +34,8 @@ export function RecipientSelect({ chosen, onChoose, error, ref }: Props) {
   return (
     <SinglePicker
       ref={ref}
-      label={t('person.label')}
+      label={label}
+      description={description}
       placeholder={t('person.placeholder')}
       typed={typed}
       onType={setTyped}

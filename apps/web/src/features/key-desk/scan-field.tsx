@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScanKeys } from '#data/key-systems/key-desk';
+import { CameraScan } from './camera/camera-scan';
 
 type Props = { onFound: (keys: readonly Key[]) => void; fieldRef: { current: HTMLInputElement | null } };
 
@@ -12,9 +13,9 @@ export function ScanField({ onFound, fieldRef }: Props) {
   const [text, setText] = useState('');
   const scan = useScanKeys();
   const found = scan.data;
-  const look = () => {
-    if (text.trim() === '') return;
-    scan.mutate(text, {
+  const look = (scanned: string) => {
+    if (scanned.trim() === '') return;
+    scan.mutate(scanned, {
       onSuccess: ({ found, unknown, ambiguous }) => {
         onFound(found);
         setText([...unknown, ...ambiguous.map((one) => one.text)].join(' '));
@@ -39,10 +40,11 @@ export function ScanField({ onFound, fieldRef }: Props) {
           // Without text, Enter goes on with what has been scanned.
           if (event.key !== 'Enter' || text.trim() === '') return;
           event.preventDefault();
-          look();
+          look(text);
         }}
         error={problem || undefined}
       />
+      <CameraScan onRead={look} />
       {found?.ambiguous.flatMap(({ keys }) =>
         keys.map((key) => (
           <Button key={key.id} size="compact-sm" variant="default" onClick={() => onFound([key])}>

@@ -1,49 +1,51 @@
 import type { Key, KeyRecipient, ReceiptDraft, SignedReceipt } from '@key2xs/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraftReceipt, useHandOut, useTakeBack, useTransfer } from '#data/key-systems/key-desk';
+import {
+  keyQuery,
+  useDraftReceipt,
+  useHandOut,
+  useSendReceiptLink,
+  useTakeBack,
+  useTransfer,
+} from '#data/key-systems/key-desk';
 import { useToast } from '#ui/toast';
 import { takeChosen } from './chosen-keys';
 import { dayIn, endOfDay } from './due-field';
 import type { DeskMode } from './key-desk-search';
+import { useKeysOf } from './use-keys-of';
+
+type Recipient = Pick<KeyRecipient, 'id' | 'display_name'>;
+
+/** Whose keys all come back, or the id of a key that goes to whom it is reserved for. */
+type Start = { giver: string | undefined; reserved: string | undefined };
 
 /** What stands on the desk, and what can be done with it. */
-export function useDesk(mode: DeskMode) {
+export function useDesk(mode: DeskMode, { giver, reserved }: Start) {
   const { t } = useTranslation('key-desk');
   const toast = useToast();
   const [keys, setKeys] = useState<readonly Key[]>(takeChosen);
   const { broken, toggleBroken, forgetBroken } = useBroken();
-  const [person, setPerson] = useState<KeyRecipient>();
-  const [day, setDay] = useState<string | undefined>(dayIn(30));
-  const [reason, setReason] = useState('');
   const [draft, setDraft] = useState<ReceiptDraft>();
-  const [wasSent, setWasSent] = useState(false);
-  const personField = useRef<HTMLInputElement>(null);
-  const scanField = useRef<HTMLInputElement>(null);
   const drafting = useDraftReceipt();
   const { send, submitTo } = useSend(mode);
   const warnings = drafting.data?.warnings ?? [];
-  useEffect(() => {
-    (mode === 'return' ? scanField : personField).current?.focus();
-  }, [mode]);
-
-  const needsReason = warnings.some(({ needs_reason }) => needs_reason);
-  const problems = {
-    person: wasSent && mode !== 'return' && !person ? t('person.missing') : undefined,
-    day: wasSent && day === undefined ? t('due.wrong') : undefined,
-    reason: wasSent && needsReason && reason.trim().length < 3 ? t('reason.missing') : undefined,
-  };
-  const isReady = () =>
-    (mode === 'return' || person !== undefined) && day !== undefined && (!needsReason || reason.trim().length >= 3);
-
-  const due_at = endOfDay(day ?? '');
-  const draftBody = (of: readonly Key[], to: KeyRecipient | undefined) => ({
+  const form = useForm(mode, warnings);
+  const { person, setPerson, focus } = form;
+  const all = useKeysOf(mode === 'return' ? giver : undefined, (held) => {
+    setPerson({ id: held.person_id, display_name: held.name });
+    setKeys(held.keys);
+  });
+  const coming = keys.filter(({ id }) => !all.staying.has(id));
+  const due_at = endOfDay(form.day ?? '');
+  const draftBody = (of: readonly Key[], to: Recipient | undefined) => ({
     kind: mode,
-    ...(to && { person_id: to.id }),
+    ...(to && mode !== 'return' && { person_id: to.id }),
     keys: of.map(({ id }) => ({ id, due_at: mode === 'return' ? null : due_at })),
   });
   /** What should be known is asked as soon as person and keys are known. */
-  const look = (of: readonly Key[], to: KeyRecipient | undefined) => {
+  const look = (of: readonly Key[], to: Recipient | undefined) => {
     if (of.length > 0 && to && mode !== 'return') drafting.mutate(draftBody(of, to));
     else drafting.reset();
   };
@@ -51,80 +53,114 @@ export function useDesk(mode: DeskMode) {
     setKeys(of);
     look(of, person);
   };
+  const reservedKey = useReserved(mode === 'hand_out' ? reserved : undefined, (key, to) => {
+    setPerson(to);
+    setKeys([key]);
+    look([key], to);
+  });
   const done = () => {
-    toast.success(t(`desk.${mode}.done`, { count: keys.length, name: person?.display_name ?? '' }));
+    toast.success(t(`desk.${mode}.done`, { count: coming.length, name: person?.display_name ?? '' }));
     setKeys([]);
+    all.forget();
     setDraft(undefined);
-    setReason('');
     forgetBroken();
-    setWasSent(false);
     drafting.reset();
-    if (mode !== 'return') setPerson(undefined);
-    (mode === 'return' ? scanField : personField).current?.focus();
+    form.empty();
+    focus();
   };
-  const finish = (receipt?: SignedReceipt) => {
-    setWasSent(true);
-    if (keys.length === 0 || !isReady()) return;
-    const entry = { keys, broken, person, due_at, note: reason.trim(), receipt };
-    submitTo(entry, done);
+  const mailLink = useMailLink();
+  const finish = (receipt?: SignedReceipt, isByMail = false) => {
+    if (!form.check() || coming.length === 0) return;
+    submitTo({ keys: coming, broken, person, due_at, note: form.reason.trim(), receipt }, ({ receipt_id }) => {
+      done();
+      if (isByMail && receipt_id) mailLink(receipt_id);
+    });
   };
   const openReceipt = () => {
-    setWasSent(true);
     send.reset();
-    if (keys.length === 0 || !isReady()) return;
-    drafting.mutate(draftBody(keys, person), { onSuccess: setDraft });
+    if (!form.check() || coming.length === 0) return;
+    drafting.mutate(draftBody(coming, person), { onSuccess: setDraft });
   };
   return {
-    ...{
-      keys,
-      person,
-      day,
-      setDay,
-      reason,
-      setReason,
-      broken,
-      draft,
-      send,
-      warnings,
-      problems,
-      personField,
-      scanField,
-    },
-    isDrafting: drafting.isPending && wasSent && !draft,
+    ...form,
+    ...{ keys, coming, all, broken, draft, send, warnings, toggleBroken, openReceipt, finish },
+    isDrafting: drafting.isPending && form.wasSent && !draft,
     draftError: drafting.error,
-    choosePerson(chosen: KeyRecipient | undefined) {
+    reservedError: reservedKey.error,
+    choosePerson(chosen: Recipient | undefined) {
       setPerson(chosen);
+      if (mode === 'return') {
+        setKeys([]);
+        all.forget();
+        if (chosen) void all.read(chosen.id, chosen.display_name);
+        return;
+      }
       look(keys, chosen);
-      if (chosen) scanField.current?.focus();
+      if (chosen) form.scanField.current?.focus();
     },
     add(found: readonly Key[]) {
       const known = new Set(keys.map(({ id }) => id));
       change([...keys, ...found.filter(({ id }) => !known.has(id))]);
+      all.comeBack(found);
     },
     remove: (id: string) => change(keys.filter((key) => key.id !== id)),
-    toggleBroken,
     submit(event: FormEvent) {
       event.preventDefault();
       openReceipt();
     },
-    openReceipt,
     closeReceipt: () => setDraft(undefined),
-    finish,
+  };
+}
+
+/** What is typed and chosen beside the keys. */
+function useForm(mode: DeskMode, warnings: ReceiptDraft['warnings']) {
+  const { t } = useTranslation('key-desk');
+  const [person, setPerson] = useState<Recipient>();
+  const [day, setDay] = useState<string | undefined>(dayIn(30));
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const personField = useRef<HTMLInputElement>(null);
+  const scanField = useRef<HTMLInputElement>(null);
+  const focus = () => (mode === 'return' ? scanField : personField).current?.focus();
+  useEffect(() => {
+    (mode === 'return' ? scanField : personField).current?.focus();
+  }, [mode]);
+  const isPersonMissing = mode !== 'return' && !person;
+  const isReasonMissing = warnings.some(({ needs_reason }) => needs_reason) && reason.trim().length < 3;
+  const problems = {
+    person: wasSent && isPersonMissing ? t('person.missing') : undefined,
+    day: wasSent && day === undefined ? t('due.wrong') : undefined,
+    reason: wasSent && isReasonMissing ? t('reason.missing') : undefined,
+  };
+  return {
+    ...{ person, setPerson, day, setDay, reason, setReason, wasSent, problems, personField, scanField, focus },
+    /** Says what is missing. */
+    check() {
+      setWasSent(true);
+      return !isPersonMissing && day !== undefined && !isReasonMissing;
+    },
+    empty() {
+      setReason('');
+      setWasSent(false);
+      setPerson(undefined);
+    },
   };
 }
 
 type Entry = {
   keys: readonly Key[];
   broken: ReadonlySet<string>;
-  person: KeyRecipient | undefined;
+  person: Recipient | undefined;
   due_at: string | null;
   note: string;
   receipt: SignedReceipt | undefined;
 };
 
+type Given = { receipt_id: string | null };
+
 function useSend(mode: DeskMode) {
   const calls = { hand_out: useHandOut(), return: useTakeBack(), transfer: useTransfer() };
-  const submitTo = ({ keys, broken, person, due_at, note, receipt }: Entry, onSuccess: () => void) => {
+  const submitTo = ({ keys, broken, person, due_at, note, receipt }: Entry, onSuccess: (given: Given) => void) => {
     const signed = receipt && { receipt };
     if (mode === 'return') {
       const returned = keys.map(({ id }) => ({ id, is_broken: broken.has(id) }));
@@ -138,6 +174,33 @@ function useSend(mode: DeskMode) {
     }
   };
   return { send: calls[mode], submitTo };
+}
+
+/** Once keys are given away, their receipt waits for its link; a failure says that it was not mailed. */
+function useMailLink() {
+  const { t } = useTranslation('key-desk');
+  const toast = useToast();
+  const link = useSendReceiptLink();
+  return (id: string) =>
+    link.mutate(id, {
+      onSuccess: ({ link: sent }) => toast.success(t('receipt.mailed', { address: sent?.mail_address ?? '' })),
+      onError: ({ message }) => toast.failure(t('receipt.notMailed', { reason: message })),
+    });
+}
+
+/** Puts a reserved key on the desk, once; one that was handed out meanwhile stays where it is. */
+function useReserved(id: string | undefined, onRead: (key: Key, to: Recipient) => void) {
+  const { data, error } = useQuery({ ...keyQuery(id ?? ''), enabled: id !== undefined });
+  const put = useEffectEvent(() => {
+    const { state, reserved_for } = data?.custody ?? {};
+    if (!data || state !== 'reserved' || !reserved_for?.person_id) return;
+    onRead(data, { id: reserved_for.person_id, display_name: reserved_for.name });
+  });
+  const isRead = data !== undefined;
+  useEffect(() => {
+    if (isRead) put();
+  }, [isRead]);
+  return { error };
 }
 
 /** Which of the keys come back broken. */

@@ -15,7 +15,10 @@ type Content = {
 };
 
 /** What is signed, and its hash: of the same keys and people the same at any time. */
-export async function draftReceipt(db: Db, { keys, ...content }: Content): Promise<Omit<ReceiptDraft, 'warnings'>> {
+export async function draftReceipt(
+  db: Db,
+  { keys, ...content }: Content,
+): Promise<Omit<ReceiptDraft, 'warnings' | 'link'>> {
   const texts = await readTexts(db);
   const statement = texts[content.language][content.kind];
   const lines = keys.map(lineOf);

@@ -24,6 +24,7 @@ const areShown = (reader: Reader) =>
 const summaries = (reader: Reader) =>
   reader.db
     .selectFrom('key_receipt')
+    .leftJoin('key_receipt_link as link', 'link.receipt_id', 'key_receipt.id')
     .select([
       'id',
       'kind',
@@ -32,7 +33,13 @@ const summaries = (reader: Reader) =>
       'person_name',
       sql<number>`jsonb_array_length(lines)`.as('keys'),
       sql<ReceiptSummary['signed']>`case when signature is not null then 'on_screen'
-        when paper is not null then 'on_paper' else 'not_yet' end`.as('signed'),
+        when paper is not null then 'on_paper' when link.confirmed_at is not null then 'by_link'
+        else 'not_yet' end`.as('signed'),
+      'link.mail_address',
+      'link.asked_at',
+      'link.sent_at',
+      'link.expires_at',
+      'link.confirmed_at',
     ])
     .where(sql<boolean>`id in ${visibleReceipts(reader)}`)
     .where(areShown(reader));
@@ -67,10 +74,34 @@ export async function getReceipt(reader: Reader, id: string) {
   return row;
 }
 
+type Row = Omit<ReceiptSummary, 'created_at' | 'link'> & {
+  created_at: Date;
+  mail_address: string | null;
+  asked_at: Date | null;
+  sent_at: Date | null;
+  expires_at: Date | null;
+  confirmed_at: Date | null;
+};
+
 const present = ({
   created_at,
+  mail_address,
+  asked_at,
+  sent_at,
+  expires_at,
+  confirmed_at,
   ...row
-}: Omit<ReceiptSummary, 'created_at'> & { created_at: Date }): ReceiptSummary => ({
+}: Row): ReceiptSummary => ({
   ...row,
   created_at: created_at.toISOString(),
+  link:
+    mail_address && asked_at && sent_at && expires_at
+      ? {
+          mail_address,
+          asked_at: asked_at.toISOString(),
+          sent_at: sent_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+          confirmed_at: confirmed_at?.toISOString() ?? null,
+        }
+      : null,
 });

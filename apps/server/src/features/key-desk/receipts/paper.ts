@@ -1,12 +1,14 @@
 import type { ReceiptSummary, UploadedFile } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
-import { AppError, invalidField, notFound } from '#platform/errors';
+import { invalidField, notFound } from '#platform/errors';
 import type { FileDownload } from '#platform/http/file-download';
+import { paperKind } from '#platform/paper-kind';
 import { asCaller, type Reader } from '#platform/visible-to';
 import { getReceipt, getReceiptSummary } from './list-receipts';
-import { paperKind } from './paper-kind';
+import { refuseSigned } from './receipt-links';
 
 /**
  * Adds a receipt as it was signed on paper. The file is stored as it is and only ever sent back as a download.
@@ -23,7 +25,9 @@ export async function addPaper(
   return db.transaction().execute(async (tx) => {
     const reader = asCaller(tx, caller);
     const receipt = await getReceipt(reader, id);
-    if (receipt.signature || receipt.paper) throw new AppError('conflict', say('keyReceipt.alreadySigned'));
+    await sql`select from key_receipt where id = ${id} for update`.execute(tx);
+    await refuseSigned(tx, receipt);
+    await tx.deleteFrom('key_receipt_link').where('receipt_id', '=', id).execute();
     await tx.updateTable('key_receipt').set({ paper, paper_type: kind.type }).where('id', '=', id).execute();
     await recordEvent(tx, caller, 'key_receipt.signed_on_paper', {
       id,

@@ -5,6 +5,8 @@ import type { FileDownload } from '#platform/http/file-download';
 import { printReceipt } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { getReceipt } from './list-receipts';
+import { confirmationOf } from './receipt-links';
+import { receiptColumns } from './receipt-texts';
 
 /** A receipt in the language in which it was signed. Times are UTC. @throws AppError not_found, overloaded */
 export async function receiptPdf(
@@ -13,6 +15,7 @@ export async function receiptPdf(
   id: string,
 ): Promise<FileDownload> {
   const receipt = await getReceipt(reader, id);
+  const confirmed = await confirmationOf(reader.db, id);
   const { kind, language, person_name, giver_name } = receipt;
   const text = (sentence: Sentence) => renderSentence(sentence, language);
   const content = await printReceipt(
@@ -24,11 +27,10 @@ export async function receiptPdf(
         ...(giver_name === null ? [] : [[text(say('keyReceipt.handedOnBy')), giver_name] as const]),
         [text(say('keyReceipt.issuedBy')), receipt.created_by],
         [text(say('keyReceipt.at')), minute(receipt.created_at.toISOString())],
+        ...(confirmed ? [[text(say('keyReceipt.link.confirmed')), text(confirmedAt(confirmed))] as const] : []),
       ],
       statement: receipt.statement,
-      columns: (['marking', 'name', 'serial', 'system', 'due'] as const).map((column) =>
-        text(say(`keyReceipt.column.${column}`)),
-      ),
+      columns: receiptColumns.map((column) => text(say(`keyReceipt.column.${column}`))),
       rows: receipt.lines.map(({ marking, name, serial, key_system, due_at }) => [
         marking,
         name,
@@ -36,12 +38,14 @@ export async function receiptPdf(
         key_system,
         due_at === null ? '–' : minute(due_at),
       ]),
-      signatures: [
-        ...(giver_name === null
-          ? []
-          : [{ label: text(say('keyReceipt.signed', { name: giver_name })), signature: receipt.giver_signature }]),
-        { label: text(say('keyReceipt.signed', { name: person_name })), signature: receipt.signature },
-      ],
+      signatures: confirmed
+        ? []
+        : [
+            ...(giver_name === null
+              ? []
+              : [{ label: text(say('keyReceipt.signed', { name: giver_name })), signature: receipt.giver_signature }]),
+            { label: text(say('keyReceipt.signed', { name: person_name })), signature: receipt.signature },
+          ],
       foot: `SHA-256 ${receipt.hash}`,
     },
     { signal },
@@ -52,5 +56,8 @@ export async function receiptPdf(
     content,
   };
 }
+
+const confirmedAt = ({ at, from: address }: { at: Date; from: string }): Sentence =>
+  say('keyReceipt.link.from', { moment: minute(at.toISOString()), address });
 
 const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -18,7 +18,7 @@ type People = { person_id: string | null; giver_id: string | null };
 export async function saveReceipt(
   tx: Tx,
   { deps, caller }: { deps: Deps; caller: Caller },
-  { signed, draft, people }: { signed: SignedReceipt; draft: Omit<ReceiptDraft, 'warnings'>; people: People },
+  { signed, draft, people }: { signed: SignedReceipt; draft: Omit<ReceiptDraft, 'warnings' | 'link'>; people: People },
 ): Promise<string> {
   const age = deps.clock().getTime() - Date.parse(signed.drafted_at);
   if (draft.hash !== signed.hash || age > maxAgeMs || age < -60_000)

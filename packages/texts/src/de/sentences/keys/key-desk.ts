@@ -1,5 +1,10 @@
-import type { keyDesk as english, keyReceipt as englishReceipt } from '../../en/sentences/key-desk';
-import type { Translation } from '../../english';
+import type {
+  keyDesk as english,
+  keyCount as englishCount,
+  keyReceipt as englishReceipt,
+  keyRing as englishRing,
+} from '../../../en/sentences/keys/key-desk';
+import type { Translation } from '../../../english';
 
 export const keyDesk: Translation<typeof english> = {
   changed: 'Jemand anderes hat diesen Schlüssel geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
@@ -11,6 +16,11 @@ export const keyDesk: Translation<typeof english> = {
   sameThere: 'Im Schlüsselsystem steht dasselbe. Es gibt nichts zu übernehmen oder zu schreiben.',
   notWritable: 'Die Verbindung kann nicht schreiben, wer {{marking}} hat. Tragen Sie es im Schlüsselsystem ein.',
   reasonNeeded: '{{warning}} Geben Sie einen Grund an, um fortzufahren.',
+  labels: 'Schlüsseletiketten',
+  labelsUsed: 'So viele Etiketten hat ein Bogen nicht.',
+  tooManyLabels:
+    '{{count, number}} Schlüssel passen; gedruckt werden höchstens {{most, number}} auf einmal. Filtern Sie weiter.',
+  noLabels: 'Kein Schlüssel passt zum Filter.',
   refused: {
     handed_out: '{{person}} hat {{marking}}. Nehmen Sie ihn zuerst zurück, oder lassen Sie ihn weitergeben.',
     out: '{{marking}} ist ausgegeben. Nehmen Sie ihn zuerst zurück.',
@@ -46,6 +56,16 @@ export const keyReceipt: Translation<typeof englishReceipt> = {
   notSigned: 'Das ist keine Unterschrift. Löschen Sie sie und unterschreiben Sie noch einmal.',
   giverMissing: 'Auch wer die Schlüssel weitergibt, unterschreibt.',
   alreadySigned: 'Dieser Beleg ist schon unterschrieben.',
+  link: {
+    transfer: 'Weitergegeben wird mit zwei Unterschriften, deshalb geht es nicht per Mail.',
+    noAddress:
+      'Die Identitätsquelle nennt keine Mailadresse dieser Person. Lassen Sie den Beleg hier oder auf Papier unterschreiben.',
+    none: 'Dieser Beleg hat keinen offenen Link.',
+    notOpen:
+      'Dieser Link wurde schon verwendet, wurde zurückgezogen oder ist zu alt. Bitten Sie Ihre Schlüsselausgabe um einen neuen.',
+    confirmed: 'Per Link bestätigt',
+    from: '{{moment}}, von {{address}}',
+  },
   paper: {
     unknown: 'Das ist keine PDF-, JPEG- oder PNG-Datei.',
     tooManyPixels: 'Das Bild hat zu viele Bildpunkte. Fotografieren Sie das Blatt mit geringerer Auflösung.',
@@ -66,4 +86,48 @@ export const keyReceipt: Translation<typeof englishReceipt> = {
   at: 'Zeit',
   signed: 'Unterschrift von {{name}}',
   column: { marking: 'Kennzeichen', name: 'Name', serial: 'Seriennummer', system: 'Schlüsselsystem', due: 'Fällig' },
+};
+
+export const keyCount: Translation<typeof englishCount> = {
+  closed: 'Diese Zählung ist abgeschlossen.',
+  changed: 'Jemand hat weitergezählt. Sehen Sie die Abweichungen noch einmal an und schließen Sie dann die Zählung ab.',
+  nothingScanned: 'Scannen Sie einen Schlüssel oder tippen Sie seine Kennzeichnung.',
+  unfitCorrection: 'Eine Berichtigung passt nicht mehr zum Gezählten. Sehen Sie die Abweichungen noch einmal an.',
+  tooMany:
+    'Es gibt mehr als {{most, number}} Abweichungen. Zählen Sie weiter, oder verwerfen Sie diese Zählung und beginnen Sie eine für einen einzelnen Ort.',
+  title: 'Bestandszählung der Schlüssel',
+  allSystems: 'alle Schlüsselsysteme',
+  about: 'Gezählt: {{system}}',
+  place: 'Ort: {{place}}',
+  begun: 'Begonnen {{at}} von {{by}}',
+  ended: 'Abgeschlossen {{at}} von {{by}}: {{reason}}',
+  stillOpen: 'Noch nicht abgeschlossen. Stand von {{at}}.',
+  figures:
+    '{{expected, number}} als im Bestand geführt, davon {{counted, number}} gezählt, {{differences, number}} Abweichungen',
+  person_one: '{{name}}: {{count, number}} Scan, {{first}}',
+  person_other: '{{name}}: {{count, number}} Scans, {{first}} bis {{last}}',
+  firstOnly: 'Die ersten {{shown, number}} von {{total, number}} Abweichungen.',
+  kind: {
+    missing: 'Fehlt',
+    handed_out: 'Vorhanden, aber als ausgegeben geführt',
+    lost: 'Vorhanden, aber als verloren gemeldet',
+    retired: 'Vorhanden, aber außer Gebrauch',
+    elsewhere: 'Gehört woandershin',
+    unknown: 'Kennzeichnung keines Schlüssels',
+  },
+  correction: {
+    report_lost: 'Verlust gemeldet',
+    return: 'zurückgenommen',
+    find: 'Fund gemeldet',
+    restore: 'wieder in Gebrauch',
+    store: 'jetzt hier aufbewahrt',
+  },
+  column: { difference: 'Abweichung', holder: 'Inhaber', storage: 'Aufbewahrt in', correction: 'Entschieden' },
+};
+
+export const keyRing: Translation<typeof englishRing> = {
+  changed: 'Jemand anderes hat diesen Schlüsselbund geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
+  nameTaken: 'Einen Schlüsselbund mit dem Namen {{name}} gibt es schon.',
+  apart: 'Diese Schlüssel sind nicht beisammen: Sie müssen alle im Bestand oder alle beim selben Inhaber sein.',
+  onAnother: 'Einer dieser Schlüssel hängt an einem anderen Bund. Nehmen Sie ihn dort zuerst ab.',
 };

@@ -9,6 +9,10 @@ export const keyDesk = {
   sameThere: 'The key system says the same. There is nothing to take over or to write.',
   notWritable: 'The connection cannot write who holds {{marking}}. Enter it in the key system.',
   reasonNeeded: '{{warning}} Give a reason to go on.',
+  labels: 'Key labels',
+  labelsUsed: 'There are fewer labels on a sheet.',
+  tooManyLabels: '{{count, number}} keys match; at most {{most, number}} are printed at once. Filter further.',
+  noLabels: 'No key matches the filter.',
   refused: {
     handed_out: '{{marking}} is with {{person}}. Take it back first, or hand it on.',
     out: '{{marking}} is handed out. Take it back first.',
@@ -44,6 +48,14 @@ export const keyReceipt = {
   notSigned: 'This is no signature. Clear it and sign again.',
   giverMissing: 'The one who hands the keys on signs too.',
   alreadySigned: 'This receipt is signed already.',
+  link: {
+    transfer: 'Keys are handed on with two signatures, so it cannot be confirmed by mail.',
+    noAddress: 'The identity source tells no mail address of this person. Have the receipt signed here or on paper.',
+    none: 'This receipt has no link that is still open.',
+    notOpen: 'This link was used already, was withdrawn or is too old. Ask whoever hands out your keys for a new one.',
+    confirmed: 'Confirmed by link',
+    from: '{{moment}}, from {{address}}',
+  },
   paper: {
     unknown: 'This is no PDF, JPEG or PNG file.',
     tooManyPixels: 'The picture has too many pixels. Photograph the page with a lower resolution.',
@@ -64,4 +76,50 @@ export const keyReceipt = {
   at: 'Time',
   signed: 'Signature of {{name}}',
   column: { marking: 'Marking', name: 'Name', serial: 'Serial', system: 'Key system', due: 'Due' },
+} as const;
+
+/** What is said of counts of keys in stock, and stands in their PDF. */
+export const keyCount = {
+  closed: 'This count is closed.',
+  changed: 'Somebody has counted on. Look at the differences again, then close the count.',
+  nothingScanned: 'Scan a key or type its marking.',
+  unfitCorrection: 'A correction does not fit what was counted any more. Look at the differences again.',
+  tooMany:
+    'There are more than {{most, number}} differences. Count on, or discard this count and begin one for a single place.',
+  title: 'Count of keys in stock',
+  allSystems: 'all key systems',
+  about: 'Counted: {{system}}',
+  place: 'Place: {{place}}',
+  begun: 'Begun {{at}} by {{by}}',
+  ended: 'Closed {{at}} by {{by}}: {{reason}}',
+  stillOpen: 'Not closed yet. As things stand at {{at}}.',
+  figures:
+    '{{expected, number}} recorded in stock, {{counted, number}} of them counted, {{differences, number}} differences',
+  person_one: '{{name}}: {{count, number}} scan, {{first}}',
+  person_other: '{{name}}: {{count, number}} scans, {{first}} to {{last}}',
+  firstOnly: 'The first {{shown, number}} of {{total, number}} differences.',
+  kind: {
+    missing: 'Missing',
+    handed_out: 'There, but recorded as handed out',
+    lost: 'There, but reported lost',
+    retired: 'There, but out of use',
+    elsewhere: 'Belongs elsewhere',
+    unknown: 'Marking of no key',
+  },
+  correction: {
+    report_lost: 'reported lost',
+    return: 'taken back',
+    find: 'reported found',
+    restore: 'in use again',
+    store: 'kept here now',
+  },
+  column: { difference: 'Difference', holder: 'Holder', storage: 'Kept at', correction: 'Decided' },
+} as const;
+
+/** What is said of keys on a ring. */
+export const keyRing = {
+  changed: 'Somebody else changed this ring. Reload it and try again.',
+  nameTaken: 'There is a ring with the name {{name}} already.',
+  apart: 'These keys are not together: they have to be all in stock, or all with one holder.',
+  onAnother: 'One of these keys hangs on another ring. Take it off there first.',
 } as const;

@@ -12,11 +12,11 @@ type Props = {
   draft: ReceiptDraft;
   isBusy: boolean;
   error: Error | null;
-  onSign: (receipt: SignedReceipt) => void;
+  onSign: (receipt: SignedReceipt, isByMail: boolean) => void;
   onClose: () => void;
 };
 
-const ways = ['screen', 'paper'] as const;
+const ways = ['screen', 'paper', 'mail'] as const;
 
 /** What is signed, with its hash above the pad. */
 export function ReceiptDialog({ draft, isBusy, error, onSign, onClose }: Props) {
@@ -32,9 +32,10 @@ export function ReceiptDialog({ draft, isBusy, error, onSign, onClose }: Props) 
     if (way === 'screen' && !isSigned) return setIsMissing(true);
     const head = { language, drafted_at, hash };
     onSign(
-      way === 'paper'
+      way !== 'screen'
         ? head
         : { ...head, ...(signature && { signature }), ...(needsGiver && giver && { giver_signature: giver }) },
+      way === 'mail',
     );
   };
   const missing = (is: boolean) => (isMissing && is ? t('receipt.missing') : undefined);
@@ -74,12 +75,18 @@ export function ReceiptDialog({ draft, isBusy, error, onSign, onClose }: Props) 
         />
       )}
       {way === 'paper' && <p>{t('receipt.paperHint')}</p>}
+      {way === 'mail' &&
+        (draft.link.problem === null ? (
+          <p>{t('receipt.mailHint', { address: draft.link.mail_address ?? '' })}</p>
+        ) : (
+          <Notice tone="amber" title={draft.link.problem} />
+        ))}
       {error && <Notice tone="red" title={error.message} />}
       <div className="actions" style={{ justifyContent: 'flex-end', marginTop: 16 }}>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           {t('word.cancel')}
         </Button>
-        <Button onClick={sign} loading={isBusy}>
+        <Button onClick={sign} loading={isBusy} disabled={way === 'mail' && draft.link.problem !== null}>
           {t(`receipt.confirm.${kind}`)}
         </Button>
       </div>

@@ -172,7 +172,7 @@ export const suggestions = {
       schedules: z
         .array(z.array(TimeRestriction))
         .describe('When rights hold; the first, without restriction: always.'),
-      is_partial: z.boolean().describe('The run goes on, and nothing is folded yet.'),
+      is_partial: z.boolean().describe('The run goes on: in blocks of what it has suggested so far.'),
       rows_left_out: z.int(),
     }),
     errors: ['not_found'],

@@ -13,6 +13,7 @@ export async function endRun(tx: Tx, id: string, end: End): Promise<void> {
   const error = end.status === 'failed' ? end.error : null;
   const set = { status, phase: null, finished_at: end.at ?? new Date(), error: error && JSON.stringify(error) };
   await tx.updateTable('generator_run').set(set).where('id', '=', id).execute();
+  await tx.deleteFrom('generator_found').where('run_id', '=', id).execute();
   await appendEvents(tx, id, [
     error
       ? { event: 'error', data: { run_id: id, code: 'failed', sentence: error } }

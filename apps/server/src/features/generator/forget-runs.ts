@@ -25,6 +25,7 @@ export async function forgetRuns(db: Db): Promise<void> {
 export async function deleteRuns(db: Db, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await db.deleteFrom('generator_event').where('run_id', '=', id).execute();
+    await db.deleteFrom('generator_found').where('run_id', '=', id).execute();
     await db.deleteFrom('generator_finding').where('run_id', '=', id).execute();
     await db.deleteFrom('generator_suggestion').where('run_id', '=', id).execute();
     await db.deleteFrom('generator_data').where('run_id', '=', id).execute();

@@ -7,7 +7,7 @@ import { workOutChoices } from './choices/work-out-choices';
 import { endRun } from './end-run';
 import { type ReadInput, readInput } from './input/read-input';
 import { nameRun } from './language-model/name-run';
-import { mineRun } from './mine-run';
+import { mineRun } from './mining/mine-run';
 import { appendEvents, appendWarnings } from './run-events';
 import { findRun, hasInput, type RunRow, rowOfInput } from './run-queries';
 

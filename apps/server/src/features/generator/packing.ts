@@ -12,6 +12,8 @@ export const pack = (value: unknown): Promise<Buffer> =>
 /** @returns what was packed; the caller knows what that is */
 export const unpack = async <T>(bytes: Uint8Array): Promise<T> => deserialize(await inflateBytes(bytes)) as T;
 
+export const jsonOrNull = (value: object | undefined): string | null => (value ? JSON.stringify(value) : null);
+
 /** UUIDs, 16 bytes each. */
 export const packIds = (ids: readonly string[]): Buffer => Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
 

@@ -18,12 +18,22 @@ const column = (name: string) => sql.ref(`generator_run.${name}`);
 
 const readAt = sql`(${column('input')} ->> 'read_at')::timestamptz`;
 const sourceOf = (field: string) => sql`${column('settings')} -> 'source' ->> ${field}`;
+const planRead = sourceOf('keyplan_id');
 const hasChanged = (kinds: Parameters<typeof hasChangedSince>[1]) =>
-  hasChangedSince({ snapshot: column('revision'), at: readAt }, ['person', 'cylinder', 'location', ...kinds]);
+  hasChangedSince({ snapshot: column('revision'), at: readAt, plan: planRead }, [
+    'person',
+    'cylinder',
+    'location',
+    ...kinds,
+  ]);
+/** Of a plan that is not in force its draft was read, of which no changes are noted. */
+const hasDraftChanged = sql<boolean>`exists (select from key_plan_draft as draft join key_plan as plan on plan.id = draft.keyplan_id
+  where plan.id::text = ${planRead} and not plan.is_active and draft.kind <> 'plan' and draft.changed_at > ${readAt})`;
 
-/** Whether what a run has read has changed since. A plan drafted from what key systems have recorded does not change that. */
+/** Whether what a run has read has changed since. A plan drafted from it does not change that. */
 const isOutOfDate: RawBuilder<ChangedSince> = sql<ChangedSince>`(case
   when revision is null then 'no'
+  when ${sourceOf('kind')} = 'plan' and ${hasDraftChanged} then 'yes'
   when ${sourceOf('kind')} = 'plan' then ${hasChanged(['plan', 'rule', 'profile'])}
   when ${sourceOf('kind')} = 'recorded' then ${hasChanged(['recorded'])}
   when not exists (select from locking_plan as uploaded

@@ -6,6 +6,7 @@ import {
   type ReceivedEvent,
   suggestions,
 } from '@key2xs/contract';
+import { sql } from 'kysely';
 import { expect, type TestApp, test } from '#test/app';
 import { aGrownHouse } from '#test/factories/grown-house';
 import { aKeyPlan, aRule } from '#test/factories/key-plans';
@@ -143,12 +144,22 @@ test('begins again with the same input after its process has died, and repeats n
   const key = run.task_id ?? '';
   const whole = await ended(app, run);
   const events = await rest(await follow(app, { run_id: run.id }));
-  const suggestions = events.filter(({ event }) => event === 'suggestion');
-  const cut = suggestions[0]?.id ?? '';
+  const suggestions = events.flatMap((event) => (event.event === 'suggestion' ? [event] : []));
+  const [first] = suggestions;
+  if (!first) throw new Error('nothing was suggested');
+  const cut = first.id ?? '';
+  await sql`insert into generator_found select run_id, 0, id, name, people, cylinders
+    from generator_suggestion where id = ${first.data.id}`.execute(app.db);
   await beginAgain(app, run, cut);
   await app.db.updateTable('generator_data').set({ rights: null, lower_bound: null }).execute();
   const { body: open } = await app.as('superadmin').call(matrixOf, { params: { id: run.id } });
-  expect(open).toMatchObject({ is_partial: true, suggestions: [], rows: [] });
+  expect(open).toMatchObject({ is_partial: true, suggestions: [first.data.id] });
+  const ways = open.rows.flatMap(({ cells }) => cells.map(([, way]) => way));
+  expect(new Set(ways)).toEqual(new Set([0, -3]));
+  const folded = open.rows.filter(({ cells }) => cells.some(([, way]) => way === 0));
+  expect(folded.reduce((sum, row) => sum + row.people, 0)).toBe(first.data.people);
+  const columns = folded.flatMap(({ cells }) => cells.flatMap(([column, way]) => (way === 0 ? [column] : [])));
+  expect(new Set(columns).size).toBe(first.data.doors);
   await app.db.updateTable('person').set({ department: 'Moved' }).execute(); // what was read counts, not what is there now
   const resumed = follow(app, {}, cut);
   await runNow(app, kindOfJob(app, runGeneratorJob), key);
@@ -159,6 +170,7 @@ test('begins again with the same input after its process has died, and repeats n
   const sent = after.filter(({ event }) => event === 'suggestion');
   expect(sent.map(({ data }) => data)).toEqual(suggestions.slice(1).map(({ data }) => data));
   expect(after.at(-1)?.event).toBe('done');
+  expect(await app.db.selectFrom('generator_found').select('id').execute()).toEqual([]);
 });
 
 test('ends at once when it is stopped while it waits', async ({ app }) => {
@@ -220,9 +232,15 @@ test('reads what a plan gives', async ({ app }) => {
     one?.plan.id === drafted.keyplan_id ? [one.rule.time_restrictions] : [],
   );
   expect(written).toEqual([rule.time_restrictions]);
-  expect(run.is_out_of_date).toBe('no');
+  expect((await read(app, run.id)).is_out_of_date, 'another plan has changed').toBe('no');
   await aRule(app, rule);
   expect((await read(app, run.id)).is_out_of_date).toBe('yes');
+  const idle = await aKeyPlan(app, { sources: [house.source], is_active: false, name: 'Idle' });
+  await aRule(app, { ...rule, plan: idle.id });
+  const ofDraft = await ended(app, await start(app, { source: { kind: 'plan', keyplan_id: idle.id } }));
+  expect(ofDraft).toMatchObject({ input: { rights: 8 }, is_out_of_date: 'no' });
+  await aRule(app, { ...rule, plan: idle.id });
+  expect((await read(app, ofDraft.id)).is_out_of_date).toBe('yes');
 });
 
 test('offers plans to choose from, and the draft writes the one that is chosen', async ({ app }) => {
@@ -259,6 +277,13 @@ test('offers plans to choose from, and the draft writes the one that is chosen',
   const { body: drafted } = await call(suggestions.draft, { params, body: { name: 'Chosen' } });
   expect(drafted.delta).toMatchObject({ rights_gained: other.additions, rights_lost: 0 });
   expect(drafted.profiles).toBe(other.profiles);
+  const ofRules = (await choices()).items.filter(({ is_present, rules: count }) => !is_present && count > 0);
+  expect(ofRules).not.toEqual([]);
+  for (const { id: choice_id, profiles: count, additions } of ofRules) {
+    const answer = await call(suggestions.choose, { params, body: { choice_id, accept_additions: additions } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.run.figures?.profiles).toBe(count);
+  }
   const again = (await choices()).items.find(({ is_present, part }) => !is_present && part === null);
   const reason = { decision: 'rejected', reason: 'Not wanted' } as const;
   const [first] = await listed();

@@ -4,8 +4,8 @@ import { type Sentence, say } from '@key2xs/texts';
 import type { Tx } from '#platform/deps';
 import type { StepResult, TaskRun } from '../tasks/service';
 import type { RunInput } from './input/read-input';
-import type { MinerAnswer } from './miner';
-import { pack } from './packing';
+import type { MinerAnswer } from './mining/miner';
+import { jsonOrNull, pack } from './packing';
 import { recordedProfilesOf } from './recorded-profiles';
 import { appendEvents } from './run-events';
 import type { RunRow } from './run-queries';
@@ -28,6 +28,7 @@ export async function savePlan(
   await deps.db.transaction().execute(async (tx) => {
     await run.save(tx, { phase: 'calculating' });
     await tx.updateTable('generator_data').set(packed).where('run_id', '=', id).execute();
+    await tx.deleteFrom('generator_found').where('run_id', '=', id).execute();
     const recorded = recordedProfilesOf(input, plan.suggestions);
     for (let at = 0; at < plan.suggestions.length; at += batchSize) {
       const batch = plan.suggestions.slice(at, at + batchSize);
@@ -60,8 +61,6 @@ export async function savePlan(
   });
   return { outcome: 'suggested', counts: { rules: plan.figures.rules, profiles: plan.figures.profiles }, failed: 0 };
 }
-
-export const jsonOrNull = (value: object | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 /** Those about orphaned rights were written when the input was read. */
 async function countFindings(tx: Tx, runId: string): Promise<number> {

@@ -88,8 +88,9 @@ export class SuggestionRows {
   }
 }
 
-/** What an administrator has named or decided stays; what was only calculated does not. */
-function keptOf({ name, name_by, explanation, ...decided }: Decided) {
+/** What an administrator has named or decided stays; what was only calculated does not, whatever else is in the row. */
+function keptOf({ name, name_by, explanation, decision, decided_by, reason, pinned }: Decided) {
+  const decided = { decision, decided_by, reason, pinned };
   return name_by === 'generator' ? decided : { ...decided, name, name_by, explanation };
 }
 

@@ -6,6 +6,8 @@ export type RunEvent = Output<typeof generator.events>['items'][number];
 export type RunProgress = {
   /** The last event that is contained. */
   lastId: string;
+  /** The last one with which the matrix has changed: something was read, or suggested. */
+  lastFoundId: string;
   phase: GeneratorPhase | null;
   done: number;
   /** 0 while unknown. */
@@ -21,6 +23,7 @@ export type RunProgress = {
 
 export const noEvents: RunProgress = {
   lastId: '0',
+  lastFoundId: '0',
   phase: null,
   done: 0,
   total: 0,
@@ -41,7 +44,9 @@ export function applyEvents(before: RunProgress, events: readonly RunEvent[]): R
   for (const event of events) {
     if (BigInt(event.id) <= BigInt(progress.lastId)) continue;
     if (event.event === 'suggestion') suggestions.set(event.data.id, event.data);
-    progress = { ...progress, ...changeBy(progress, event), lastId: event.id };
+    const hasFound = event.event === 'suggestion' || (event.event === 'status' && event.data.input !== null);
+    const lastFoundId = hasFound ? event.id : progress.lastFoundId;
+    progress = { ...progress, ...changeBy(progress, event), lastFoundId, lastId: event.id };
   }
   return progress === before ? before : { ...progress, suggestions };
 }

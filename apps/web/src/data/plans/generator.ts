@@ -114,13 +114,13 @@ export const acceptableQuery = (runId: string, min_confidence: number) =>
 /** Gives something new or opens a sensitive door. */
 const needsOwnDecision = ({ additions, risks }: Suggestion) => additions > 0 || risks.includes('sensitive_doors');
 
-/** The matrix of a run; `newest` is the last event known: a matrix before it is read again, at most every two seconds. */
+/** The matrix of a run; `newest` is the last event that changes it: a matrix before it is read again, at most every two seconds. */
 export const runMatrixQuery = (id: string, newest: string | undefined) =>
   queryOptions({
     ...endpointQuery(suggestions.matrix, ['matrix', id], { params: { id } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      newest !== undefined && data?.last_event_id !== newest ? MATRIX_MS : false,
+      newest !== undefined && BigInt(data?.last_event_id ?? 0) < BigInt(newest) ? MATRIX_MS : false,
   });
 
 /** Read again while more are worked out. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { runToEnd } from '../../run-to-end';
-import { type AccessRelation, relationOfRows } from '../access-relation';
+import { type AccessRelation, relationOfRows, rowOf } from '../access-relation';
 import { grantedBy } from '../testing/granted';
 import { someInput } from '../testing/mining-input';
 import { plantedRelation } from '../testing/planted';
 import { mineExact } from './mine-exact';
-import type { MinedProfiles } from './mined-profiles';
+import type { GrantPair, MinedProfiles } from './mined-profiles';
 
 const planted = plantedRelation({
   profiles: 30,
@@ -17,6 +17,14 @@ const planted = plantedRelation({
 });
 
 const mine = (relation: AccessRelation, seed = 1): MinedProfiles => runToEnd(mineExact(relation, { seed }));
+
+const isGranted = (person: number, cylinder: number) => rowOf(planted, person).includes(cylinder);
+
+/** Pairs of grants of `planted` that one profile could hold. */
+const fittingPairs = (grants: readonly GrantPair[]) =>
+  grants.flatMap(([person, cylinder], n) =>
+    grants.slice(n + 1).filter((other) => isGranted(person, other[1]) && isGranted(other[0], cylinder)),
+  );
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
@@ -35,7 +43,7 @@ test('has an exact cover whenever it is stopped, and never claims more than it h
   const phases = new Set<string>();
   let [pauses, bound] = [0, 0];
   for (let step = steps.next(); !step.done; step = steps.next()) {
-    const { phase, profiles, lowerBound, cover } = step.value;
+    const { phase, profiles, lowerBound, cover, proof } = step.value;
     expect(lowerBound).toBeGreaterThanOrEqual(bound);
     bound = lowerBound;
     if (phases.has(phase) && ++pauses % 10 > 0) continue; // each first one, and some of the others
@@ -43,6 +51,9 @@ test('has an exact cover whenever it is stopped, and never claims more than it h
     const blocks = cover();
     expect(blocks).toHaveLength(profiles);
     expect(grantedBy(blocks, planted)).toEqual(planted);
+    const { grants, core } = proof();
+    expect(grants.length + (core?.profiles ?? 0)).toBe(lowerBound);
+    expect(fittingPairs(grants)).toEqual([]);
   }
   expect([...phases]).toEqual(['reduce', 'cover', 'tighten']);
 });

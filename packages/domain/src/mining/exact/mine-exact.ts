@@ -13,8 +13,8 @@ import {
 } from './covered-grants';
 import { groupAt, groupSizes } from './groups';
 import type { ExactAim, ExactProgress, GrantPair, LowerBoundProof, MinedProfiles } from './mined-profiles';
-import { dropDominated } from './reduce/drop-dominated';
-import { grantsOf } from './reduce/grants';
+import { dropDominated, type Reduction } from './reduce/drop-dominated';
+import { type Grants, grantsOf } from './reduce/grants';
 import { blockOfGroups, type MergedRelation, mergeEqual } from './reduce/merge-equal';
 import { reporting } from './reporting';
 import type { BothWays } from './tighten/cover-rows';
@@ -37,15 +37,15 @@ export function* mineExact(
   const { relation } = merged;
   const grants = grantsOf(relation);
   const random = randomOf(seed);
-  const reducing = (openCount: number, lowerBound: number): ExactProgress => ({
-    ...{ phase: 'reduce', done: grants.count - openCount, total: grants.count, lowerBound },
+  const reducing = ({ openCount, alone }: Pick<Reduction, 'openCount' | 'alone'>): ExactProgress => ({
+    ...{ phase: 'reduce', done: grants.count - openCount, total: grants.count, lowerBound: alone.length },
     profiles: relation.people,
     cover: () => rowsAsBlocks(merged),
+    // What fitted to a grant that is alone was dropped before, so no two of these fit.
+    proof: () => ({ grants: alone.map((grant) => pairOf(grants, merged, grant)) }),
   });
-  yield reducing(grants.count, 0);
-  const reduction = yield* reporting(dropDominated(grants, minDropped[aim]), ({ openCount, alone }) =>
-    reducing(openCount, alone.length),
-  );
+  yield reducing({ openCount: grants.count, alone: [] });
+  const reduction = yield* reporting(dropDominated(grants, minDropped[aim]), reducing);
 
   const turned = transpose(relation);
   const covering = (covered: CoveredGrants): ExactProgress => ({
@@ -53,10 +53,9 @@ export function* mineExact(
     profiles: countProfiles(covered),
     lowerBound: countNeeded(covered),
     cover: () => expand(merged, runToEnd(blocksOfCover(covered, turned))),
+    proof: () => proofOf(covered, merged),
   });
-  const covered = yield* reporting(coverAll(grants, reduction, random), () =>
-    reducing(reduction.openCount, reduction.alone.length),
-  );
+  const covered = yield* reporting(coverAll(grants, reduction, random), () => reducing(reduction));
   yield* reporting(improveCover(covered, random, aim !== 'bound'), covering);
   const lowerBound = countNeeded(covered);
   let blocks = yield* reporting(blocksOfCover(covered, turned), () => covering(covered));
@@ -68,6 +67,7 @@ export function* mineExact(
     ...{ phase: 'tighten', done, total, lowerBound },
     profiles: blocksOf(best).length,
     cover: () => expand(merged, blocksOf(best)),
+    proof: () => proof,
   }));
   return { profiles, lowerBound, proof };
 }
@@ -94,13 +94,14 @@ const rowsAsBlocks = (merged: MergedRelation): ProfileBlock[] =>
   );
 
 function proofOf(covered: CoveredGrants, merged: MergedRelation): LowerBoundProof {
-  const { person, cylinder } = covered.grants;
-  /** Of people and of cylinders that are merged, the first. */
-  const pairOf = (grant: number): GrantPair => [
-    groupAt(merged.people, person[grant] ?? 0)[0] ?? 0,
-    groupAt(merged.cylinders, cylinder[grant] ?? 0)[0] ?? 0,
-  ];
   const { independent, core, profiles } = provingGrants(covered);
-  const grants = independent.map(pairOf);
-  return profiles === 0 ? { grants } : { grants, core: { grants: core.map(pairOf), profiles } };
+  const pairs = (all: readonly number[]) => all.map((grant) => pairOf(covered.grants, merged, grant));
+  const grants = pairs(independent);
+  return profiles === 0 ? { grants } : { grants, core: { grants: pairs(core), profiles } };
 }
+
+/** Of people and of cylinders that are merged, the first. */
+const pairOf = ({ person, cylinder }: Grants, merged: MergedRelation, grant: number): GrantPair => [
+  groupAt(merged.people, person[grant] ?? 0)[0] ?? 0,
+  groupAt(merged.cylinders, cylinder[grant] ?? 0)[0] ?? 0,
+];

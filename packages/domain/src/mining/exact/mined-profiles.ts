@@ -39,4 +39,6 @@ export type ExactProgress = {
    * a profile, one for people with equal cylinders each.
    */
   cover(): ProfileBlock[];
+  /** Of `lowerBound`, worked out when called, before the next step. */
+  proof(): LowerBoundProof;
 };

@@ -1,6 +1,6 @@
 import { type AccessRelation, type ProfileBlock, rowOf, transpose } from '../access-relation';
 import { mineExact } from '../exact/mine-exact';
-import type { ExactAim, MinedProfiles } from '../exact/mined-profiles';
+import type { ExactAim, LowerBoundProof, MinedProfiles } from '../exact/mined-profiles';
 import { mineRules } from '../rules/mine-rules';
 import type { MinedRules } from '../rules/mined-rules';
 import type { MinedFigures, MinedPlan, MinedProof, MiningPhase, MiningProgress, RightCells } from './mined-plan';
@@ -13,26 +13,28 @@ import { suggestionIds } from './suggestion-ids';
 /**
  * Suggests a plan: what is pinned, then rules from attributes, then profiles for what is left that enough people hold. The
  * same input and settings give the same plan. It gives nothing new by itself: what suggestions would add is listed in them.
- * A run that is stopped has a plan too: `planOf` the suggestions it yielded.
  * @param proves without it the lower bound is 0 where it would take time of its own, and only rules find what stands out
+ * @param isStopped asked after each step: once it is so, the plan is what has been found, and partial; a proof that is stopped proves
+ * less, and the plan is whole
  * @yields some ten milliseconds apart
  */
 export function* minePlan(
   input: MiningInput,
   settings: MiningSettings,
-  { proves = true }: { proves?: boolean } = {},
+  { proves = true, isStopped = () => false }: { proves?: boolean; isStopped?: (phase: MiningPhase) => boolean } = {},
 ): Generator<MiningProgress, MinedPlan> {
   yield step('rules', 0, 0);
   const data = miningData(input);
   const plan = planning(data, settings);
-  const run = { data, settings, plan, idsOf: suggestionIds(input.attributes, input.previous), beyond: [] };
+  const idsOf = suggestionIds(input.attributes, input.previous);
+  const run: Run = { data, settings, plan, idsOf, isStopped, beyond: [], isPartial: false };
   yield* suggestPinned(run);
   const whole = withoutRequests(input);
   let outliers = noCells;
   if (settings.mode === 'rules_first') outliers = yield* suggestRules(run, whole);
   else if (proves) outliers = extraOf(yield* minedRules(run, whole));
-  const proof = yield* suggestProfiles(run, whole, proves);
-  return plan.finish({ beyond: run.beyond, proof, outliers });
+  const proof = run.isPartial ? noProof : yield* suggestProfiles(run, whole, proves);
+  return plan.finish({ beyond: run.beyond, proof, outliers, isPartial: run.isPartial });
 }
 
 type Run = {
@@ -40,11 +42,15 @@ type Run = {
   settings: MiningSettings;
   plan: Planning;
   idsOf: ReturnType<typeof suggestionIds>;
+  isStopped: (phase: MiningPhase) => boolean;
   /** What the largest number of suggestions leaves out. */
   beyond: ProfileBlock[];
+  /** It was stopped before its proof. */
+  isPartial: boolean;
 };
 
 const noCells: RightCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
+const noProof: MinedProof = { rights: noCells, core: null };
 
 const step = (
   phase: MiningPhase,
@@ -94,7 +100,8 @@ function* suggestRules(run: Run, relation: AccessRelation): Generator<MiningProg
 /** Without any rule nothing is usual, and nothing stands out. */
 const extraOf = ({ rules, extra }: MinedRules): RightCells => (rules.length > 0 ? cellsOf(extra) : noCells);
 
-function* minedRules({ data, settings, plan }: Run, relation: AccessRelation): Generator<MiningProgress, MinedRules> {
+function* minedRules(run: Run, relation: AccessRelation): Generator<MiningProgress, MinedRules> {
+  const { data, settings, plan } = run;
   const mining = mineRules(
     {
       relation,
@@ -106,7 +113,12 @@ function* minedRules({ data, settings, plan }: Run, relation: AccessRelation): G
     settings,
   );
   let mined = mining.next();
-  for (; !mined.done; mined = mining.next()) yield step('rules', Math.round(mined.value.share * 100), 100);
+  for (; !mined.done; mined = mining.next()) {
+    yield step('rules', Math.round(mined.value.share * 100), 100);
+    if (!run.isStopped('rules')) continue;
+    run.isPartial = true;
+    return mined.value.soFar();
+  }
   return mined.value;
 }
 
@@ -114,7 +126,7 @@ function* minedRules({ data, settings, plan }: Run, relation: AccessRelation): G
 function* suggestProfiles(run: Run, whole: AccessRelation, proves: boolean): Generator<MiningProgress, MinedProof> {
   const { settings, plan } = run;
   const rest = plan.rest(settings.mode === 'rules_first' ? settings.minPeople : 1);
-  const mined = yield* mineProfiles(rest, settings, settings.mode === 'exact' ? 'profiles' : 'links');
+  const mined = yield* mineProfiles(run, rest, settings.mode === 'exact' ? 'profiles' : 'links');
   const blocks = mined.profiles.filter(({ people }) => people.length >= settings.minPeople);
   yield* addDrafts(
     run,
@@ -127,22 +139,29 @@ function* suggestProfiles(run: Run, whole: AccessRelation, proves: boolean): Gen
     'profiles',
     left.map((block) => draftOf('profile', block)),
   );
-  if (rest.list.length === whole.list.length) return proofOf(mined);
-  return proves ? proofOf(yield* mineProfiles(whole, settings, 'bound')) : { rights: noCells, core: null };
+  if (rest.list.length === whole.list.length) return proofOf(mined.proof);
+  return proves ? proofOf((yield* mineProfiles(run, whole, 'bound')).proof) : noProof;
 }
 
 function* mineProfiles(
+  run: Run,
   relation: AccessRelation,
-  { seed }: MiningSettings,
   aim: ExactAim,
-): Generator<MiningProgress, MinedProfiles> {
-  if (relation.list.length === 0) return { profiles: [], lowerBound: 0, proof: { grants: [] } };
-  const phase = aim === 'bound' ? 'proving' : 'profiles';
-  const mining = mineExact(relation, { seed, aim });
+): Generator<MiningProgress, Pick<MinedProfiles, 'profiles' | 'proof'>> {
+  if (relation.list.length === 0) return { profiles: [], proof: { grants: [] } };
+  const ownPhase = aim === 'bound' ? 'proving' : 'profiles';
+  const mining = mineExact(relation, { seed: run.settings.seed, aim });
   let mined = mining.next();
   for (; !mined.done; mined = mining.next()) {
-    const { done, total } = mined.value;
-    yield step(mined.value.phase === 'tighten' ? 'tightening' : phase, done, total);
+    const { phase: of, done, total, cover, proof } = mined.value;
+    const phase = of === 'tighten' ? 'tightening' : ownPhase;
+    // What tightening counts means nothing to anybody.
+    yield of === 'tighten' ? step(phase, Math.floor((100 * done) / total), 100) : step(phase, done, total);
+    if (!run.isStopped(phase)) continue;
+    if (aim === 'bound') return { profiles: [], proof: proof() };
+    run.isPartial = true;
+    // Before there are profiles, those of people with equal access are too many to be suggested.
+    return { profiles: of === 'reduce' ? [] : cover(), proof: proof() };
   }
   return mined.value;
 }
@@ -211,7 +230,7 @@ const cellsOfPairs = (pairs: readonly (readonly [number, number])[]): RightCells
   cylinders: Int32Array.from(pairs, ([, cylinder]) => cylinder),
 });
 
-const proofOf = ({ proof }: MinedProfiles): MinedProof => ({
+const proofOf = (proof: LowerBoundProof): MinedProof => ({
   rights: cellsOfPairs(proof.grants),
   core: proof.core?.profiles ? { rights: cellsOfPairs(proof.core.grants), profiles: proof.core.profiles } : null,
 });

@@ -8,14 +8,19 @@ import {
   rightPlaces,
   rightReasons,
 } from './mined-plan';
-import type { MiningInput } from './mining-input';
+import type { MiningData } from './mining-data';
+import { visitingRights } from './visit-rights';
 
 const open = 255;
 const placeCode = (place: RightPlace): number => rightPlaces.indexOf(place);
 const reasonCode = (reason: RightReason): number => rightReasons.indexOf(reason);
 
+/** Of core, likely and limited cylinders. */
+const reasonsHeld = (['held_by_all', 'held_by_most', 'held_by_some'] as const).map(reasonCode);
+
 /** The place of each right, one suggestion after the other; what is on request is placed from the start. */
-export function placingRights({ relation, needsApproval }: MiningInput) {
+export function placingRights(data: MiningData) {
+  const { relation, needsApproval } = data.input;
   const { start, list } = relation;
   const rights: RightPlaces = {
     places: new Uint8Array(list.length).fill(open),
@@ -23,32 +28,17 @@ export function placingRights({ relation, needsApproval }: MiningInput) {
     suggestions: new Int32Array(list.length).fill(-1),
   };
   const isDoubled = new Uint8Array(list.length);
-  const codeOf = new Uint8Array(relation.cylinders);
   const place = (at: number, to: RightPlace, why: RightReason): void => {
     rights.places[at] = placeCode(to);
     rights.reasons[at] = reasonCode(why);
   };
-  list.forEach((cylinder, at) => {
-    if (needsApproval[cylinder] === 1) place(at, 'on_request', 'needs_approval');
-  });
-
-  /** Visits the rights of these people at these cylinders, with the code of the cylinder. */
-  const visit = (
-    people: Int32Array,
-    cylinders: readonly Int32Array[],
-    visitor: (at: number, code: number, person: number) => void,
-  ): void => {
-    cylinders.forEach((some, n) => {
-      for (const cylinder of some) codeOf[cylinder] = n + 1;
-    });
-    for (const person of people) {
-      for (let at = start[person] ?? 0; at < (start[person + 1] ?? 0); at++) {
-        const code = codeOf[list[at] ?? 0] ?? 0;
-        if (code > 0) visitor(at, code - 1, person);
-      }
+  if (needsApproval.includes(1)) {
+    for (let at = 0; at < list.length; at++) {
+      if (needsApproval[list[at] ?? 0] === 1) place(at, 'on_request', 'needs_approval');
     }
-    for (const some of cylinders) for (const cylinder of some) codeOf[cylinder] = 0;
-  };
+  }
+
+  const visit = visitingRights(data);
 
   return {
     rights,
@@ -69,22 +59,24 @@ export function placingRights({ relation, needsApproval }: MiningInput) {
     },
     /** @returns how many rights it explains that had no place */
     put({ kind, people, core, likely, limited }: MinedSuggestion, position: number): number {
-      const reasons = ['held_by_all', 'held_by_most', 'held_by_some'] as const;
+      const { places, reasons, suggestions } = rights;
+      const [byRules, byProfiles] = [placeCode('by_rules'), placeCode('by_profiles')];
       let explained = 0;
       visit(people, [core, likely, limited], (at, code) => {
-        if (rights.places[at] === open) {
-          place(at, kind === 'rule' && code < 2 ? 'by_rules' : 'by_profiles', reasons[code] ?? 'held_by_some');
-          rights.suggestions[at] = position;
+        if (places[at] === open) {
+          places[at] = kind === 'rule' && code < 2 ? byRules : byProfiles;
+          reasons[at] = reasonsHeld[code] ?? 0;
+          suggestions[at] = position;
           explained++;
-        } else if ((rights.suggestions[at] ?? -1) >= 0) isDoubled[at] = 1;
+        } else if ((suggestions[at] ?? -1) >= 0) isDoubled[at] = 1;
       });
       return explained;
     },
     /** The rights without a place yet, at cylinders that at least so many people hold so. */
     rest(minPeople: number): AccessRelation {
-      const holders = openHolders();
+      const openAt = openHolders();
       const isRest = (cylinder: number, at: number) =>
-        rights.places[at] === open && (holders[cylinder] ?? 0) >= minPeople;
+        rights.places[at] === open && (openAt[cylinder] ?? 0) >= minPeople;
       const restStart = new Int32Array(relation.people + 1);
       for (let person = 0; person < relation.people; person++) {
         let count = 0;
@@ -104,34 +96,40 @@ export function placingRights({ relation, needsApproval }: MiningInput) {
           if (rights.places[at] === open) place(at, 'single', 'beyond_limit');
         });
       }
-      const holders = openHolders();
-      list.forEach((cylinder, at) => {
-        if (rights.places[at] !== open) return;
+      const openAt = openHolders();
+      for (let at = 0; at < list.length; at++) {
+        if (rights.places[at] !== open) continue;
         if ((before?.suggestions[at] ?? -1) >= 0) place(at, 'single', 'taken_out');
         else if (before && before.places[at] === placeCode('single'))
           place(at, 'single', rightReasons[before.reasons[at] ?? 0] ?? 'few_holders');
-        else if (isPartial && (holders[cylinder] ?? 0) >= minPeople) place(at, 'single', 'stopped');
+        else if (isPartial && (openAt[list[at] ?? 0] ?? 0) >= minPeople) place(at, 'single', 'stopped');
         else place(at, 'single', 'few_holders');
-      });
+      }
     },
   };
 
   function openHolders(): Int32Array {
-    const holders = new Int32Array(relation.cylinders);
-    list.forEach((cylinder, at) => {
-      if (rights.places[at] === open) holders[cylinder] = (holders[cylinder] ?? 0) + 1;
-    });
-    return holders;
+    const counts = new Int32Array(relation.cylinders);
+    for (let at = 0; at < list.length; at++) {
+      if (rights.places[at] !== open) continue;
+      const cylinder = list[at] ?? 0;
+      counts[cylinder] = (counts[cylinder] ?? 0) + 1;
+    }
+    return counts;
   }
 }
 
 export function balanceOf({ places }: RightPlaces): RightsBalance {
-  const balance: RightsBalance = { rights: places.length, by_rules: 0, by_profiles: 0, on_request: 0, single: 0 };
-  for (const code of places) {
-    const place = rightPlaces[code];
-    if (place) balance[place]++;
-  }
-  return balance;
+  const counts = new Int32Array(256);
+  for (let at = 0; at < places.length; at++) counts[places[at] ?? open] = (counts[places[at] ?? open] ?? 0) + 1;
+  const of = (place: RightPlace) => counts[placeCode(place)] ?? 0;
+  return {
+    rights: places.length,
+    by_rules: of('by_rules'),
+    by_profiles: of('by_profiles'),
+    on_request: of('on_request'),
+    single: of('single'),
+  };
 }
 
 /** The rights that ended in a place, with the position of their suggestion. */

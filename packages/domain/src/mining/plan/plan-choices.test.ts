@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runToEnd } from '../../run-to-end';
 import { relationOfRows } from '../access-relation';
 import { inputOf, someInput } from '../testing/mining-input';
-import { driftingProfiles } from './drifting-profiles';
+import { driftingProfiles } from './findings/drifting-profiles';
 import { grantsOf } from './grants-of';
 import { minePlan } from './mine-plan';
 import type { MiningSettings } from './mining-input';

@@ -9,7 +9,7 @@ const noCells = { people: new Int32Array(0), cylinders: new Int32Array(0) };
 
 /**
  * The plan of these suggestions, in this order: what they give follows anew from the input, and every right gets its place.
- * @param before the plan that was edited; null for a run that was stopped, with what it suggested so far
+ * @param before the plan that was edited; null where these are only a part of one
  * @param finds without it there are no findings, which take as long as the rest
  */
 export function planOf(

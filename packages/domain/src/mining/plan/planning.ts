@@ -1,6 +1,6 @@
 import type { ProfileBlock } from '../access-relation';
 import { cellPolicy } from './cell-policy';
-import { findingsOf, noFindings } from './findings-of';
+import { findingsOf, noFindings } from './findings/findings-of';
 import { grantsOf } from './grants-of';
 import type { MinedFigures, MinedPlan, MinedProof, MinedSuggestion, RightCells, RightPlaces } from './mined-plan';
 import type { MiningData } from './mining-data';
@@ -15,7 +15,7 @@ export type Planning = ReturnType<typeof planning>;
 export function planning(data: MiningData, settings: MiningSettings) {
   const { input } = data;
   const policy = cellPolicy(input, settings.generosity);
-  const placing = placingRights(input);
+  const placing = placingRights(data);
   const suggestions: MinedSuggestion[] = [];
   const written = { rules: 0, profiles: 0, links: 0, additions: 0 };
 
@@ -42,7 +42,7 @@ export function planning(data: MiningData, settings: MiningSettings) {
       links_before: rights,
       lower_bound: lowerBound,
       coverage: rights === 0 ? 0 : (by_rules + by_profiles) / rights,
-      doubled: placing.isDoubled.reduce((sum, one) => sum + one, 0),
+      doubled: countOnes(placing.isDoubled),
       is_partial: isPartial,
     };
   };
@@ -96,4 +96,10 @@ export function planning(data: MiningData, settings: MiningSettings) {
       };
     },
   };
+}
+
+function countOnes(flags: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < flags.length; at++) count += flags[at] ?? 0;
+  return count;
 }

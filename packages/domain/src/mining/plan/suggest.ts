@@ -1,10 +1,10 @@
 import { rowOf } from '../access-relation';
 import { maxAdded } from '../rules/describe-rules';
 import type { CellPolicy } from './cell-policy';
+import { risksOf } from './findings/risks-of';
 import type { MinedSuggestion } from './mined-plan';
 import type { MiningData } from './mining-data';
 import type { Generosity } from './mining-input';
-import { risksOf } from './risks-of';
 
 /** What a suggestion is made of; all else follows from the input. */
 export type SuggestionDraft = Pick<MinedSuggestion, 'id' | 'kind' | 'conditions' | 'people' | 'cylinders' | 'pinned'>;

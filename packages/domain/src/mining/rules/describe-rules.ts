@@ -26,10 +26,9 @@ export type RuleModel = {
  */
 export function* describeRules(input: RulesInput, model: RuleModel): Generator<number, MinedRules> {
   const lacking = yield* lackingOf(model);
-  const holders = holdersOf(model.similar);
   const rules: MinedRule[] = [];
   for (const [group, links] of lacking) {
-    rules.push(describe(input, model, { group, links, holders: holders.get(group) ?? [] }));
+    rules.push(describe(input, model, { group, links }));
     if (rules.length % 20 === 0) yield 0.4 + (0.3 * rules.length) / lacking.size;
   }
   rules.sort((a, b) => b.figures.explained - a.figures.explained);
@@ -46,16 +45,6 @@ export function* describeRules(input: RulesInput, model: RuleModel): Generator<n
     noise: model.noise,
     reason: rules.length > 0 ? null : { code: 'no_pattern', nearest: { mode: 'exact' } },
   };
-}
-
-function holdersOf(similar: readonly SimilarHolder[]): Map<number, number[]> {
-  const holders = new Map<number, number[]>();
-  for (const { group, person } of similar) {
-    const known = holders.get(group);
-    if (known) known.push(person);
-    else holders.set(group, [person]);
-  }
-  return holders;
 }
 
 type Cells = { person: number[]; cylinder: number[] };
@@ -91,7 +80,7 @@ function* lackingOf({ byCylinder, groups, links }: RuleModel): Generator<number,
 function describe(
   { relation, policy, generosity }: RulesInput,
   { byCylinder, groups }: RuleModel,
-  { group, links, holders }: { group: number; links: Lacking[]; holders: number[] },
+  { group, links }: { group: number; links: Lacking[] },
 ): MinedRule {
   const people = membersOf(groups, group).slice();
   const start = new Int32Array(links.length + 1);
@@ -119,7 +108,6 @@ function describe(
     }),
     lacking: { start, list: Int32Array.from(links.flatMap(({ people: lackers }) => lackers)) },
     misfits: people.filter((person) => (lacked.get(person) ?? 0) * 2 > links.length),
-    holders: Int32Array.from(holders).sort(),
     figures: {
       support: people.length,
       complete: people.length - lacked.size,

@@ -4,8 +4,8 @@ import { relationOfCells } from './relation-of-cells';
 import { profilesOf } from './rule-links';
 import type { SimilarHolder } from './similar-holders';
 
-/** Where every grant ends: explained by a rule of the person, held as a similar person, or extra. */
-export type DividedGrants = { explained: number; held: AccessRelation; extra: AccessRelation };
+/** Grants are explained by a rule of the person, held as by a similar person, or extra. */
+export type DividedGrants = { explained: number; extra: AccessRelation };
 
 /** @yields the share that is done */
 export function* divideGrants(
@@ -22,7 +22,7 @@ export function* divideGrants(
   for (const { person, cylinders: own } of similar) asHolder.set(person, [...(asHolder.get(person) ?? []), ...own]);
   const byRule = new Int32Array(cylinders).fill(-1);
   const bySimilarity = new Int32Array(cylinders).fill(-1);
-  const held = { person: [] as number[], cylinder: [] as number[] };
+  let held = 0;
   const extra = { person: [] as number[], cylinder: [] as number[] };
   for (let person = 0; person < people; person++) {
     for (let at = groups.groupsStart[person] ?? 0; at < (groups.groupsStart[person + 1] ?? 0); at++) {
@@ -31,15 +31,17 @@ export function* divideGrants(
     for (const cylinder of asHolder.get(person) ?? []) bySimilarity[cylinder] = person;
     for (const cylinder of rowOf(relation, person)) {
       if (byRule[cylinder] === person) continue;
-      const cells = bySimilarity[cylinder] === person ? held : extra;
-      cells.person.push(person);
-      cells.cylinder.push(cylinder);
+      if (bySimilarity[cylinder] === person) {
+        held++;
+        continue;
+      }
+      extra.person.push(person);
+      extra.cylinder.push(cylinder);
     }
     if (person % 1_000 === 999) yield person / people;
   }
   return {
-    explained: relation.list.length - held.person.length - extra.person.length,
-    held: relationOfCells(people, cylinders, held),
+    explained: relation.list.length - held - extra.person.length,
     extra: relationOfCells(people, cylinders, extra),
   };
 }

@@ -58,7 +58,7 @@ describe('a campus of planted rules', () => {
     ).toEqual([]);
   });
 
-  test('gives the same rules for the same seed, and its grants are explained, held by similar people, or extra', () => {
+  test('gives the same rules for the same seed, and of its grants none is explained and extra', () => {
     const campus = generateCampus({ ...campusOf600, missing: 0.05, extra: 0.05, seed: 2 });
     const result = mine(inputOf(campus));
     expect(mine(inputOf(campus))).toEqual(result);
@@ -73,9 +73,11 @@ describe('a campus of planted rules', () => {
         }),
       ),
     );
-    const both = [result.held, result.extra].flatMap((part) => keysOf(part));
+    const extra = keysOf(result.extra);
     expect(explained.size).toBe(result.explained);
-    expect([...explained, ...both].sort((a, b) => a - b)).toEqual(keysOf(relation));
+    expect(extra.filter((grant) => explained.has(grant))).toEqual([]);
+    const held = new Set(keysOf(relation));
+    expect([...explained, ...extra].filter((grant) => !held.has(grant))).toEqual([]);
   });
 
   test('has usable rules at any moment', () => {
@@ -84,11 +86,11 @@ describe('a campus of planted rules', () => {
     for (const { share, soFar } of mineRules(inputOf(campus), { seed: 1 })) {
       expect(share).toBeGreaterThanOrEqual(last);
       last = share;
-      const { rules, explained, held, extra } = soFar();
+      const { rules, explained, extra } = soFar();
       for (const { people, cylinders, figures } of rules) {
         expect(figures.explained + figures.additions).toBe(people.length * cylinders.length);
       }
-      expect(explained + held.list.length + extra.list.length).toBe(campus.relation.list.length);
+      expect(explained + extra.list.length).toBeLessThanOrEqual(campus.relation.list.length);
       steps++;
     }
     expect(steps).toBeGreaterThan(5);
@@ -136,16 +138,13 @@ describe('a rule', () => {
     ]);
   });
 
-  test('counts two spellings as one department, and names who has the profile without a department', () => {
+  test('counts two spellings as one department, and finds nothing extra of who has the profile without a department', () => {
     const texts = Array.from({ length: 20 }, (_, i) =>
       i === 4 ? [] : [i < 10 ? (i % 2 ? 'Surgery' : ' SURGERY ') : 'Laundry'],
     );
-    const { rules, held, extra } = mine(inputOf({ ...twoTeams, attributes: [attributeOf('department', texts)] }));
-    expect(rules.map(({ people, holders }) => [people.length, [...holders]])).toEqual([
-      [10, []],
-      [9, [4]],
-    ]);
-    expect([held.list.length, extra.list.length]).toEqual([4, 0]);
+    const { rules, extra } = mine(inputOf({ ...twoTeams, attributes: [attributeOf('department', texts)] }));
+    expect(rules.map(({ people }) => people.length)).toEqual([10, 9]);
+    expect(extra.list.length).toBe(0);
   });
 
   test('has three conditions when no two of them are enough', () => {

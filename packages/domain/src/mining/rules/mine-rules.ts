@@ -125,7 +125,6 @@ function withoutRules(relation: AccessRelation, reason: NoRulesReason): MinedRul
   return {
     rules: [],
     explained: 0,
-    held: none(),
     extra: relation,
     missing: none(),
     noise: { missing: 0, extra: 0 },

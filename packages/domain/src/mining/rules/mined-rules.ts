@@ -1,6 +1,6 @@
 import type { AccessRelation } from '../access-relation';
-import type { Generosity } from '../plan/mining-input';
-import type { PersonAttribute, RuleCondition } from './person-attribute';
+import type { Generosity, MinedCondition } from '../plan/mining-input';
+import type { PersonAttribute } from './person-attribute';
 
 export type RulesInput = {
   relation: AccessRelation;
@@ -27,7 +27,7 @@ export const cylinderUse = {
 
 /** People who meet all conditions have, but for missing grants, the cylinders of one profile. */
 export type MinedRule = {
-  conditions: RuleCondition[];
+  conditions: MinedCondition[];
   people: Int32Array;
   /** What the profile probably is; `use` says for each what a plan may do. */
   cylinders: Int32Array;
@@ -36,8 +36,6 @@ export type MinedRule = {
   lacking: { start: Int32Array; list: Int32Array };
   /** People of the rule who have less than half of its cylinders. */
   misfits: Int32Array;
-  /** People who have the cylinders and do not meet the conditions: an attribute not known, or a second duty. */
-  holders: Int32Array;
   figures: {
     /** People of the rule, and those of them who have every cylinder. */
     support: number;
@@ -68,8 +66,6 @@ export type MinedRules = {
   rules: MinedRule[];
   /** Grants that a rule explains, by its conditions. */
   explained: number;
-  /** Grants of `holders` at the cylinders of their rules, as far as their own rules do not explain them. */
-  held: AccessRelation;
   /** Grants that neither a rule nor a similar person explains. */
   extra: AccessRelation;
   /** What a rule gives to a person who fits it and lacks it. */

@@ -6,9 +6,6 @@ import { foldText } from '../../fold-text';
  */
 export type PersonAttribute = { readonly name: string; values: number; start: Int32Array; list: Int32Array };
 
-/** People with this value; the attribute by its position. */
-export type RuleCondition = { attribute: number; value: number };
-
 /**
  * @param texts of each person; spellings that are equal when folded are one value, an empty text is none
  * @returns `labels[value]` is its first spelling

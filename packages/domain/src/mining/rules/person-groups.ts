@@ -1,5 +1,6 @@
+import type { MinedCondition } from '../plan/mining-input';
 import { pairTable } from './pair-table';
-import type { PersonAttribute, RuleCondition } from './person-attribute';
+import type { PersonAttribute } from './person-attribute';
 
 /**
  * The people of one attribute value, or of two values of different attributes. Groups come first that have one value;
@@ -20,7 +21,7 @@ export type PersonGroups = {
   known: Int32Array;
   attributes: Int32Array;
   /** Of a group of one value. */
-  condition: (single: number) => RuleCondition;
+  condition: (single: number) => MinedCondition;
   /** The largest group that is too small, when `count` is 0: the nearest smallest size that gives a group. */
   largest: number;
 };
@@ -87,7 +88,7 @@ export function* groupPeople(
   const byGroup = peopleOfGroups(count, { people, groupsStart, groups });
   yield 1;
 
-  const condition = (value: number): RuleCondition => ({
+  const condition = (value: number): MinedCondition => ({
     attribute: attributeOf[value] ?? 0,
     value: values.ownNumberOf[value] ?? 0,
   });

@@ -1,6 +1,7 @@
 import { foldText } from '../../fold-text';
+import type { MinedCondition } from '../plan/mining-input';
 import type { Random } from '../random';
-import { attributeOf, type PersonAttribute, type RuleCondition } from '../rules/person-attribute';
+import { attributeOf, type PersonAttribute } from '../rules/person-attribute';
 import type { CampusPeople } from './campus-people';
 import type { PlantedRule } from './campus-rules';
 
@@ -40,7 +41,7 @@ export function campusDirectory(people: CampusPeople, random: Random): (PersonAt
 export function conditionsOf(
   { department, job, group }: PlantedRule,
   attributes: readonly { labels: string[] }[],
-): RuleCondition[] {
+): MinedCondition[] {
   const texts = [
     department >= 0 && `department ${department}`,
     job >= 0 && `job ${job}`,

@@ -1,6 +1,7 @@
 import type { AccessRelation } from '../access-relation';
+import type { MinedCondition } from '../plan/mining-input';
 import { type Random, randomOf } from '../random';
-import type { PersonAttribute, RuleCondition } from '../rules/person-attribute';
+import type { PersonAttribute } from '../rules/person-attribute';
 import { campusDirectory, conditionsOf } from './campus-directory';
 import { type CampusPeople, campusPeople } from './campus-people';
 import { type CampusPlaces, campusPlaces, type PlantedRule, plantRules } from './campus-rules';
@@ -9,7 +10,7 @@ import type { CampusSettings } from './campus-sizes';
 export type Campus = {
   relation: AccessRelation;
   attributes: (PersonAttribute & { labels: string[] })[];
-  planted: { conditions: RuleCondition[]; cylinders: Int32Array }[];
+  planted: { conditions: MinedCondition[]; cylinders: Int32Array }[];
   /** Grants that a rule gives and the relation lacks. */
   missing: AccessRelation;
   /** Grants that no rule gives. */

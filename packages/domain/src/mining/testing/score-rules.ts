@@ -1,6 +1,6 @@
 import { type AccessRelation, rowOf } from '../access-relation';
+import type { MinedCondition } from '../plan/mining-input';
 import type { MinedRules } from '../rules/mined-rules';
-import type { RuleCondition } from '../rules/person-attribute';
 import type { Campus } from './campus';
 
 /** How well a mined model meets the truth of a campus; shares from 0 to 1. */
@@ -63,14 +63,14 @@ export function scoreRules(campus: Campus, { rules, extra, missing }: MinedRules
   };
 }
 
-const keyOf = (conditions: readonly RuleCondition[]): string =>
+const keyOf = (conditions: readonly MinedCondition[]): string =>
   conditions
     .map(({ attribute, value }) => `${attribute}=${value}`)
     .sort()
     .join(' & ');
 
 /** Ascending. */
-function peopleOf({ attributes, relation }: Campus, conditions: readonly RuleCondition[]): number[] {
+function peopleOf({ attributes, relation }: Campus, conditions: readonly MinedCondition[]): number[] {
   const people: number[] = [];
   for (let person = 0; person < relation.people; person++) {
     const isMet = conditions.every(({ attribute, value }) => {

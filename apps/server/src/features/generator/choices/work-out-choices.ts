@@ -4,7 +4,7 @@ import type { Db } from '#platform/deps';
 import { asProduct } from '#platform/visible-to';
 import { countKeysOf } from '../../plans/service';
 import type { TaskRun } from '../../tasks/service';
-import { miningSettings } from '../miner';
+import { miningSettings } from '../mining/miner';
 import { pack } from '../packing';
 import { loadInput, type RunRow } from '../run-queries';
 import { planChooser } from './chooser';

@@ -31,7 +31,7 @@ import {
   writeDraft,
 } from '../../plans/service';
 import { intsOfBytes } from '../packing';
-import { decidedCells } from '../suggestions/decided-cells';
+import { cellsOfDecided, readDecided } from '../suggestions/decided-cells';
 import { type HeldRun, holdRun } from '../suggestions/hold-run';
 import { type RunData, readRunData } from '../suggestions/run-data';
 import { additionsOf, type SuggestionRow } from '../suggestions/suggestion-rows';
@@ -93,7 +93,7 @@ async function grantsOfRun(
   accepted: readonly SuggestionRow[],
   rest: Body['rest'],
 ): Promise<DraftGrants> {
-  const { removed, added } = await decidedCells(tx, run.id, data);
+  const { removed, added } = cellsOfDecided(await readDecided(tx, run.id), data);
   const { relation, needsApproval } = data.mining;
   return draftGrants(relation, {
     accepted: accepted.map((row) => ({

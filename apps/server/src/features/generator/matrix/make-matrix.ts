@@ -1,44 +1,49 @@
 import type { Answer, suggestions } from '@key2xs/contract';
-import type { Deps } from '#platform/deps';
+import type { Db, Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { listDoors } from '../suggestions/describe-suggestion';
-import { hasResult, readPackedRun } from '../suggestions/run-data';
+import { hasResult } from '../suggestions/run-data';
+import { listNames } from '../suggestions/suggestion-rows';
 import type { RunMatrix } from '../thread/run-matrix';
-import { workOnRun } from '../thread/run-work';
+import { matrixOfFound, workOnRun } from '../thread/run-work';
 
 type Matrix = Answer<typeof suggestions.matrix>;
-export type Named = { id: string; name: string; position: number };
 
 const maxNamed = 3;
 const single = -1;
 
 type Order = {
-  suggested: readonly Named[];
-  words: { none: string; doors: (count: number) => string };
+  words: { none: string; notYet: string; doors: (count: number) => string };
   signal: AbortSignal;
 };
 
-/** While the run goes on. */
-const withoutResult = { columns: [], rows: [], suggestions: [], schedules: [[]], is_partial: true, rows_left_out: 0 };
+/** Before anything was read. */
+const nothingRead = { columns: [], rows: [], suggestions: [], schedules: [[]], is_partial: true, rows_left_out: 0 };
 
-/** The access that was read, people in blocks of the same suggestions. `suggested`: by position. */
+/** The access that was read, people in blocks of the same suggestions: while the run goes on, of those that it has found. */
 export async function makeMatrix(
-  deps: Pick<Deps, 'runner'>,
+  { runner }: Pick<Deps, 'runner'>,
   reader: Reader,
-  runId: string,
-  { suggested, words, signal }: Order,
+  id: string,
+  { words, signal }: Order,
 ): Promise<Omit<Matrix, 'last_event_id'>> {
-  if (!(await hasResult(reader.db, runId))) return withoutResult;
-  const run = await readPackedRun(reader.db, runId);
-  const { columns, rows, schedules, rowsLeftOut } = await workOnRun(deps, 'matrix', { run, order: null, signal });
+  const { db } = reader;
+  const is_partial = !(await hasResult(db, id));
+  const found = is_partial ? await listFound(db, id) : [];
+  const suggested = is_partial ? found : await listNames(db, id);
+  const made = is_partial
+    ? await matrixOfFound({ runner, db }, { id, found, signal })
+    : await workOnRun({ runner, db }, 'matrix', { id, order: null, signal });
+  if (!made) return nothingRead;
   const nameOf = new Map(suggested.map(({ position, name }) => [position, name]));
   const indexOf = new Map(suggested.map(({ position }, index) => [position, index]));
+  const none = is_partial ? words.notYet : words.none;
   return {
-    columns: await nameColumns(reader, columns, words.doors),
-    rows: rows.map(({ positions, people, cells }) => ({
+    columns: await nameColumns(reader, made.columns, words.doors),
+    rows: made.rows.map(({ positions, people, cells }) => ({
       label: labelOf(
         positions.flatMap((position) => nameOf.get(position) ?? []),
-        words.none,
+        none,
       ),
       people,
       cells: cells.map(([column, by, share, hours]) => [
@@ -48,12 +53,21 @@ export async function makeMatrix(
         hours,
       ]),
     })),
-    suggestions: suggested.map(({ id }) => id),
-    schedules,
-    is_partial: false,
-    rows_left_out: rowsLeftOut,
+    suggestions: suggested.map(({ id: suggestion }) => suggestion),
+    schedules: made.schedules,
+    is_partial,
+    rows_left_out: made.rowsLeftOut,
   };
 }
+
+/** In the order of their events, which is their position. */
+const listFound = (db: Db, run_id: string) =>
+  db
+    .selectFrom('generator_found')
+    .select(['position', 'id', 'name', 'people', 'cylinders'])
+    .where('run_id', '=', run_id)
+    .orderBy('position')
+    .execute();
 
 const labelOf = (names: readonly string[], none: string) =>
   names.length === 0

@@ -1,113 +1,36 @@
-import { randomInt } from 'node:crypto';
-import {
-  type AccessRelation,
-  draftGrants,
-  hoursReader,
-  type MinedPlanFile,
-  minedPlanFile,
-  type RightCells,
-  type RightHours,
-  relationOf,
-  rightPlaces,
-  rowOf,
-} from '@key2xs/domain';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
+import type { Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
-import { intsOfBytes } from '../packing';
 import { findRun } from '../run-queries';
-import { decidedCells } from '../suggestions/decided-cells';
+import { readDecided } from '../suggestions/decided-cells';
 import { listDoors } from '../suggestions/describe-suggestion';
-import { type RunData, readRunData } from '../suggestions/run-data';
-import { additionsOf, listSuggestionRows } from '../suggestions/suggestion-rows';
+import { readRunIds } from '../suggestions/run-data';
+import { listSuggestionRows } from '../suggestions/suggestion-rows';
+import { workOnRun } from '../thread/run-work';
 
 /**
  * The plan of all suggestions that are not rejected, with the lower bound of its profiles, as `npm run verify-plan` reads it.
  * @param anonymous people and cylinders are shuffled numbers, and nothing has a name
+ * @throws AppError as `workOnRun`
  */
 export async function proofFile(
+  { runner }: Pick<Deps, 'runner'>,
   reader: Reader,
-  runId: string,
-  { anonymous }: { anonymous: boolean },
-): Promise<MinedPlanFile> {
-  const data = await readRunData(reader.db, runId);
-  const rows = (await listSuggestionRows(reader.db, runId)).filter(({ decision }) => decision !== 'rejected');
-  const { relation, needsApproval } = data.mining;
-  const decided = await decidedCells(reader.db, runId, data);
-  const grants = draftGrants(relation, {
-    accepted: rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      people: intsOfBytes(row.people),
-      cylinders: intsOfBytes(row.cylinders),
-      additions: additionsOf(row),
-      acceptsAdditions: row.additions_accepted,
-    })),
-    needsApproval,
-    ...decided,
-    rest: 'single',
-  });
-  const renumber = anonymous
-    ? { people: shuffled(relation.people), cylinders: shuffled(relation.cylinders) }
-    : undefined;
-  const personOf = (person: number) => renumber?.people[person] ?? person;
-  const cylinderOf = (cylinder: number) => renumber?.cylinders[cylinder] ?? cylinder;
-  const cells = ({ people, cylinders }: RightCells): RightCells => ({
-    people: people.map(personOf),
-    cylinders: cylinders.map(cylinderOf),
-  });
-  const sorted = (numbers: Int32Array, of: (number: number) => number) => numbers.map(of).sort();
-  const blocks = grants.ofSuggestions.flatMap((ofOne, n) =>
-    ofOne.map((grant, part) => ({
-      id: anonymous ? `b${n}-${part}` : `${rows[n]?.id}-${part}`,
-      ...(!anonymous && { name: rows[n]?.name ?? '' }),
-      people: sorted(grant.people, personOf),
-      cylinders: sorted(grant.cylinders, cylinderOf),
-      isRule: grant.isToAll && rows[n]?.kind === 'rule',
-    })),
-  );
-  const rest = cellsOf(grants.ofRest);
-  const isOnRequest = (cylinder: number) => needsApproval[cylinder] === 1;
-  return minedPlanFile({
-    people: await namesOf(reader, data, renumber),
-    cylinders: await doorNamesOf(reader, data, renumber),
-    relation: renumber ? renumbered(data, renumber) : relation,
-    rules: blocks.filter(({ isRule }) => isRule).map(({ isRule: _, ...block }) => block),
-    profiles: blocks.filter(({ isRule }) => !isRule).map(({ isRule: _, ...block }) => block),
-    singles: cells(where(rest, (cylinder) => !isOnRequest(cylinder))),
-    requestOnly: cells(where(rest, isOnRequest)),
-    additions: cells(grants.gained),
-    removals: cells(grants.lost),
-    proof: proofOf(data, decided.removed, { personOf, cylinderOf }),
-    ...(data.hours && { hours: hoursOf(data, grants.gained, renumber) }),
-    warnings: await warningsOf(reader, runId, anonymous),
-  });
-}
-
-/** Of the rights in the order of the file; what is new has the hours that the draft gives it. */
-function hoursOf({ mining, hours }: RunData, gained: RightCells, renumber: Renumbering | undefined) {
-  const before = hours ?? { schedules: [[]], of: new Int32Array(mining.relation.list.length) };
-  const read = hoursReader(mining.relation, before);
-  const additions = Array.from(gained.people, (person, n) => read(person, gained.cylinders[n] ?? 0));
-  return { before: renumber ? renumberedHours(mining.relation, before, renumber) : before, additions };
-}
-
-function renumberedHours(relation: AccessRelation, before: RightHours, { people, cylinders }: Renumbering): RightHours {
-  const read = hoursReader(relation, before);
-  const personOf = inverse(people);
-  const cylinderOf = inverse(cylinders);
-  const rows = Array.from({ length: relation.people }, (_, person) => {
-    const row = rowOf(relation, personOf[person] ?? 0).map((cylinder) => cylinders[cylinder] ?? 0);
-    return Array.from(row.sort(), (cylinder) => read(personOf[person] ?? 0, cylinderOf[cylinder] ?? 0));
-  });
-  return { ...before, of: Int32Array.from(rows.flat()) };
-}
-
-function inverse(numbers: Int32Array): Int32Array {
-  const of = new Int32Array(numbers.length);
-  for (const [number, other] of numbers.entries()) of[other] = number;
-  return of;
+  id: string,
+  { anonymous, signal }: { anonymous: boolean; signal: AbortSignal },
+): Promise<Buffer> {
+  const { db } = reader;
+  const rows = (await listSuggestionRows(db, id)).filter(({ decision }) => decision !== 'rejected');
+  const order = {
+    rows,
+    decided: await readDecided(db, id),
+    names: anonymous ? null : await namesOf(reader, id),
+    warnings: await warningsOf(reader, id, anonymous),
+  };
+  const { buffer, byteOffset, byteLength } = await workOnRun({ runner, db }, 'prove', { id, order, signal });
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** What was left out or is not known; sentences may name a key system. */
@@ -119,86 +42,18 @@ async function warningsOf({ db, language }: Reader, runId: string, anonymous: bo
   }));
 }
 
-type Renumbering = { people: Int32Array; cylinders: Int32Array };
-
-/** Every number below `count`, each once, in an order that nobody can foresee. */
-function shuffled(count: number): Int32Array {
-  const numbers = Int32Array.from({ length: count }, (_, number) => number);
-  for (let at = count - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
-    [numbers[at], numbers[other]] = [numbers[other] ?? 0, numbers[at] ?? 0];
-  }
-  return numbers;
-}
-
-function renumbered({ mining: { relation } }: RunData, { people, cylinders }: Renumbering) {
-  const pairs = function* () {
-    for (let person = 0; person < relation.people; person++) {
-      for (const cylinder of rowOf(relation, person)) yield [people[person] ?? 0, cylinders[cylinder] ?? 0] as const;
-    }
-  };
-  return relationOf(relation.people, relation.cylinders, pairs());
-}
-
-const cellsOf = (grants: readonly { people: Int32Array; cylinders: Int32Array }[]): RightCells => {
-  const pairs = grants.flatMap(({ people, cylinders }) =>
-    [...people].flatMap((person) => [...cylinders].map((cylinder) => [person, cylinder] as const)),
-  );
-  return {
-    people: Int32Array.from(pairs, ([person]) => person),
-    cylinders: Int32Array.from(pairs, ([, cylinder]) => cylinder),
-  };
-};
-
-const where = ({ people, cylinders }: RightCells, holds: (cylinder: number) => boolean): RightCells => ({
-  people: people.filter((_, n) => holds(cylinders[n] ?? 0)),
-  cylinders: cylinders.filter(holds),
-});
-
-type Numbering = { personOf: (person: number) => number; cylinderOf: (cylinder: number) => number };
-
-/** Of the rights that suggestions still give. */
-function proofOf(
-  { mining: { relation }, rights, proof }: RunData,
-  removed: RightCells,
-  { personOf, cylinderOf }: Numbering,
-) {
-  const isRemoved = new Set(Array.from(removed.people, (person, n) => `${person} ${removed.cylinders[n]}`));
-  const given = new Set([rightPlaces.indexOf('by_rules'), rightPlaces.indexOf('by_profiles')]);
-  const isGiven = (person: number, cylinder: number) => {
-    const at = (relation.start[person] ?? 0) + rowOf(relation, person).indexOf(cylinder);
-    return given.has(rights.places[at] ?? -1) && !isRemoved.has(`${person} ${cylinder}`);
-  };
-  const pairs = (cells: RightCells) =>
-    Array.from(cells.people, (person, n): [number, number] => [person, cells.cylinders[n] ?? 0]);
-  const renumber = ([person, cylinder]: [number, number]): [number, number] => [personOf(person), cylinderOf(cylinder)];
-  const grants = pairs(proof.rights).filter((pair) => isGiven(...pair));
-  const core = proof.core && { profiles: proof.core.profiles, grants: pairs(proof.core.rights) };
-  const isCoreGiven = core?.grants.every((pair) => isGiven(...pair));
-  return {
-    grants: grants.map(renumber),
-    ...(core && isCoreGiven && { core: { ...core, grants: core.grants.map(renumber) } }),
-  };
-}
-
 /** By number of the file: a name with the id, so that each is different. */
-async function namesOf(reader: Reader, { people }: RunData, renumber: Renumbering | undefined): Promise<string[]> {
-  if (renumber) return people.map((_, number) => `p${number + 1}`);
+async function namesOf(reader: Reader, runId: string): Promise<{ people: string[]; cylinders: string[] }> {
+  const { people, cylinders } = await readRunIds(reader.db, runId);
   const rows = await reader.db
     .selectFrom(peopleOf(reader))
     .select(['id', 'display_name'])
     .where(sql<boolean>`id = any(${people}::uuid[])`)
     .execute();
   const names = new Map(rows.map(({ id, display_name }) => [id, display_name]));
-  return people.map((id) => (names.has(id) ? `${names.get(id)} (${id})` : id));
-}
-
-async function doorNamesOf(
-  reader: Reader,
-  { cylinders }: RunData,
-  renumber: Renumbering | undefined,
-): Promise<string[]> {
-  if (renumber) return cylinders.map((_, number) => `c${number + 1}`);
   const doors = await listDoors(reader, cylinders);
-  return cylinders.map((id) => (doors.has(id) ? `${doors.get(id)?.marking} (${id})` : id));
+  return {
+    people: people.map((id) => (names.has(id) ? `${names.get(id)} (${id})` : id)),
+    cylinders: cylinders.map((id) => (doors.has(id) ? `${doors.get(id)?.marking} (${id})` : id)),
+  };
 }

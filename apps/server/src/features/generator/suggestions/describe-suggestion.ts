@@ -7,12 +7,11 @@ import type { Reader } from '#platform/visible-to';
 import { doorsOf } from '../../cylinders/relation';
 import { peopleOf } from '../../people/relation';
 import { listPlaces } from '../../plans/service';
-import { miningSettings } from '../miner';
+import { miningSettings } from '../mining/miner';
 import { presentSuggestion } from '../present-suggestion';
 import { findRun } from '../run-queries';
 import type { DescribedBlock } from '../thread/describe-block';
 import { workOnRun } from '../thread/run-work';
-import { readPackedRun } from './run-data';
 import { findSuggestion } from './suggestion-rows';
 
 const maxListed = 500;
@@ -27,8 +26,8 @@ export async function describeSuggestion(
   const run = await findRun(reader.db, id);
   if (!run) throw notFound('generator_run');
   const order = { settings: miningSettings(run.settings, run.seed), row, maxListed };
-  const packed = await readPackedRun(reader.db, id);
-  const { missing, doors, alternatives } = await workOnRun(deps, 'describe', { run: packed, order, signal });
+  const work = { runner: deps.runner, db: reader.db };
+  const { missing, doors, alternatives } = await workOnRun(work, 'describe', { id, order, signal });
   return {
     ...presentSuggestion(row, reader.language),
     people_listed: await namePeople(reader, missing),

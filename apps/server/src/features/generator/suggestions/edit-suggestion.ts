@@ -4,13 +4,12 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
-import { miningSettings } from '../miner';
+import { miningSettings } from '../mining/miner';
 import { intsOfBytes } from '../packing';
 import { findRun } from '../run-queries';
 import { workOnRun } from '../thread/run-work';
 import { type Alternative, keyOf } from './alternatives';
 import { rowIn } from './hold-run';
-import { readPackedRun } from './run-data';
 import { settleEdit, withBlock } from './settle-run';
 import { findSuggestion, type SuggestionRow } from './suggestion-rows';
 
@@ -58,7 +57,7 @@ async function listAlternatives(deps: Deps, id: string, suggestion_id: string): 
   const row = await findSuggestion(deps.db, id, suggestion_id);
   if (!run) throw notFound('generator_run');
   const order = { settings: miningSettings(run.settings, run.seed), row, maxListed: 0 };
-  const { alternatives } = await workOnRun(deps, 'describe', { run: await readPackedRun(deps.db, id), order });
+  const { alternatives } = await workOnRun(deps, 'describe', { id, order });
   return { of: row, alternatives };
 }
 

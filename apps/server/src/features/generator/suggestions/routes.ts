@@ -24,7 +24,7 @@ import { describeSuggestion } from './describe-suggestion';
 import { editSuggestion } from './edit-suggestion';
 import { mergeSuggestions } from './merge-suggestions';
 import { splitSuggestion } from './split-suggestion';
-import { listNames, type SuggestionRow } from './suggestion-rows';
+import type { SuggestionRow } from './suggestion-rows';
 import { suggestionSource } from './suggestion-source';
 
 export function suggestionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -84,24 +84,24 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, suggestions.matrix, async ({ reader, params, signal }) => {
     const { last_event_id } = await getRun(reader, params.id);
-    const suggested = await listNames(reader.db, params.id);
     const tell = (sentence: Parameters<typeof renderSentence>[0]) => renderSentence(sentence, reader.language);
     const words = {
       none: tell(say('suggestion.noSuggestion')),
+      notYet: tell(say('suggestion.notYet')),
       doors: (count: number) => tell(say('suggestion.doors', { count })),
     };
-    return { last_event_id, ...(await makeMatrix(deps, reader, params.id, { suggested, words, signal })) };
+    return { last_event_id, ...(await makeMatrix(deps, reader, params.id, { words, signal })) };
   });
   route(app, deps, suggestions.quality, ({ reader, params }) => readQuality(deps, reader, params.id));
   route(app, deps, suggestions.choices, async ({ reader, params }) => {
     await getRun(reader, params.id);
     return listChoices(reader, params.id);
   });
-  route(app, deps, suggestions.proof, async ({ caller, reader, params, query }) => {
+  route(app, deps, suggestions.proof, async ({ caller, reader, params, query, signal }) => {
     const { status, figures } = await getRun(reader, params.id);
     if (status === 'waiting' || status === 'running') throw new AppError('conflict', say('suggestion.running'));
     if (!figures) throw new AppError('conflict', say('suggestion.noResult'));
-    const content = Buffer.from(linesOf(await proofFile(reader, params.id, query)));
+    const content = await proofFile(deps, reader, params.id, { ...query, signal });
     const details = { file: 'proof', anonymous: query.anonymous };
     await deps.db
       .transaction()
@@ -109,9 +109,3 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
     return { fileName: 'plan-proof.json', contentType: 'application/octet-stream', content };
   });
 }
-
-/** JSON with a line for each field, as the lists are long. */
-const linesOf = (value: object): string =>
-  `{\n${Object.entries(value)
-    .map(([name, field]) => `${JSON.stringify(name)}:${JSON.stringify(field)}`)
-    .join(',\n')}\n}\n`;

@@ -4,12 +4,11 @@ import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { miningSettings } from '../miner';
+import { miningSettings } from '../mining/miner';
 import { bytesOfInts } from '../packing';
 import { workOnRun } from '../thread/run-work';
 import type { SettledFigures, SettledPlan } from '../thread/settle-plan';
 import { type HeldRun, holdRun } from './hold-run';
-import { readPackedRun } from './run-data';
 import type { SuggestionRow } from './suggestion-rows';
 
 /** New rights are accepted by their number; 0: none. */
@@ -40,16 +39,16 @@ export async function settleEdit(deps: Deps, id: string, edit: (held: HeldRun) =
       const held = await holdRun(tx, id);
       const edited = edit(held);
       const isSettled = hasSameShape(edited.rows, held.rows) || known?.version === held.run.version;
-      if (!isSettled) return { held, rows: edited.rows, run: await readPackedRun(tx, id) };
+      if (!isSettled) return { held, rows: edited.rows };
       const plan = hasSameShape(edited.rows, held.rows) ? undefined : known?.plan;
       const changed = await writeEdit(tx, held, edited, plan);
       await edited.record(tx);
       return { changed };
     });
     if (step.changed) return step.changed;
-    const { held, rows, run } = step;
+    const { held, rows } = step;
     const order = { settings: miningSettings(held.run.settings, held.run.seed), figures: held.figures, rows };
-    known = { version: held.run.version, plan: await workOnRun(deps, 'settle', { run, order }) };
+    known = { version: held.run.version, plan: await workOnRun(deps, 'settle', { id, order }) };
   }
   throw new AppError('conflict', say('suggestion.changed'));
 }

@@ -181,8 +181,8 @@ describe('suggestions of a run', () => {
     const { nurses, it } = run.suggestions;
     const answers = await Promise.all([rejectWith(nurses, 'Not theirs'), rejectWith(it, 'Not theirs either')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [first, second] = answers.map(({ body }) => body.run.figures?.rules);
-    expect([first, second].sort()).toEqual([0, 1]);
+    // The run in an answer is read after its edit: that of the first may already have the second.
+    expect(answers.map(({ body }) => body.run.figures?.rules)).toContain(0);
     const left = (await listed(app, run)).filter(({ decision }) => decision !== 'rejected');
     expect(left.map(({ name, rights }) => [name, rights])).toEqual([
       ['Store', 4],

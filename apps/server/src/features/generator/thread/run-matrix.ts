@@ -1,10 +1,11 @@
 import type { TimeRestriction } from '@key2xs/contract';
-import { rightPlaces } from '@key2xs/domain';
-import type { RunData } from '../suggestions/run-data';
+import { type RightPlaces, rightPlaces } from '@key2xs/domain';
+import type { RunInput } from '../input/read-input';
+import { openPlace } from './place-found';
 
 const maxRows = 400;
 const maxColumns = 2_000;
-const [single, onRequest] = [-1, -2];
+const [single, onRequest, open] = [-1, -2, -3];
 /** Of the hours of a cell: not the same for all of its rights. */
 const differing = -1;
 
@@ -22,11 +23,14 @@ export type RunMatrix = {
   rowsLeftOut: number;
 };
 
-/** Column, position of the suggestion (-1 single, -2 on request), the share of the rights that are held, and their hours. */
+/** Column, position of the suggestion (-1 single, -2 on request, -3 without a place yet), the share of the rights that are held, and their hours. */
 type MatrixCell = [column: number, position: number, share: number, hours: number];
 
+/** What was read, and where each right ends. */
+type Folded = RunInput & { rights: Pick<RightPlaces, 'places' | 'suggestions'> };
+
 /** The access that was read, people in blocks of the same suggestions. */
-export function runMatrix(data: RunData): RunMatrix {
+export function runMatrix(data: Folded): RunMatrix {
   const blocks = blocksOf(data);
   const columns = columnsOf(data);
   const columnOf = new Int32Array(data.cylinders.length).fill(-1);
@@ -49,7 +53,7 @@ type Column = { doors: number[] };
 type Block = { positions: number[]; people: number[] };
 
 /** People with rights by the same suggestions, largest first. */
-function blocksOf({ mining: { relation }, rights }: RunData): Block[] {
+function blocksOf({ mining: { relation }, rights }: Folded): Block[] {
   const blocks = new Map<string, Block>();
   for (let person = 0; person < relation.people; person++) {
     const [start = 0, end = 0] = [relation.start[person], relation.start[person + 1]];
@@ -68,7 +72,7 @@ function blocksOf({ mining: { relation }, rights }: RunData): Block[] {
 }
 
 /** Doors that anybody has, those of the same suggestions side by side, in the order of the suggestions. */
-function columnsOf({ mining: { relation }, rights, cylinders }: RunData): Column[] {
+function columnsOf({ mining: { relation }, rights, cylinders }: Folded): Column[] {
   const by = Array.from({ length: cylinders.length }, () => new Set<number>());
   const isHeld = new Uint8Array(cylinders.length);
   relation.list.forEach((door, at) => {
@@ -97,7 +101,7 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
 
 /** What most of the rights of these people in a column rest on, the share of them that are held, and when. */
 function cellsOf(
-  { mining: { relation }, rights, hours }: RunData,
+  { mining: { relation }, rights, hours }: Folded,
   people: readonly number[],
   columnOf: Int32Array,
 ): MatrixCell[] {
@@ -127,7 +131,9 @@ function cellsOf(
 
 const onRequestCode = rightPlaces.indexOf('on_request');
 
-function placeOf({ places, suggestions }: RunData['rights'], at: number): number {
+function placeOf({ places, suggestions }: Folded['rights'], at: number): number {
   const position = suggestions[at] ?? -1;
-  return position >= 0 ? position : places[at] === onRequestCode ? onRequest : single;
+  if (position >= 0) return position;
+  if (places[at] === openPlace) return open;
+  return places[at] === onRequestCode ? onRequest : single;
 }

@@ -1,18 +1,30 @@
 import { serveRequests } from '#platform/isolated/serve-requests';
-import { type RunData, unpackRun } from '../suggestions/run-data';
+import { chooseSuggestions } from './choose-suggestions';
 import { describeBlock } from './describe-block';
+import { KeptRun } from './kept-run';
+import { placeFound } from './place-found';
+import { provePlan } from './prove-plan';
 import { runMatrix } from './run-matrix';
 import type { RunAnswer, RunOrder } from './run-work';
 import { settlePlan } from './settle-plan';
 
-serveRequests<RunOrder, RunAnswer>(async ({ kind, run, order }) => ({
-  ok: true,
-  answer: await answerTo({ kind, order } as Unpacked, await unpackRun(run)),
-}));
+const kept = new KeptRun();
 
-type Unpacked = RunOrder extends infer One ? (One extends RunOrder ? Omit<One, 'run'> : never) : never;
+serveRequests<RunOrder, RunAnswer>(async (work) => ({ ok: true, answer: await answerTo(work) }));
 
-function answerTo(work: Unpacked, data: RunData): RunAnswer | Promise<RunAnswer> {
-  if (work.kind === 'settle') return settlePlan(data, work.order);
-  return work.kind === 'describe' ? describeBlock(data, work.order) : runMatrix(data);
+async function answerTo(work: RunOrder): Promise<RunAnswer> {
+  if (work.kind === 'found') {
+    const input = await kept.findInput(work.run);
+    return input ? runMatrix({ ...input, rights: placeFound(input.mining, work.order) }) : 'unknown';
+  }
+  const data = await kept.find(work.run);
+  if (!data) return 'unknown';
+  if (work.kind === 'describe') return describeBlock(data, work.order);
+  if (work.kind === 'matrix') return runMatrix(data);
+  if (work.kind === 'prove') return provePlan(data, work.order);
+  const { plan, rights } =
+    work.kind === 'settle' ? await settlePlan(data, work.order) : await chooseSuggestions(data, work.order);
+  // The next edit begins where this one ends.
+  kept.add(plan.rightsKey, rights);
+  return plan;
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GeneratorFigures } from '@key2xs/contract';
-import { type MinedFigures, type MiningSettings, planOf } from '@key2xs/domain';
+import { type MinedFigures, type MiningSettings, planOf, type RightPlaces } from '@key2xs/domain';
 import { hoursOfSuggestion } from '../hours-of-suggestion';
 import { pack } from '../packing';
-import type { RunData } from '../suggestions/run-data';
+import { type RunData, rightsKeyOf } from '../suggestions/run-data';
 import { type FiguresOfRow, figuresOf, minedOf, type SuggestionRow } from '../suggestions/suggestion-rows';
 
 /** All suggestions of a run after an edit, best first. */
@@ -16,8 +16,9 @@ export type SettleOrder = {
 
 export type SettledPlan = {
   figures: MinedFigures;
-  /** Where every right ends, packed. */
+  /** Where every right ends, packed, and the key of that. */
   rights: Uint8Array;
+  rightsKey: string;
   /** Of the suggestions of which figures differ from those of the rows. */
   changed: ReadonlyMap<string, SettledFigures>;
 };
@@ -32,8 +33,14 @@ const nothing = {
 };
 const findings = { outlier: nothing, missing: nothing, doubled: nothing, unused: nothing, never_both: nothing };
 
+/** A plan with its rights as they are kept for the next edit. */
+export type KeptPlan<Plan> = { plan: Plan; rights: RightPlaces };
+
 /** The plan of the suggestions that are not rejected: what each explains, gives newly and risks, and where every right ends. */
-export async function settlePlan(data: RunData, { settings, figures, rows }: SettleOrder): Promise<SettledPlan> {
+export async function settlePlan(
+  data: RunData,
+  { settings, figures, rows }: SettleOrder,
+): Promise<KeptPlan<SettledPlan>> {
   const { mining, rights: ends, proof } = data;
   const positions = [...rows.keys()].filter((position) => rows[position]?.decision !== 'rejected');
   const taken = positions.flatMap((position) => rows[position] ?? []);
@@ -47,7 +54,9 @@ export async function settlePlan(data: RunData, { settings, figures, rows }: Set
     if (row && !hasFigures(row, now)) changed.set(row.id, now);
   });
   const suggestions = plan.rights.suggestions.map((at) => positions[at] ?? -1);
-  return { figures: plan.figures, rights: await pack({ ...plan.rights, suggestions }), changed };
+  const rights = { ...plan.rights, suggestions };
+  const packed = await pack(rights);
+  return { plan: { figures: plan.figures, rights: packed, rightsKey: rightsKeyOf(packed), changed }, rights };
 }
 
 const hasFigures = (row: SuggestionRow, figures: SettledFigures): boolean =>

@@ -120,8 +120,10 @@ function DraftWritten({ name, written, onClose }: WrittenProps) {
   };
   return (
     <Dialog title={t('draft.doneTitle', { name })} onClose={onClose}>
-      <p>{t('draft.content', content)}</p>
-      <Effect isNone={isSame}>{isSame ? t('draft.same') : differences.join(' ')}</Effect>
+      <Stack gap="sm">
+        <p>{t('draft.content', content)}</p>
+        <Effect isNone={isSame}>{isSame ? t('draft.same') : differences.join(' ')}</Effect>
+      </Stack>
       <div className="actions">
         <LinkButton to="/keys/key-plans/$id" params={{ id }} search={{ tab: 'impact' }}>
           {t('draft.preview')}

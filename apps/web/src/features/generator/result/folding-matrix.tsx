@@ -12,9 +12,9 @@ import { percentOf } from './percent-of';
 
 type Props = {
   runId: string;
-  /** The last event that is known, while the run works. */
+  /** The last event that changes it, while the run works. */
   newest?: string;
-  /** Suggestions whose names are known. */
+  /** Suggestions whose names are known: all of them, while the run works. */
   names?: ReadonlyMap<string, Pick<Suggestion, 'name'>>;
   onOpen?: (suggestionId: string) => void;
 };
@@ -25,7 +25,7 @@ export function FoldingMatrix(props: Props) {
   const { t } = useTranslation('generator');
   const { data, error, refetch } = useQuery(runMatrixQuery(runId, newest));
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('matrix.loading')} />;
-  if (data.rows.length === 0) return <Empty title={t(newest === undefined ? 'matrix.empty' : 'matrix.loading')} />;
+  if (data.rows.length === 0) return <Empty title={t(data.is_partial ? 'matrix.reading' : 'matrix.empty')} />;
   return <Shown {...props} matrix={data} />;
 }
 
@@ -63,11 +63,10 @@ function Shown({ matrix, runId, names = noNames, onOpen }: Props & { matrix: Run
         legend={[
           { look: 'profile', label: t('matrix.suggestion') },
           { look: 'place', label: t('matrix.request') },
-          { look: 'door', label: t('matrix.single') },
-          { look: 'direct', label: t('matrix.open') },
+          matrix.is_partial ? { look: 'direct', label: t('matrix.open') } : { look: 'door', label: t('matrix.single') },
           ...(hasHours ? [{ look: 'limited', label: t('matrix.limited') } as const] : []),
         ]}
-        explain={(place) => <Explanation source={source} place={place} runId={runId} />}
+        explain={(place) => <Explanation source={source} place={place} runId={matrix.is_partial ? undefined : runId} />}
         {...(onOpen && { onOpen: open })}
       />
       {matrix.rows_left_out > 0 && (
@@ -79,7 +78,8 @@ function Shown({ matrix, runId, names = noNames, onOpen }: Props & { matrix: Run
 
 type Explained = { source: FoldingSource & { words: (row: number, column: number) => string } } & {
   place: MatrixPlace;
-  runId: string;
+  /** Undefined while it works: its suggestions cannot be opened yet. */
+  runId: string | undefined;
 };
 
 function Explanation({ source, place, runId }: Explained) {
@@ -100,7 +100,7 @@ function Explanation({ source, place, runId }: Explained) {
         </div>
       )}
       {row && column && <div>{source.words(place.row, place.column)}</div>}
-      {id !== undefined && <SuggestionName runId={runId} id={id} />}
+      {runId !== undefined && id !== undefined && <SuggestionName runId={runId} id={id} />}
     </>
   );
 }

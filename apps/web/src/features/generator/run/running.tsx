@@ -38,7 +38,8 @@ export function Running({ run, progress }: Props) {
       <FiguresSoFar figures={figures} suggestions={suggestions.size} rights={progress.input?.rights} />
       <div className="generator-pair-of-panels">
         <Panel title={t('views.matrix')}>
-          <FoldingMatrix runId={run.id} newest={progress.lastId} names={suggestions} />
+          <p className="mute panel-note">{t('matrix.soFar', { count: suggestions.size })}</p>
+          <FoldingMatrix runId={run.id} newest={progress.lastFoundId} names={suggestions} />
         </Panel>
         <Panel title={t('run.newest')}>
           <ul className="generator-cards" aria-label={t('run.newest')}>

@@ -1,6 +1,6 @@
 import type { GeneratorMode, GeneratorSettings, Generosity, MiningAttributeName, ObjectType } from '@key2xs/contract';
 import type { GeneratorSettingsInput } from '#data/plans/generator';
-import type { PickedDoor } from '#lib/picked-door';
+import type { PickedDoor } from '#lib/addresses/picked-door';
 
 export type SourceKind = GeneratorSettings['source']['kind'];
 export type Pair = { id: number; first: PickedDoor[]; second: PickedDoor[] };

@@ -27,7 +27,7 @@ export function* tighten(
   const spent: Spent = { words: 0, pausedAt: 0 };
   let best = profiles;
   const runSteps: RunSteps = (steps) =>
-    reporting(spending(steps, spent), () => ({ best, done: spent.words, total: maxWords }));
+    reporting(spending(steps, spent), () => ({ best, done: Math.min(spent.words, maxWords), total: maxWords }));
   let idleRounds = 0;
   for (let round = 0; idleRounds < maxIdleRounds; round++) {
     const tried = round === 0 ? copyOf(best) : widened(ways, best, random);

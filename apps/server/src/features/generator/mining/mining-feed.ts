@@ -1,8 +1,12 @@
 import type { GeneratorFigures, GeneratorPhase } from '@key2xs/contract';
 import type { MinedSuggestion, MiningProgress } from '@key2xs/domain';
-import type { NewEvent } from './run-events';
-import type { SuggestionRows } from './suggestion-row';
+import type { Insertable } from 'kysely';
+import type { Schema } from '#platform/schema/schema';
+import { bytesOfInts } from '../packing';
+import type { NewEvent } from '../run-events';
+import type { SuggestionRows } from '../suggestion-row';
 
+export type FoundSuggestion = Insertable<Schema['generator_found']>;
 type Progress = { phase: GeneratorPhase; done: number; total: number };
 
 /** Turns what the miner tells into events. Of progress and figures only the latest is sent. */
@@ -28,12 +32,19 @@ export class MiningFeed {
   }
 
   /** What is new since the last call. */
-  take(): { events: NewEvent[]; progress: Progress } {
+  take(): { events: NewEvent[]; found: FoundSuggestion[]; progress: Progress } {
     const events: NewEvent[] = [];
+    const found: FoundSuggestion[] = [];
     for (const mined of this.#suggestions) {
       const data = this.rows.eventOf(mined); // also of those that are skipped: names depend on what came before
-      if (this.skip > 0) this.skip--;
-      else events.push({ event: 'suggestion', data });
+      if (this.skip > 0) {
+        this.skip--;
+        continue;
+      }
+      events.push({ event: 'suggestion', data });
+      const { id, position, name } = data;
+      const [people, cylinders] = [bytesOfInts(mined.people), bytesOfInts(mined.cylinders)];
+      found.push({ run_id: this.runId, position, id, name, people, cylinders });
     }
     this.#suggestions = [];
     const progress = this.#progress;
@@ -45,6 +56,6 @@ export class MiningFeed {
       events.push({ event: 'status', data: status });
       if (Object.keys(this.#figures).length > 0) events.push({ event: 'metric', data: this.#figures });
     }
-    return { events, progress };
+    return { events, found, progress };
   }
 }

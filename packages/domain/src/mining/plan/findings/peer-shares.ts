@@ -1,6 +1,6 @@
-import { rowOf } from '../access-relation';
-import type { RightCells } from './mined-plan';
-import type { MiningData } from './mining-data';
+import { rowOf } from '../../access-relation';
+import type { RightCells } from '../mined-plan';
+import type { MiningData } from '../mining-data';
 
 /**
  * For each right, the share of the people with the same department and job title, without the person, who have it too; -1

@@ -1,5 +1,5 @@
-import { type ProfileBlock, rowOf } from '../access-relation';
-import type { MinedCondition, MiningInput } from './mining-input';
+import { type ProfileBlock, rowOf } from '../../access-relation';
+import type { MinedCondition, MiningInput } from '../mining-input';
 
 /** Of fewer people nothing is usual. */
 const minPeople = 5;

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { type StepResult, TaskFailed, type TaskRun } from '../tasks/service';
+import { type StepResult, TaskFailed, type TaskRun } from '../../tasks/service';
+import { appendEvents, countSuggestionEvents } from '../run-events';
+import { isStopRequested, loadInput, type RunRow } from '../run-queries';
+import { savePlan } from '../save-plan';
+import { loadDecided, SuggestionRows } from '../suggestion-row';
 import { type MinerAnswer, miningSettings, planMiner, stopAfterMs } from './miner';
-import { MiningFeed } from './mining-feed';
-import { appendEvents, countSuggestionEvents } from './run-events';
-import { isStopRequested, loadInput, type RunRow } from './run-queries';
-import { savePlan } from './save-plan';
-import { loadDecided, SuggestionRows } from './suggestion-row';
+import { type FoundSuggestion, MiningFeed } from './mining-feed';
 
 const flushMs = 250;
 const againAfterMs = 5_000;
@@ -60,12 +61,24 @@ const wasStopped = (stop: SharedArrayBuffer, { plan }: MinerAnswer): boolean =>
   Atomics.load(new Int32Array(stop), 0) !== 0 && plan.figures.is_partial;
 
 async function flush(run: TaskRun, runId: string, feed: MiningFeed): Promise<void> {
-  const { events, progress } = feed.take();
+  const { events, found, progress } = feed.take();
   const { phase, done, total } = progress;
   await run.deps.db.transaction().execute(async (tx) => {
     await run.save(tx, { phase: 'calculating', done, total });
     if (events.length === 0) return;
     await tx.updateTable('generator_run').set({ phase, done, total }).where('id', '=', runId).execute();
     await appendEvents(tx, runId, events);
+    await insertFound(tx, found);
   });
+}
+
+const batchSize = 250;
+
+async function insertFound(tx: Tx, found: readonly FoundSuggestion[]): Promise<void> {
+  for (let at = 0; at < found.length; at += batchSize) {
+    await tx
+      .insertInto('generator_found')
+      .values(found.slice(at, at + batchSize))
+      .execute();
+  }
 }

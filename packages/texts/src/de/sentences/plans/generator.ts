@@ -1,5 +1,5 @@
-import type { generator as en } from '../../en/sentences/generator';
-import type { Translation } from '../../english';
+import type { generator as en } from '../../../en/sentences/plans/generator';
+import type { Translation } from '../../../english';
 
 export const generator: Translation<typeof en> = {
   payload: 'Der Inhalt von „payload“ ist kein JSON. Senden Sie Einstellungen eines Laufs oder die ID eines Laufs.',

@@ -1,6 +1,6 @@
-import { rowOf } from '../access-relation';
-import type { FindingKind, MinedFindings, MinedSuggestion, RightCells, RightPlaces } from './mined-plan';
-import { commonOf, type MiningData } from './mining-data';
+import { rowOf } from '../../access-relation';
+import type { FindingKind, MinedFindings, MinedSuggestion, RightCells, RightPlaces } from '../mined-plan';
+import { commonOf, type MiningData } from '../mining-data';
 import { peerShares } from './peer-shares';
 
 type Listed = { people: number[]; cylinders: number[]; suggestions: number[]; shares: number[] };

@@ -1,7 +1,7 @@
-import { type AccessRelation, rowOf } from '../access-relation';
-import type { MinedRisk, MinedSuggestion } from './mined-plan';
-import { commonOf } from './mining-data';
-import type { MiningInput } from './mining-input';
+import { type AccessRelation, rowOf } from '../../access-relation';
+import type { MinedRisk, MinedSuggestion } from '../mined-plan';
+import { commonOf } from '../mining-data';
+import type { MiningInput } from '../mining-input';
 
 /** Fewer people are better looked at one by one. */
 const fewPeople = 5;

@@ -10,18 +10,46 @@ export const WorkItemState = z
   .enum(['open', 'done', 'withdrawn'])
   .describe('withdrawn: the plan no longer wants it, and it had not been done.');
 
+/** What orders and the desk want, and no plan. */
+export const HandKind = z.enum(['key_holder', 'key_times', 'key_access', 'programming_job']);
+export type HandKind = z.infer<typeof HandKind>;
+
+export const WorkKind = z.enum([...KeySystemChange.options, ...HandKind.options]);
+export type WorkKind = z.infer<typeof WorkKind>;
+
+/** What is entered, in the file of an export; empty where an entry has none. */
+export const enteredColumns = [
+  'first_name',
+  'surname',
+  'email',
+  'employee_id',
+  'key',
+  'serial',
+  'holder',
+  'holder_number',
+  'custody',
+  'cylinder',
+  'job',
+  'validity',
+  'valid_from',
+  'valid_until',
+  'revalidation_minutes',
+  'schedule',
+  'doors',
+] as const;
+
 export const WorkItem = z.object({
   id: z.uuid(),
   connection_id: z.uuid(),
   connection_name: z.string(),
   change_set_id: z.uuid().nullable().describe('The change set that asked for it first.'),
-  kind: KeySystemChange,
+  kind: WorkKind,
   person_id: z.uuid().nullable(),
-  label: z.string().describe('Name of the person, or of the profile.'),
+  label: z.string().describe('Name of the person or profile, marking of the key or cylinder.'),
   reference: z.string(),
   what: z.string().describe('What to do, in a sentence.'),
   place: z.string().describe('Where in CLIQ Web Manager.'),
-  why: z.string().describe('The rule or event behind it, in a sentence.'),
+  why: z.string().describe('The rule, event or order behind it, in a sentence.'),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   state: WorkItemState,
@@ -40,7 +68,7 @@ const WorkGroupKey = z.string().regex(/^g[0-9a-f]{32}$/);
 /** Maximum number of entries decided with one call. */
 export const maxDecided = 1_000;
 
-/** Entries with the same work, for one person or several. */
+/** Entries with the same work, for one person, key or cylinder, or several. */
 export const WorkGroup = z.object({
   group: WorkGroupKey.describe('For the filter of the list. Another one once an entry is assigned or closed.'),
   what: z.string().describe('What to do for all of them, in a sentence.'),
@@ -56,7 +84,7 @@ const common = {
   filter: {
     connection_id: z.uuid().optional(),
     state: z.enum([...WorkItemState.options, 'all']).default('open'),
-    kind: KeySystemChange.optional(),
+    kind: WorkKind.optional(),
     assigned_to: z.union([z.literal('me'), z.literal('nobody'), z.uuid()]).optional(),
     group: WorkGroupKey.optional().describe('Entries that ask for the same.'),
     search: Search.optional().describe('Part of the label, the reference or what to do.'),
@@ -86,6 +114,7 @@ export const workItemList = declareList({
       'closed_at',
       'closed_by',
       'note',
+      ...enteredColumns,
     ],
     audit: 'work_list.exported',
   },
@@ -121,6 +150,19 @@ export const workList = {
     query: workItemList.csv.query,
     response: z.string(),
   }),
+  estimate: endpoint({
+    method: 'GET',
+    path: '/work-list/estimate',
+    summary: 'How long the open entries will take, as fast as entries were ticked in the last 90 days',
+    ...openTo('work_list'),
+    audit: { none: 'read-only' },
+    query: z.strictObject({ connection_id: z.uuid().optional() }),
+    response: z.object({
+      open: z.int(),
+      minutes: z.int().nullable().describe('For all of them; null while too few were ticked to tell.'),
+      measured: z.int().describe('How many ticked entries this is measured by.'),
+    }),
+  }),
   operators: endpoint({
     method: 'GET',
     path: '/work-list/operators',
@@ -149,7 +191,7 @@ export const workList = {
     changes: ['recorded'],
     body: z.strictObject({ ids, note: paragraphsOf(500).optional() }),
     response: Done.extend({ changed: z.int() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   reopen: endpoint({
     method: 'POST',

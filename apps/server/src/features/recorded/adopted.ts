@@ -3,7 +3,8 @@ import type { AdoptedRecords } from '@key2xs/drivers';
 import { sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db, Tx } from '#platform/deps';
-import { saveDigest } from './list-digests';
+import { saveDigest } from './mirror/list-digests';
+import { noteRights } from './note-reading';
 import { addOwnPersons, addOwnProfiles, type ReadPerson, type ReadProfile, saveOwnMembers } from './save-own';
 
 type Kind = 'person' | 'profile';
@@ -47,6 +48,7 @@ export async function adopt(tx: Tx, connectionId: string, adoption: ToAdopt, at:
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as r(reference uuid, identity text, texts jsonb)
     on conflict (connection_id, kind, own_reference) do update
     set identity = excluded.identity, texts = excluded.texts, adopted_at = excluded.adopted_at`.execute(tx);
+  await noteRights(tx, connectionId, 'written');
   if (adoption.kind === 'person') {
     const read = adoption.records.map((record) => record.read);
     await addOwnPersons(tx, connectionId, { read, readAt: at });

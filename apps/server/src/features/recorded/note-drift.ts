@@ -2,7 +2,7 @@ import { agreesWith, type DesiredKeySystem, type Drift, type KeySystemWrite } fr
 import { type Selectable, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import type { Difference } from './compare-list';
+import type { Difference } from './mirror/compare-list';
 
 /*
  * The rows of `recorded_drift` are exactly the differences between what is recorded and what we left (wrote, or an operator

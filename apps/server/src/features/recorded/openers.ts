@@ -16,8 +16,8 @@ export type Opener = Omit<DescribedOpener, 'keys'> & {
 type OpenersQuestion = {
   /** Ids. For a single door, keys that have opened it count too. */
   doors: readonly string[];
-  /** Keys count that have opened the door since then. */
-  since: Date;
+  /** Keys count that have opened the door since then; null: none. */
+  since: Date | null;
   /** Our people whose memberships in our own profiles count; memberships of others, and in other profiles, always do. */
   people: readonly string[];
 };
@@ -26,7 +26,7 @@ const asArray = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
 
 /**
  * Who can open doors by the records of key systems: active members of the profiles, ours or foreign, that name the doors, and
- * holders of keys that have opened the door. Ordered by name. One query, whose cost grows with the members of these profiles.
+ * holders of keys that name them, or have opened the door. Ordered by name. One query, whose cost grows with the members of these profiles.
  */
 export async function listOpeners(reader: Reader, { doors, since, people }: OpenersQuestion): Promise<Opener[]> {
   const { rows } = await sql<Opener>`
@@ -46,7 +46,7 @@ export async function listOpeners(reader: Reader, { doors, since, people }: Open
         sql`person.own_reference = one.person_reference`,
       )}
     ),
-    opened as materialized (${openedKeys(reader, since)}),
+    opened as materialized (${openedKeys(reader, since)} union ${keysNaming(reader)}),
     known as (
       select member.person, named.door, jsonb_build_object('name', profile.name, 'is_ours', own_reference is not null) as profile
       from member join profile on profile.id = member.profile join named on named.id = profile.id
@@ -62,8 +62,9 @@ export async function listOpeners(reader: Reader, { doors, since, people }: Open
     join recorded_person as person on person.id = known.person and ${isOfReader(reader)}
     join key_system_connection as system on system.id = person.connection_id
     union all
-    select opened.connection_id, system.name, null, null, null, null, key, array[door::text], '[]'
+    select opened.connection_id, system.name, null, null, null, null, key, array_agg(door::text), '[]'
     from opened join key_system_connection as system on system.id = opened.connection_id where person is null
+    group by 1, 2, key
     order by name nulls last, identity, key`.execute(reader.db);
   return rows;
 }
@@ -100,7 +101,7 @@ const members = (listed: RawBuilder<unknown>, isPerson: RawBuilder<unknown>) => 
   where person.active and person.deleted_at is null and profile.id in (select id from named)`;
 
 /** The keys that have opened the door. Our people no longer count once their key was updated afterwards. */
-const openedKeys = (reader: Reader, since: Date) => sql`
+const openedKeys = (reader: Reader, since: Date | null) => sql`
   select asked.id as door, key.connection_id, key.id as key, holder.id as person
   from asked
   join ${eventsOf(reader, 'event')} on event.connection_id = asked.connection_id
@@ -112,6 +113,15 @@ const openedKeys = (reader: Reader, since: Date) => sql`
     and (select count(*) from asked) = 1
   group by 1, 2, 3, 4, holder.own_reference, key.last_update_at
   having holder.own_reference is null or key.last_update_at is null or key.last_update_at <= max(event.event_time)`;
+
+/** The keys that are recorded for the doors by themselves, beside the profiles of their holders. */
+const keysNaming = (reader: Reader) => sql`
+  select asked.id, key.connection_id, key.id, holder.id
+  from asked join ${keysOf(reader)} on key.connection_id = asked.connection_id
+    and (asked.external_id = any(key.own_cylinders) or asked.group_id = any(key.own_groups))
+  left join recorded_person as holder
+    on holder.connection_id = key.connection_id and holder.identity = key.holder_identity
+  where key.deleted_at is null`;
 
 type Page = { openers: readonly Opener[]; doors: readonly string[]; since: Date };
 

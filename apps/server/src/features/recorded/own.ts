@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Tx } from '#platform/deps';
-import { saveDigest } from './list-digests';
-import type { RecordName } from './mirror-table';
+import { saveDigest } from './mirror/list-digests';
+import type { RecordName } from './mirror/mirror-table';
 
 /** Our references are lower-case UUIDs; any other form is foreign. */
 export const isOurForm = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -2,7 +2,7 @@ import type { KeySystemProfile, RecordedKeySystem } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db, Tx } from '#platform/deps';
-import { saveDigest } from './list-digests';
+import { saveDigest } from './mirror/list-digests';
 import { claim, release } from './own';
 
 export type ReadPerson = RecordedKeySystem['persons'][number] & { identity: string };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { noteDifferences, notePersons } from './note-drift';
 import { listRecordedProfiles, noteProfiles } from './note-profiles';
+import { noteRights } from './note-reading';
 import {
   type KeptRows,
   listActiveChanges,
@@ -27,6 +28,7 @@ export async function saveOwn(
   const found = await listActiveChanges(tx, connectionId, { read: persons, kept });
   await saveOwnPersons(tx, connectionId, { read: persons, ...rest });
   await notePersons(tx, connectionId, { found, readAt });
+  await noteRights(tx, connectionId, 'written');
   await saveRights(tx, connectionId, { persons: persons.map(({ reference }) => reference), profiles, ...rest });
 }
 
@@ -36,6 +38,7 @@ export async function saveOwnProfilesRead(
   connectionId: string,
   read: { profiles: ReadProfile[] } & Reading,
 ): Promise<void> {
+  await noteRights(tx, connectionId, 'listed');
   await saveRights(tx, connectionId, { persons: await listReferenced(tx, connectionId), ...read });
 }
 

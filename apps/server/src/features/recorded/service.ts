@@ -7,34 +7,39 @@ import {
   type RecordedKeySystem,
   type RecordedView,
 } from '@key2xs/domain';
-import type { RecordedAccessEvent } from '@key2xs/drivers';
 import { sql } from 'kysely';
-import { storableJson } from '#platform/database/storable-json';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { forgetRenamed } from './adopted';
-import { compareList, type Difference, holdList } from './compare-list';
-import { findDigest, saveDigest } from './list-digests';
-import { loadFingerprints, markDeleted, writeRows } from './list-rows';
-import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mirror-table';
+import { compareList, type Difference, holdList } from './mirror/compare-list';
+import { findDigest, saveDigest } from './mirror/list-digests';
+import { loadFingerprints, markDeleted, writeRows } from './mirror/list-rows';
+import { isOfRecords, type MirrorName, type MirrorRow, mirrorTable } from './mirror/mirror-table';
 import { forgetDrift, noteListedPersons } from './note-drift';
+import { noteRights } from './note-reading';
 import { claim, claimListed, release } from './own';
 import { nameProfiles, type Origin, setActive, writeStatement } from './record-writes';
 import { ownPersons } from './recorded-persons';
 
 export { adopt, forgetUnlisted, loadAdopted, type ToAdopt } from './adopted';
+export { addAccessEvents } from './events/add-events';
+export { keepMonths, listOldMonths, readRetentionMonths } from './events/retention';
 export { type ForeignAccess, type Holder, listForeignAccess, listHolders, listUsed } from './foreign-access';
 export { listForeignProfiles } from './foreign-profiles';
-export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
-export { describeOpeners, listOpeners } from './openers';
-export { isOurForm } from './own';
 export {
   changePlannedCylinder,
+  changePlannedGroup,
   dropPlannedCylinder,
   dropPlannedGroup,
   planCylinder,
   planGroup,
-  sayOfGroup,
-} from './planned';
+} from './mirror/planned';
+export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
+export { lookAtKeysJob, noteReading, noteRights, takeUrgent } from './note-reading';
+export { describeOpeners, listOpeners } from './openers';
+export { isOurForm } from './own';
+export { recordJob } from './record-job';
+export { recordKeyAccess } from './record-key-access';
+export { recordKeyTimes } from './record-key-times';
 export { listRecordedDoors } from './recorded-doors';
 export { listProfileDoors, listRecordedOf, listRecords, listSystems, type RecordedOf } from './recorded-of-people';
 export { loadRecordedPersons, type RecordedPersons } from './recorded-persons';
@@ -85,7 +90,9 @@ export async function saveDifference(
   if (table.name === 'recorded_person') await noteListedPersons(tx, deps, connectionId, { toWrite, gone });
   if (toWrite.length > 0) await writeRows(tx, deps, connectionId, { table, rows: toWrite });
   if (gone.length > 0) await markDeleted(tx, deps, connectionId, { table, keys: gone });
-  if (isOfRecords(table.name)) await claimListed(tx, connectionId, table.name);
+  if (!isOfRecords(table.name)) return;
+  await claimListed(tx, connectionId, table.name);
+  await noteRights(tx, connectionId, 'listed');
 }
 
 /** Marks a list as completely mirrored. */
@@ -94,23 +101,6 @@ export const saveListed = (
   connectionId: string,
   { table, digest }: Difference & { digest: string },
 ): Promise<void> => saveDigest(tx, connectionId, table.name, digest);
-
-/** @returns the number of new ones */
-export async function addAccessEvents(
-  tx: Tx,
-  connectionId: string,
-  events: readonly RecordedAccessEvent[],
-): Promise<number> {
-  if (events.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    insert into access_event (connection_id, external_id, event_time, import_time, source, key_external_id,
-      cylinder_external_id, person_identity, result, reason)
-    select ${connectionId}::uuid, r.* from jsonb_to_recordset(${storableJson(events)}::jsonb)
-      as r(external_id text, event_time timestamptz, import_time timestamptz, source text, key_external_id text,
-        cylinder_external_id text, person_identity text, result text, reason text)
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
 
 type Writes = { kind: KeySystemWrite['kind']; writes: readonly object[]; origin: Origin };
 
@@ -127,6 +117,7 @@ export async function recordWrites(tx: Tx, connectionId: string, { kind, writes,
   await writeStatement(connectionId, { kind, writes: json, origin }).execute(tx);
   await forgetDrift(tx, connectionId, { kind, writes: json });
   await forgetList(tx, connectionId, kind);
+  await noteRights(tx, connectionId, 'written');
 }
 
 /** Undoes ticks of one kind: ticked creations no longer exist, ticked removals exist again. */
@@ -147,6 +138,7 @@ export async function recordUndone(
       known_at = ${origin.at} where record.connection_id = ${connectionId} and ${isNamed}`.execute(tx);
   }
   await forgetList(tx, connectionId, kind);
+  await noteRights(tx, connectionId, 'written');
 }
 
 /** After a change of this kind, the mirror no longer matches the last list of persons or profiles. */

@@ -7,10 +7,11 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { Schema } from '#platform/schema/schema';
+import { withinScopeOf } from '#platform/sign-in/within-scope-of';
 import { asCaller, type Reader } from '#platform/visible-to';
 import { endDecisions, saveDecisions } from '../decisions/service';
 import { recordWrites } from '../recorded/service';
-import { asOperator, type LockedWork, listOperators, listSeen, lockWork } from './queries';
+import { type LockedWork, listOperators, listSeen, lockWork } from './queries';
 import { takeBack } from './take-back';
 import { asWrite, type WorkRow } from './work-row';
 
@@ -48,6 +49,12 @@ async function saveEntries(
   return { success: true, changed: ids.length };
 }
 
+/** What the next reading shows is not ticked before. @throws AppError conflict */
+function refuseByReading(entries: readonly WorkRow[]): void {
+  const one = entries.find(({ subject_id }) => subject_id !== null);
+  if (one) throw new AppError('conflict', say('workList.byReading', { what: one.what }));
+}
+
 /** Calls `record` once per connection and kind. */
 async function eachKind(
   entries: readonly WorkRow[],
@@ -83,13 +90,14 @@ async function refuseUnseenBy(
   entries: readonly LockedWork[],
 ): Promise<void> {
   const ids = entries.map((entry) => entry.id);
-  const seen = await listSeen(await asOperator(tx, id), ids);
+  const seen = await listSeen(await withinScopeOf(tx, id), ids);
   const unseen = entries.find((entry) => !seen.has(entry.id));
   if (unseen) throw new AppError('conflict', say('workList.outsideTheirs', { name: username, what: unseen.what }));
 }
 
 /**
- * Ticks entries by hand; from then on the changes count as recorded. Skips closed entries. @throws AppError not_found, forbidden
+ * Ticks entries by hand; from then on the changes count as recorded. Skips closed entries.
+ * @throws AppError not_found, forbidden, conflict for what only a reading ticks
  */
 export function markWorkDone(
   deps: Deps,
@@ -99,6 +107,7 @@ export function markWorkDone(
   return deps.db.transaction().execute(async (tx) => {
     const open = (await takeEntries(tx, caller, ids)).filter(({ state }) => state === 'open');
     refusePartlySeen(open);
+    refuseByReading(open);
     const origin = { by: 'ticked', at: deps.clock() } as const;
     await eachKind(open, (connectionId, kind, rows) =>
       recordWrites(tx, connectionId, { kind, writes: rows.map(({ write }) => write), origin }),

@@ -23,6 +23,11 @@ export function isReadable({
   const has = (capability: string) => capabilities.includes(capability);
   const isRecorded = (reference: unknown) => typeof reference === 'string' && recorded_references.includes(reference);
   switch (kind) {
+    case 'key_holder':
+    case 'key_times':
+    case 'key_access':
+    case 'programming_job':
+      return true;
     case 'person_create':
       return has('read_persons');
     case 'person_update':

@@ -1,4 +1,4 @@
-import { KeySystemChange, type WorkItem } from '@key2xs/contract';
+import { type WorkItem, WorkKind } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { isReadable } from './is-readable';
@@ -14,7 +14,7 @@ export function presentWork(row: ListedWork, language: Language): WorkItem {
     what: renderSentence(row.what, language),
     place: renderSentence(row.place, language),
     why: renderSentence(row.why, language),
-    kind: KeySystemChange.parse(row.kind),
+    kind: WorkKind.parse(row.kind),
     after: changed ?? after,
     is_readable: isReadable(row),
     closed_by_name: row.decided_by,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
 import { isInForce, mayDo } from '#platform/sign-in/rights';
-import { asProduct, type Reader, visibleTo } from '#platform/visible-to';
+import { type Reader, visibleTo } from '#platform/visible-to';
+import { hidesDoors, leaveOutDoors, shownDoors } from './describe/shown-doors';
 import { workOf } from './relation';
-import { hidesDoors, leaveOutDoors, shownDoors } from './shown-doors';
 import type { WorkRow } from './work-row';
 
 export type ListedWork = WorkRow & {
@@ -17,12 +17,14 @@ export type ListedWork = WorkRow & {
   note: string | null;
 };
 
+/** What a plan asks for; what is entered for others is closed by who asks for it. */
 export const listOpenWork = (db: Db, connectionId: string): Promise<WorkRow[]> =>
   db
     .selectFrom('work_item')
     .selectAll()
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'open')
+    .where('subject_id', 'is', null)
     .execute();
 
 /** As it is stored, but for the sentence; with whether its reader may not see some of its doors. */
@@ -58,17 +60,6 @@ export async function listSeen(reader: Reader, ids: readonly string[]): Promise<
     .where('id', '=', (q) => q.fn.any(q.val([...ids])))
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Reads as another administrator, as far as scopes go. */
-export async function asOperator(db: Db, id: string): Promise<Reader> {
-  const scope = await db
-    .selectFrom('admin_scope')
-    .select(['departments', 'places'])
-    .where('admin_id', '=', id)
-    .executeTakeFirst();
-  const reader = asProduct(db); // with the scope of the other one
-  return { ...reader, viewer: { ...reader.viewer, scope: scope ?? null } };
 }
 
 /** Administrators who may see the work list and so can be assigned work, by name. */

@@ -145,3 +145,25 @@ describe('GET /work-list.pdf', () => {
     expect((await download(app)).pages).toBe(1);
   });
 });
+
+describe('GET /work-list/estimate', () => {
+  test('says how long the open entries take as fast as entries were ticked, or that it is not known', async ({
+    app,
+  }) => {
+    const { id } = await aKeySystem(app);
+    for (const label of ['one', 'two', 'three']) await anEntry(app, id, { label, signature: label });
+    const estimate = async () => (await call(app)(workList.estimate, { query: { connection_id: id } })).body;
+    expect(await estimate()).toEqual({ open: 3, minutes: null, measured: 0 });
+    const now = Date.now();
+    const ticks = [60, ...Array.from({ length: 10 }, () => 40)].map((minutesAgo) => ({
+      subject_kind: 'work_item' as const,
+      subject_id: randomUUID(),
+      choice: 'done',
+      decided_by: 'ada',
+      decided_at: new Date(now - minutesAgo * 60_000),
+      ended_by: null,
+    }));
+    await app.db.insertInto('decision').values(ticks).execute();
+    expect(await estimate()).toEqual({ open: 3, minutes: 6, measured: 10 });
+  });
+});

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { listRoutes, recordExport } from '#platform/list/list-routes';
 import { assignWork, markWorkDone, reopenWork } from './decide';
+import { estimateWork } from './estimate';
 import { readGroups } from './groups';
 import { printWorkList } from './print-work-list';
 import { listOperators } from './queries';
@@ -18,6 +19,7 @@ export function workListRoutes(app: FastifyInstance, deps: Deps): void {
     await recordExport(deps, caller, { ...workItemList, fileName: printed.fileName }, wanted);
     return printed;
   });
+  route(app, deps, workList.estimate, ({ reader, query }) => estimateWork(reader, deps.clock(), query));
   route(app, deps, workList.operators, async ({ reader }) => ({ items: await listOperators(reader) }));
   route(app, deps, workList.assign, ({ caller, body }) => assignWork(deps, caller, body));
   route(app, deps, workList.markDone, ({ caller, body }) => markWorkDone(deps, caller, body));

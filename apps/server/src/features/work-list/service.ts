@@ -4,15 +4,17 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
+import { withinScopeOf } from '#platform/sign-in/within-scope-of';
 import { linkAwaited } from '../recorded/service';
 import { closeDone } from './close-done';
-import { describeWork } from './describe-work';
-import { loadDoorNames } from './door-names';
+import { describeWork } from './describe/describe-work';
+import { loadDoorNames } from './describe/door-names';
 import { listAwaited } from './list-awaited';
-import { asOperator, listSeen } from './queries';
+import { listSeen } from './queries';
 import { asWrite } from './work-row';
 
-export { describeHours } from './describe-profile';
+export { describeHours } from './describe/describe-profile';
+export { type Entered, type HandSource, requestWorkByHand, type WorkByHand } from './work-by-hand';
 
 const assignedTo = (db: Db, adminId: string) =>
   db.selectFrom('work_item').where('assigned_to', '=', adminId).where('state', '=', 'open');
@@ -26,7 +28,7 @@ export async function countAssigned(db: Db, adminId: string): Promise<number> {
 /** Whether an administrator may see every open entry that is assigned to the other. */
 export async function mayTakeAssigned(db: Db, from: string, to: string): Promise<boolean> {
   const ids = (await assignedTo(db, from).select('id').execute()).map(({ id }) => id);
-  return (await listSeen(await asOperator(db, to), ids)).size === ids.length;
+  return (await listSeen(await withinScopeOf(db, to), ids)).size === ids.length;
 }
 
 /** The caller records it, and checks whether the other one may work on them. */
@@ -102,7 +104,7 @@ export async function settleWork(
   const { numAffectedRows } = await sql`
     update work_item as entry
     set state = 'withdrawn', closed_by = 'sync', closed_at = ${deps.clock()}
-    where entry.connection_id = ${connectionId} and entry.state = 'open' and not exists (
+    where entry.connection_id = ${connectionId} and entry.state = 'open' and entry.subject_id is null and not exists (
       select from change_set_item as item
       where item.change_set_id = ${changeSetId} and item.outcome = 'waiting'
         and concat_ws(' ', item.kind, item.write ->> 'profile_reference', item.write ->> 'person_reference',

@@ -1,15 +1,17 @@
-import { workItemList } from '@key2xs/contract';
+import { enteredColumns, workItemList } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
 import { standsFor } from '../decisions/service';
+import { leaveOutDoors, shownDoors } from './describe/shown-doors';
 import { presentWork } from './present';
 import { workOf } from './relation';
-import { leaveOutDoors, shownDoors } from './shown-doors';
+import type { WorkRow } from './work-row';
 
 /** Work of one key system is ordered by kind, then by the plan's ordinals. */
 const rankOfKind = sql`array_position(
-  array['member_remove', 'person_deactivate', 'profile_put', 'person_create', 'person_update', 'member_add'], entry.kind)`;
+  array['member_remove', 'person_deactivate', 'programming_job', 'key_holder', 'key_times', 'key_access', 'profile_put', 'person_create',
+    'person_update', 'member_add'], entry.kind)`;
 
 const reference = (name: 'reference' | 'person_reference' | 'profile_reference') =>
   sql`(entry.write ->> ${sql.lit(name)})`;
@@ -24,14 +26,23 @@ const recordedReferences = sql<string[]>`array(
     and reference in (${reference('reference')}, ${reference('profile_reference')}))`;
 
 /**
- * Equal for open entries, or for those closed in one way, that are the same work for other people. An entry about a profile is
- * alone, and one from before sentences had codes.
+ * Equal for open entries, or for those closed in one way, that are the same work for other people, keys or cylinders. An entry about a
+ * profile is alone, and one from before sentences had codes.
  */
 export const groupOfEntry = sql<string>`'g' || md5(jsonb_build_array(
-  entry.connection_id, entry.kind, case when entry.kind <> 'profile_put' then entry.why end, entry.state, entry.closed_by, entry.assigned_to,
+  entry.connection_id, entry.kind, case when entry.kind <> 'profile_put' and entry.subject_id is null then entry.why end, entry.state, entry.closed_by, entry.assigned_to,
   replace(entry.what ->> 'code', 'WithEmail', ''), ${reference('profile_reference')},
-  case when entry.kind <> 'profile_put' then entry.what -> 'params' -> 'changes' end,
+  case when entry.kind <> 'profile_put' and entry.subject_id is null then entry.what -> 'params' -> 'changes' end,
   case when entry.kind = 'profile_put' or entry.what ->> 'code' = 'asWritten' then entry.id end)::text)`;
+
+/** What is entered, in columns: of a person, a key, a programming job. */
+const enteredCells = Object.fromEntries(
+  enteredColumns.map((column) => [
+    column,
+    (_: unknown, { kind, write }: Pick<WorkRow, 'kind' | 'write'>) =>
+      kind === 'profile_put' || write[column] === undefined || write[column] === null ? null : String(write[column]),
+  ]),
+) as Record<(typeof enteredColumns)[number], (item: unknown, row: Pick<WorkRow, 'kind' | 'write'>) => string | null>;
 
 export const workSource = (reader: Reader) =>
   listSource(workItemList, (db) =>
@@ -92,6 +103,7 @@ export const workSource = (reader: Reader) =>
     present: presentWork,
     cells: {
       connection: ({ connection_name }) => connection_name,
+      ...enteredCells,
       before: (_, { before }) => before && JSON.stringify(before),
       after: (_, { after }) => after && JSON.stringify(after),
       waiting_since: ({ created_at }) => created_at,

@@ -16,6 +16,10 @@ export const openWorkQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(workList.list, { query: { state: 'open', limit: 1 } }, { signal })).total,
 });
 
+/** How long the open entries will take. */
+export const workEstimateQuery = (connection_id: string | undefined) =>
+  endpointQuery(workList.estimate, ['estimate', connection_id], { query: { connection_id } });
+
 export const useAssignWork = () => useCall(workList.assign);
 export const useMarkWorkDone = () => useCall(workList.markDone);
 export const useReopenWork = () => useCall(workList.reopen);

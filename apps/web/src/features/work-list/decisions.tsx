@@ -1,4 +1,4 @@
-import { maxDecided, type WorkGroup, type WorkItem, workList } from '@key2xs/contract';
+import { HandKind, maxDecided, type WorkGroup, type WorkItem, workList } from '@key2xs/contract';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +11,10 @@ import { useToast } from '#ui/toast';
 
 type Step = 'assign' | 'done' | 'reopen';
 /** Entries decided together; of a large group only the first ones. */
-export type Decidable = Pick<WorkItem, 'state' | 'closed_by'> & { ids: readonly string[]; count: number };
+export type Decidable = Pick<WorkItem, 'kind' | 'state' | 'closed_by'> & { ids: readonly string[]; count: number };
 
-export const asDecidable = ({ id, state, closed_by }: WorkItem): Decidable => ({
+export const asDecidable = ({ id, kind, state, closed_by }: WorkItem): Decidable => ({
+  kind,
   state,
   closed_by,
   ids: [id],
@@ -29,10 +30,16 @@ type DialogProps = { items: readonly Decidable[]; onClose: () => void; onDone: (
 
 const dialogs = { assign: AssignDialog, done: DoneDialog, reopen: ReopenDialog };
 
+/** What the desk and orders want, each for a reason of its own; ticked by the next read alone. */
+export const isByHand = ({ kind }: Pick<WorkItem, 'kind'>): boolean => HandKind.safeParse(kind).success;
+
+/** Whether it is about a key, and else about a cylinder; its label is the marking then. */
+export const isOfKey = ({ kind }: Pick<WorkItem, 'kind'>): boolean => isByHand({ kind }) && kind !== 'programming_job';
+
 /** The entries each step applies to: closed ones cannot be ticked, and only ticks by a person can be undone. */
 const isApplicable: Record<Step, (item: Decidable) => boolean> = {
   assign: ({ state }) => state === 'open',
-  done: ({ state }) => state === 'open',
+  done: (item) => item.state === 'open' && !isByHand(item),
   reopen: ({ state, closed_by }) => state === 'done' && closed_by === 'operator',
 };
 

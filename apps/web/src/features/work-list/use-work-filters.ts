@@ -1,4 +1,4 @@
-import { KeySystemChange, WorkItemState, type workGroupList } from '@key2xs/contract';
+import { HandKind, KeySystemChange, WorkItemState, type workGroupList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
@@ -11,7 +11,10 @@ export function useWorkFilters(): RecordFilter<typeof workGroupList>[] {
   const { data: systems = [] } = useQuery(keySystemsQuery);
   const { data: operators = [] } = useQuery(operatorsQuery);
   const states = [...WorkItemState.options, 'all' as const].map((value) => ({ value, label: t(`states.${value}`) }));
-  const kinds = KeySystemChange.options.map((value) => ({ value, label: changeWord(`kinds.${value}`) }));
+  const kinds = [
+    ...KeySystemChange.options.map((value) => ({ value, label: changeWord(`kinds.${value}`) })),
+    ...HandKind.options.map((value) => ({ value, label: t(`kinds.${value}`) })),
+  ];
   const assignees = [
     { value: 'me', label: t('assigned.me') },
     { value: 'nobody', label: t('assigned.none') },

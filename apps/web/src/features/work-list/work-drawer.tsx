@@ -6,7 +6,7 @@ import { KeyValues } from '#ui/key-values';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/overlay/side-drawer';
-import { asDecidable, WorkDecisions } from './decisions';
+import { asDecidable, isOfKey, WorkDecisions } from './decisions';
 import { WorkStateTag } from './work-list-columns';
 
 /** One entry: task, place, reason, age and assignee, with its actions. */
@@ -44,6 +44,16 @@ export function WorkDrawer({ item, onClose }: { item: WorkItem; onClose: () => v
         {person_id && (
           <LinkButton to="/people/$id" params={{ id: person_id }} variant="default">
             {t('drawer.person')}
+          </LinkButton>
+        )}
+        {isOfKey(item) && (
+          <LinkButton to="/keys/manage" search={{ search: item.label }} variant="default">
+            {t('drawer.key')}
+          </LinkButton>
+        )}
+        {item.kind === 'programming_job' && (
+          <LinkButton to="/cylinders" search={{ search: item.label }} variant="default">
+            {t('drawer.cylinder')}
           </LinkButton>
         )}
         {change_set_id && (

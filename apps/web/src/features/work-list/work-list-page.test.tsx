@@ -48,6 +48,7 @@ const aPage = <Row,>(items: Row[]) => ({ items, total: items.length, limit: 50, 
 async function open(items: WorkItem[], search = {}, groups = items.map((item) => aGroup(item))) {
   serve(keySystems.list, { items: [aKeySystem()], total: 1, page: 0, size: 100 });
   serve(workList.operators, { items: [operator] });
+  serve(workList.estimate, { open: items.length, minutes: null, measured: 0 });
   const asked = serve(workList.groups, aPage(groups)).received;
   serve(workList.list, aPage(items));
   const page = await renderPage(<WorkListPage />, { path: '/work-list', search });

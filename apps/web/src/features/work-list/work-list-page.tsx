@@ -5,9 +5,10 @@ import { ExportButton } from '#components/records/export-button';
 import { useListFilter } from '#components/records/list-state';
 import { RecordPage } from '#components/records/record-page';
 import { recordsQuery } from '#data/calls/records';
+import { workEstimateQuery } from '#data/key-systems/work-list';
 import { LinkButton } from '#ui/link-button';
 import { Empty } from '#ui/page-states';
-import { asDecidable, groupAsDecidable, WorkBulkBar } from './decisions';
+import { asDecidable, groupAsDecidable, isByHand, WorkBulkBar } from './decisions';
 import { GroupDrawer } from './group-drawer';
 import { useWorkFilters } from './use-work-filters';
 import { WorkDrawer } from './work-drawer';
@@ -23,6 +24,8 @@ export function WorkListPage() {
 
 function AllWork() {
   const { t } = useTranslation('work-list');
+  const words = t('words', { returnObjects: true });
+  const estimate = useEstimate();
   const manage = (
     <LinkButton to="/connection-manager" variant="default">
       {t('none.action')}
@@ -33,7 +36,7 @@ function AllWork() {
       list={workGroupList}
       columns={useGroupColumns()}
       filters={useWorkFilters()}
-      words={t('words', { returnObjects: true })}
+      words={{ ...words, subtitle: estimate ? `${words.subtitle} ${estimate}` : words.subtitle }}
       actions={<PrintButton />}
       empty={<Empty title={t('none.title')} hint={t('none.hint')} action={manage} />}
       rowKey={({ group }) => group}
@@ -54,6 +57,19 @@ function AllWork() {
   );
 }
 
+/** How long the open entries will take, in a sentence; nothing while there are none. */
+function useEstimate(): string | undefined {
+  const { t } = useTranslation('work-list');
+  const [{ connection_id }] = useListFilter(workItemList);
+  const { data } = useQuery(workEstimateQuery(connection_id));
+  if (!data || data.open === 0) return undefined;
+  const { open: count, minutes } = data;
+  if (minutes === null) return t('estimate.unknown');
+  return minutes < 120
+    ? t('estimate.minutes', { count, minutes })
+    : t('estimate.hours', { count, hours: Math.round(minutes / 60) });
+}
+
 /** The same work for several people, entry by entry. */
 function EntriesOfGroup() {
   const { t } = useTranslation('work-list');
@@ -69,7 +85,7 @@ function EntriesOfGroup() {
       words={{
         ...words,
         title: shown?.what ?? words.title,
-        subtitle: shown ? t('group.why', { why: shown.entry.why }) : words.subtitle,
+        subtitle: shown && !isByHand(shown.entry) ? t('group.why', { why: shown.entry.why }) : words.subtitle,
         ...(filter.search === undefined && { noMatch: t('group.gone'), noMatchHint: t('group.goneHint') }),
       }}
       actions={<PrintButton />}

@@ -5,12 +5,18 @@ export const texts: Translation<Areas['work-list']> = {
   words: {
     title: 'Arbeitsliste',
     subtitle:
-      'Was eine Verbindung nicht schreiben kann, wird in CLIQ Web Manager von Hand erledigt. Nichts gilt hier als erledigt, bevor es abgehakt ist.',
+      'Was eine Verbindung nicht schreiben kann, wird in CLIQ Web Manager von Hand erledigt. Nichts gilt hier als erledigt, bevor es abgehakt ist, von Ihnen oder beim Lesen.',
     loading: 'Arbeitsliste wird geladen …',
     caption: 'Von Hand zu erledigen',
     search: 'Arbeitsliste durchsuchen',
-    placeholder: 'Person, Profil, Nummer',
+    placeholder: 'Person, Profil, Schlüssel, Nummer',
     noMatchHint: 'Zu Suche und Filtern passt kein Eintrag.',
+  },
+  kinds: {
+    key_holder: 'Wer einen Schlüssel hat',
+    key_times: 'Zeiten von Schlüsseln',
+    key_access: 'Eigene Rechte eines Schlüssels',
+    programming_job: 'Programmieraufträge',
   },
   filters: { system: 'Schlüsselsystem', state: 'Status', kind: 'Art', assigned: 'Zugewiesen an' },
   states: { open: 'Wartet auf Bediener', done: 'Erledigt', withdrawn: 'Zurückgezogen', all: 'Alle' },
@@ -23,7 +29,7 @@ export const texts: Translation<Areas['work-list']> = {
   exportPdf: 'Als PDF drucken',
   none: {
     title: 'Nichts wartet auf einen Bediener',
-    hint: 'Will ein Abgleich etwas, das eine Verbindung nicht schreiben kann, dann erscheint es hier.',
+    hint: 'Will ein Abgleich, die Ausgabe oder ein Auftrag etwas, das eine Verbindung nicht schreiben kann, dann erscheint es hier.',
     action: 'Verbindungen verwalten',
   },
   bar: {
@@ -35,6 +41,17 @@ export const texts: Translation<Areas['work-list']> = {
     done: 'Abhaken …',
     reopen: 'Zurücknehmen …',
     cancel: 'Auswahl aufheben',
+  },
+  estimate: {
+    unknown: 'Wie lange es dauert, ist noch nicht bekannt: Es sind zu wenige Einträge abgehakt.',
+    minutes_one:
+      '{{count, number}} offener Eintrag dauert etwa {{minutes, number}} Minuten, gemessen am bisherigen Abhaken.',
+    minutes_other:
+      '{{count, number}} offene Einträge dauern etwa {{minutes, number}} Minuten, gemessen am bisherigen Abhaken.',
+    hours_one:
+      '{{count, number}} offener Eintrag dauert etwa {{hours, number}} Stunden, gemessen am bisherigen Abhaken.',
+    hours_other:
+      '{{count, number}} offene Einträge dauern etwa {{hours, number}} Stunden, gemessen am bisherigen Abhaken.',
   },
   assign: {
     title: 'Einträge zuweisen',
@@ -63,6 +80,7 @@ export const texts: Translation<Areas['work-list']> = {
     changed_other: '{{count, number}} Einträge zurückgenommen.',
   },
   group: {
+    save: 'Als CSV speichern',
     entries: 'Einträge',
     why: 'Für alle gilt: {{why}}',
     oneByOne: 'Die {{count, number}} Einträge anzeigen',
@@ -84,6 +102,8 @@ export const texts: Translation<Areas['work-list']> = {
     readable: 'Das nächste Lesen des Bestands hakt dies automatisch ab, sobald es erledigt ist.',
     unreadable: 'Diese Verbindung kann es nicht lesen, darum ist es von Hand abzuhaken.',
     person: 'Person öffnen',
+    key: 'Schlüssel öffnen',
+    cylinder: 'Zylinder öffnen',
     changeSet: 'Änderungen öffnen',
   },
 };

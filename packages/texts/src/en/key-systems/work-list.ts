@@ -3,12 +3,19 @@ export const texts = {
   words: {
     title: 'Work list',
     subtitle:
-      'What a connection cannot write is done by hand in CLIQ Web Manager. Nothing here counts as done until it is ticked.',
+      'What a connection cannot write is done by hand in CLIQ Web Manager. Nothing here counts as done until it is ticked, by you or by a read.',
     loading: 'Loading work list...',
     caption: 'Work to do by hand',
     search: 'Search the work list',
-    placeholder: 'Person, profile, number',
+    placeholder: 'Person, profile, key, number',
     noMatchHint: 'No entry fits the current search or filters.',
+  },
+  /** Of entries that no plan asks for. */
+  kinds: {
+    key_holder: 'Who has a key',
+    key_times: 'Times of keys',
+    key_access: 'Rights of a key of its own',
+    programming_job: 'Programming jobs',
   },
   filters: { system: 'Key system', state: 'State', kind: 'Kind', assigned: 'Assigned to' },
   states: { open: 'Waiting for operator', done: 'Done', withdrawn: 'Withdrawn', all: 'All' },
@@ -21,7 +28,7 @@ export const texts = {
   exportPdf: 'Print as PDF',
   none: {
     title: 'Nothing waits for an operator',
-    hint: 'When a sync wants something that a connection cannot write, it appears here.',
+    hint: 'When a sync, the desk or an order wants something that a connection cannot write, it appears here.',
     action: 'Manage Connections',
   },
   bar: {
@@ -33,6 +40,14 @@ export const texts = {
     done: 'Tick as done…',
     reopen: 'Take back…',
     cancel: 'Deselect',
+  },
+  estimate: {
+    unknown: 'How long it will take is not known yet: too few entries have been ticked.',
+    minutes_one: '{{count, number}} open entry takes about {{minutes, number}} minutes, as entries were ticked so far.',
+    minutes_other:
+      '{{count, number}} open entries take about {{minutes, number}} minutes, as entries were ticked so far.',
+    hours_one: '{{count, number}} open entry takes about {{hours, number}} hours, as entries were ticked so far.',
+    hours_other: '{{count, number}} open entries take about {{hours, number}} hours, as entries were ticked so far.',
   },
   assign: {
     title: 'Assign entries',
@@ -62,6 +77,7 @@ export const texts = {
   },
   /** Of several entries that ask for the same. */
   group: {
+    save: 'Save as CSV',
     entries: 'Entries',
     why: 'For each of them: {{why}}',
     oneByOne: 'Show the {{count, number}} entries',
@@ -79,6 +95,8 @@ export const texts = {
     readable: 'The next read of the inventory ticks this off automatically once it is done.',
     unreadable: 'This connection cannot read it, so it has to be ticked by hand.',
     person: 'Open person',
+    key: 'Open key',
+    cylinder: 'Open cylinder',
     changeSet: 'Open changes',
   },
 } as const;

@@ -18,10 +18,10 @@ export async function planCylinder(tx: Tx, row: New<'key_system_cylinder'>): Pro
     .execute();
 }
 
-/** A group that the key system does not list yet. */
-export async function planGroup(tx: Tx, row: New<'cylinder_group'>): Promise<void> {
+/** A group that the key system does not list yet. The database creates its group of doors. */
+export async function planGroup(tx: Tx, row: New<'key_system_cylinder_group'>): Promise<void> {
   await tx
-    .insertInto('cylinder_group')
+    .insertInto('key_system_cylinder_group')
     .values({ ...row, external_id: standIn(row.id), is_planned: true })
     .execute();
 }
@@ -35,15 +35,13 @@ export async function changePlannedCylinder(
   await tx.updateTable('key_system_cylinder').set(set).where('id', '=', id).execute();
 }
 
-const raised = { version: sql<number>`version + 1` };
-
-/** Changes our own facts. Callers that pass facts of the key system have checked that the group is planned. */
-export async function sayOfGroup(tx: Tx, id: string, set: Updateable<Schema['cylinder_group']>): Promise<void> {
-  await tx
-    .updateTable('cylinder_group')
-    .set({ ...set, ...raised })
-    .where('id', '=', id)
-    .execute();
+/** The caller has checked that the group is planned, and raises the version of its group of doors. */
+export async function changePlannedGroup(
+  tx: Tx,
+  id: string,
+  set: Updateable<Schema['key_system_cylinder_group']>,
+): Promise<void> {
+  await tx.updateTable('key_system_cylinder_group').set(set).where('id', '=', id).execute();
 }
 
 export async function dropPlannedCylinder(tx: Tx, id: string): Promise<void> {
@@ -51,10 +49,10 @@ export async function dropPlannedCylinder(tx: Tx, id: string): Promise<void> {
 }
 
 export async function dropPlannedGroup(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('cylinder_group').where('id', '=', id).where('is_planned', '=', true).execute();
+  await tx.deleteFrom('key_system_cylinder_group').where('id', '=', id).where('is_planned', '=', true).execute();
 }
 
-const calledBy = { key_system_cylinder: 'marking', cylinder_group: 'name' } as const;
+const calledBy = { key_system_cylinder: 'marking', key_system_cylinder_group: 'name' } as const;
 
 /**
  * Gives planned cylinders (by marking) and groups (by name) the id under which the key system lists their only match, so that

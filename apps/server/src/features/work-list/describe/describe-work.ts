@@ -2,9 +2,9 @@ import type { KeySystemPerson } from '@key2xs/domain';
 import { type Sentence, say } from '@key2xs/texts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#platform/schema/schema';
+import { asWrite } from '../work-row';
 import { describeProfile } from './describe-profile';
 import type { DoorNames } from './door-names';
-import { asWrite } from './work-row';
 
 type Item = Pick<
   Selectable<Schema['change_set_item']>,

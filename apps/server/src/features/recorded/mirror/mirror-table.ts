@@ -12,11 +12,11 @@ export type MirrorTable = {
 /** Persons and profiles are also known from our writes and operators' ticks. */
 export type RecordName = 'recorded_person' | 'recorded_profile';
 /** Tables of what can be planned here before the key system lists it. */
-export type DoorsName = 'key_system_cylinder' | 'cylinder_group';
+export type DoorsName = 'key_system_cylinder' | 'key_system_cylinder_group';
 export type MirrorName = keyof typeof columnsOf;
 
 const columnsOf = {
-  cylinder_group: { name: 'text', domain: 'text' },
+  key_system_cylinder_group: { name: 'text', domain: 'text' },
   key_system_cylinder: {
     marking: 'text',
     name: 'text',
@@ -88,7 +88,7 @@ export const isOfRecords = (name: MirrorName): name is RecordName =>
   name === 'recorded_person' || name === 'recorded_profile';
 
 export const isOfDoors = (name: MirrorName): name is DoorsName =>
-  name === 'key_system_cylinder' || name === 'cylinder_group';
+  name === 'key_system_cylinder' || name === 'key_system_cylinder_group';
 
 /** Columns that a connection does not report keep their values. */
 export function mirrorTable(name: MirrorName, capabilities: readonly string[]): MirrorTable {

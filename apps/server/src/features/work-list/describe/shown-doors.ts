@@ -3,10 +3,10 @@ import type { Sentence } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import { cylinderWords, shownName } from '#platform/door-names';
 import type { Reader } from '#platform/visible-to';
-import { doorsOf } from '../cylinders/relation';
+import { doorsOf } from '../../cylinders/relation';
+import { doorsListedIn } from '../relation';
+import { asWrite, type WorkRow } from '../work-row';
 import { describeVisibleChanges } from './describe-profile';
-import { doorsListedIn } from './relation';
-import { asWrite, type WorkRow } from './work-row';
 
 /** Names of the doors and groups in a change of a profile that its reader may see, by the key system's ids. */
 export type ShownDoors = { cylinders: Record<string, string>; groups: Record<string, string> };

@@ -1,8 +1,8 @@
 import { type DraftEdit, draftEdits, keyPlans, type RuleObject } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addWaitingPlan, openPlan } from './lib/data/plans';
 import { useStage } from './lib/fixtures';
-import { addWaitingPlan, openPlan } from './lib/plans';
 import { signedIn } from './lib/signed-in';
 
 const stage = useStage();
@@ -47,6 +47,7 @@ test('two administrators work on one draft: each sees what the other does, and n
   const dialog = other.getByRole('dialog', { name: 'Activate City buildings?', exact: true });
   await dialog.getByText(/Rule added: Days/).waitFor();
   await product.must(draftEdits.apply, { params, body: { edits: [newRule('Evenings', objects)] } });
+  await dialog.getByText(/Rule added: Evenings/).waitFor();
   await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
   await dialog.getByText(/Somebody else changed this key plan/).waitFor();
   expect(await product.must(keyPlans.get, { params: { id: planId } })).toMatchObject({ pending_changes: 2, rules: 3 });

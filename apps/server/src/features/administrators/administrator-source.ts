@@ -2,8 +2,8 @@ import { type Administrator, administratorList, type NamedScope } from '@key2xs/
 import { sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { functionsOf } from '#platform/sign-in/rights';
-import { namedScope } from './named-scope';
 import { presentAdministrator } from './present';
+import { namedScope } from './rights/named-scope';
 import { secondFactorOf } from './second-factor';
 
 /** As `accountStatus` decides. */

@@ -10,8 +10,8 @@ import type { Reader } from '#platform/visible-to';
 import { type Account, getAccount, rightsOf } from './accounts';
 import { getAdministrator } from './get-administrator';
 import { refuseGrant, requireSuperAdmin, startGranting } from './granting';
-import { type ResolvedRights, resolveRights } from './resolve-rights';
-import { writeRights } from './write-rights';
+import { type ResolvedRights, resolveRights } from './rights/resolve-rights';
+import { writeRights } from './rights/write-rights';
 
 export type Managing = { actor: Actor; caller: Caller; reader: Reader };
 

@@ -120,7 +120,12 @@ test('what is typed as username leaves no trace, neither in the database nor in 
   const typed = 'correct horse battery staple';
   for (const username of [typed, 'ADA']) await tryToSignIn(server, { username, password: 'wrong' });
 
-  const events = await app.db.selectFrom('audit_event').selectAll().where('action', '=', 'login.failed').execute();
+  const events = await app.db
+    .selectFrom('audit_event')
+    .select('details')
+    .where('action', '=', 'login.failed')
+    .orderBy('id')
+    .execute();
   expect(events.map(({ details }) => details)).toEqual([
     { username: null, address: elsewhere, step: 'password' },
     { username: 'ada', address: elsewhere, step: 'password' },
@@ -135,7 +140,8 @@ test('what is typed as username leaves no trace, neither in the database nor in 
 
 async function readEverything(app: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(app.db);
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(app.db);
   const texts = await Promise.all(
     tables.map(({ name }) =>
       sql<{ text: string }>`select row_to_json(row)::text as text from ${sql.table(name)} as row`.execute(app.db),

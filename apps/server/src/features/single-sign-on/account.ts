@@ -1,4 +1,4 @@
-import type { SettingsRow } from './settings-queries';
+import type { SettingsRow } from './settings/settings-queries';
 
 /** An account of the provider, as an ID token that has been verified describes it. */
 export type Account = {

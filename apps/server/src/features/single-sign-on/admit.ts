@@ -11,7 +11,7 @@ import { createSubAdmin } from './create-sub-admin';
 import { followGroups } from './follow-groups';
 import { groupRights } from './group-rights';
 import { findIdentity, type Identity, insertIdentity, isLinkedWith, markUsed } from './identities';
-import type { SettingsRow } from './settings-queries';
+import type { SettingsRow } from './settings/settings-queries';
 
 /** Who signs in by an account of the provider. A refusal names its reason for the audit log. */
 export type Admission =

@@ -5,7 +5,7 @@ import type { Caller, Deps, Tx } from '#platform/deps';
 import { saveMailAddress } from '#platform/mail/mail-settings';
 import { writeRights } from '../administrators/service';
 import { addAdmin } from '../auth/service';
-import type { SettingsRow } from './settings-queries';
+import type { SettingsRow } from './settings/settings-queries';
 
 type Context = { deps: Deps; caller: Caller; settings: SettingsRow; language: Language };
 type New = { username: string; name: string | undefined; mail: string | undefined; roleIds: readonly string[] };

@@ -4,8 +4,8 @@ import type { Deps } from '#platform/deps';
 import { type Account, type Claims, lacksClaims, readAccount } from './account';
 import { openProvider, ProviderFailure, rethrow } from './provider';
 import type { StoredRequest } from './requests';
-import { openSecret } from './settings';
-import type { SettingsRow } from './settings-queries';
+import { openSecret } from './settings/settings';
+import type { SettingsRow } from './settings/settings-queries';
 
 /** The provider as it is set up. @throws ProviderFailure; AppError conflict when the secret is unreadable */
 export const openConfigured = (deps: Pick<Deps, 'outbound' | 'secrets'>, settings: SettingsRow) =>

@@ -8,8 +8,8 @@ import type { AdminRow } from '../auth/service';
 import { createdScope } from './create-sub-admin';
 import type { GroupRights } from './group-rights';
 import { type Identity, markMadeSuperAdmin } from './identities';
-import { listRoleIds, setRole } from './rights-queries';
-import type { SettingsRow } from './settings-queries';
+import { listRoleIds, setRole } from './settings/rights-queries';
+import type { SettingsRow } from './settings/settings-queries';
 
 type Rights = { role: 'superadmin' | 'subadmin'; role_ids: readonly string[] };
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/deps';
 import type { Account } from './account';
-import { listGroupRoles, type SettingsRow } from './settings-queries';
+import { listGroupRoles, type SettingsRow } from './settings/settings-queries';
 
 /** What the groups of an account give here. */
 export type GroupRights = { roleIds: readonly string[]; isSuperAdmin: boolean };

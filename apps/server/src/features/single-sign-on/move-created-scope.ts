@@ -1,7 +1,7 @@
 import { foldText } from '@key2xs/domain';
 import type { Scope, Tx } from '#platform/deps';
 import { movedScope, type ScopeMove } from '#platform/sign-in/scope-moves';
-import { findSettings } from './settings-queries';
+import { findSettings } from './settings/settings-queries';
 
 /** The limit of those whom single sign-on will make sub-admins; its departments are stored as they were entered. */
 export async function moveCreatedScope(tx: Tx, move: ScopeMove) {

@@ -5,7 +5,7 @@ import type { Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { hashToken, newToken } from '#platform/sign-in/sessions';
-import type { SettingsRow } from './settings-queries';
+import type { SettingsRow } from './settings/settings-queries';
 
 const requestMs = 10 * 60_000;
 

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { finishLink, listLinks, startLink, unlink } from './links';
-import { changeSettings, getSettings } from './settings';
+import { changeSettings, getSettings } from './settings/settings';
+import { testProvider } from './settings/test-provider';
 import { finish, getOffer, start } from './sign-in';
 import { finishProof, startProof } from './step-up';
-import { testProvider } from './test-provider';
 import { unlinkOther } from './unlink-other';
 
 export function singleSignOnRoutes(app: FastifyInstance, deps: Deps): void {

@@ -12,8 +12,8 @@ import { admit } from './admit';
 import { exchange, openConfigured } from './exchange';
 import { type Call, notAdmitted, recordingFailure, signInRefused } from './failures';
 import { type Purpose, storeRequest, takeRequest } from './requests';
-import { redirectUri } from './settings';
-import { findSettings, type SettingsRow } from './settings-queries';
+import { redirectUri } from './settings/settings';
+import { findSettings, type SettingsRow } from './settings/settings-queries';
 
 /** What the sign-in page offers. */
 export async function getOffer({ db }: { db: Db }) {

@@ -26,6 +26,9 @@ const ofChallenges = { attempts: 300, windowMs: 15 * minuteMs };
 const ofSingleSignOn = { attempts: 200, windowMs: 15 * minuteMs };
 const ofForgotten = { attempts: 3, windowMs: 60 * minuteMs };
 const ofForgottenNetwork = { attempts: 20, windowMs: 60 * minuteMs };
+const ofRequestLink = { attempts: 3, windowMs: 60 * minuteMs };
+const ofRequestLinkNetwork = { attempts: 20, windowMs: 60 * minuteMs };
+const ofLinks = { attempts: 60, windowMs: 15 * minuteMs };
 const ofSession = { attempts: 10, windowMs: 15 * minuteMs };
 const clearedAtOnce = 1_000;
 
@@ -121,13 +124,36 @@ export async function takeForgotten({ db, clock, signIns }: Limits, { username, 
   const network = signIns.subjectOf('forgotten-network', clientNetwork(address));
   await takeAttempt(db, clock(), [{ ...ofForgottenNetwork, subject: network }]);
   const account = { ...ofForgotten, subject: signIns.subjectOf('forgotten', foldUsername(username)) };
-  return takeAttempt(db, clock(), [account]).then(
+  return isTaken(takeAttempt(db, clock(), [account]));
+}
+
+/**
+ * Limits the mails with links for requests: three an hour to a mail address, 20 an hour from a network.
+ * @returns whether this mail address may be mailed; asking says nothing about that
+ * @throws AppError too_many_attempts for a network
+ */
+export async function takeRequestLink(
+  { db, clock, signIns }: Limits,
+  { address, mailAddress }: { address: string; mailAddress: string },
+): Promise<boolean> {
+  const network = signIns.subjectOf('request-link-network', clientNetwork(address));
+  await takeAttempt(db, clock(), [{ ...ofRequestLinkNetwork, subject: network }]);
+  const one = { ...ofRequestLink, subject: signIns.subjectOf('request-link', mailAddress) };
+  return isTaken(takeAttempt(db, clock(), [one]));
+}
+
+const isTaken = (taking: Promise<unknown>): Promise<boolean> =>
+  taking.then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;
       throw error;
     },
   );
+
+/** Counts a visit with the token of a mailed link: 60 from a network in 15 minutes. @throws AppError too_many_attempts */
+export async function takeLinkAttempt({ db, clock, signIns }: Limits, address: string): Promise<void> {
+  await takeAttempt(db, clock(), [{ ...ofLinks, subject: signIns.subjectOf('links', clientNetwork(address)) }]);
 }
 
 /**

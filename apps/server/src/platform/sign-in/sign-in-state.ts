@@ -16,6 +16,9 @@ type SubjectKind =
   | 'single-sign-on'
   | 'forgotten'
   | 'forgotten-network'
+  | 'request-link'
+  | 'request-link-network'
+  | 'links'
   | 'device';
 
 /** In-memory state of the sign-in limits. */

@@ -7,8 +7,8 @@ import { RecoveryCodes } from '#components/second-factors/recovery-codes';
 import { TotpSetUp } from '#components/second-factors/totp-set-up';
 import { useFailureWords } from '#components/second-factors/use-failure-words';
 import type { SignInSteps } from '#data/sign-in-steps';
-import { deviceOf } from '#lib/device-words';
 import { hasPasskeys } from '#lib/passkeys';
+import { deviceOf } from '#lib/words/device-words';
 
 type Props = { steps: SignInSteps; onFinished: (session: Session) => Promise<unknown> };
 

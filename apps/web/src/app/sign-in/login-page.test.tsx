@@ -1,11 +1,12 @@
 import { auth, type Preferences, preferences as preferenceCalls } from '@key2xs/contract';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/session';
 import { anAdmin } from '../../../test/answers';
 import { renderPage, serve } from '../../../test/render';
 import { startPage } from '../preferences/start-page';
 import { queryClient } from '../query-client';
+import { LoginPage } from './login-page';
 import { LoginRoute } from './login-route';
 
 async function signInAs(name: string, secret: string) {
@@ -49,6 +50,19 @@ describe('signing in', () => {
     queryClient.clear();
     serve(auth.me, anAdmin({ role: 'subadmin', functions: [] }));
     expect(await startPage()).toBe('/dashboards/start');
+  });
+
+  it('begins anew, and says why, where the session ends while the application still opens', async () => {
+    serve(auth.login, { access_token: 'abc', token_type: 'bearer', expires_in: 3_600 });
+    const opening = new Promise<void>(() => undefined);
+    const { user } = await renderPage(<LoginPage onSignedIn={() => opening} />, { path: '/login' });
+    await user.type(screen.getByLabelText('Username'), 'ada');
+    await user.type(screen.getByLabelText('Password'), 'a sentence works well');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(session.isAuthenticated()).toBe(true));
+    act(() => session.end(true));
+    expect(screen.getByText(/^Your session was ended before its time/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false);
   });
 
   it('shows the server’s message and focuses the password', async () => {

@@ -37,10 +37,19 @@ export function LoginPage({ onSignedIn, onStart }: Props) {
   useEffect(() => {
     document.title = `${t('login.title')} – ${t('brand')}`;
   }, [t]);
+  const [ends, setEnds] = useState(0);
   const restart = useCallback((reason?: string) => {
     setRestarted(reason);
     setAttempt(undefined);
   }, []);
+  // A session may end while the application still opens: then this page has stayed, and begins anew.
+  useEffect(() => {
+    const stop = session.onEnd(() => {
+      restart();
+      setEnds((before) => before + 1);
+    });
+    return () => void stop();
+  }, [restart]);
   return (
     <SignInFrame>
       {attempt ? (
@@ -48,7 +57,7 @@ export function LoginPage({ onSignedIn, onStart }: Props) {
           <SecondStep attempt={attempt} onSignedIn={onSignedIn} onRestart={restart} />
         </Suspense>
       ) : (
-        <FirstStep onSignedIn={onSignedIn} onStart={onStart} onAttempt={setAttempt} notice={restarted} />
+        <FirstStep key={ends} onSignedIn={onSignedIn} onStart={onStart} onAttempt={setAttempt} notice={restarted} />
       )}
     </SignInFrame>
   );

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { requestedUrl } from '#lib/requested-url';
+import { requestedUrl } from '#lib/addresses/requested-url';
 import { LoginPage } from './login-page';
 
 /** The sign-in page inside the application, e.g. after logging out. Returns to the requested URL, else to the start page. */

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endAtReturn } from '#data/single-sign-on-steps';
-import { requestedUrl } from '#lib/requested-url';
+import { requestedUrl } from '#lib/addresses/requested-url';
 import { Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';
 import { SecondStep } from './second-step';

@@ -1,13 +1,10 @@
+import type { ComponentProps } from 'react';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
-type Props = {
-  label: string;
-  description?: string;
+type Props = Omit<ComponentProps<typeof TypedTimeField>, 'kind' | 'value' | 'onChange'> & {
   /** An instant, null for none, undefined while it is being typed. */
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
-  error?: string | undefined;
-  required?: boolean;
 };
 
 /** A moment in the time zone of the browser, to the minute. */

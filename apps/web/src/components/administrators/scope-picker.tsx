@@ -44,7 +44,7 @@ export function ScopePicker({ value, onChange, errors, isOfToken }: Props) {
           onChange={(isSome) => onChange({ ...value, departments: isSome ? [] : null })}
         >
           {departments && (
-            <Departments
+            <DepartmentsPicker
               value={departments}
               onChange={(next) => onChange({ ...value, departments: next })}
               error={errors.departments}
@@ -60,7 +60,11 @@ export function ScopePicker({ value, onChange, errors, isOfToken }: Props) {
           onChange={(isSome) => onChange({ ...value, places: isSome ? [] : null })}
         >
           {places && (
-            <Places value={places} onChange={(next) => onChange({ ...value, places: next })} error={errors.places} />
+            <PlacesPicker
+              value={places}
+              onChange={(next) => onChange({ ...value, places: next })}
+              error={errors.places}
+            />
           )}
         </Part>
       )}
@@ -93,7 +97,8 @@ function Part({ label, words, isSome, onChange, children }: PartProps) {
 
 type ListProps = { value: readonly string[]; onChange: (next: string[]) => void; error: string | undefined };
 
-function Departments({ value, onChange, error }: ListProps) {
+/** People of which departments. */
+export function DepartmentsPicker({ value, onChange, error }: ListProps) {
   const { t } = useTranslation(['administrators', 'pickers']);
   const [typed, setTyped] = useState('');
   const sources = useQuery(iamConnectionsQuery);
@@ -127,7 +132,8 @@ function Departments({ value, onChange, error }: ListProps) {
   );
 }
 
-function Places({ value, onChange, error }: ListProps) {
+/** Doors in which places, with all below them. */
+export function PlacesPicker({ value, onChange, error }: ListProps) {
   const { t } = useTranslation('administrators');
   const { data } = useQuery(locationTreeQuery);
   const picked = value.map((id) => ({

@@ -90,12 +90,12 @@ export const texts: Translation<Areas['administrators']> = {
     },
     assign_keys: {
       name: 'Schlüssel zuweisen',
-      text: 'Schlüssel ausgeben und zurücknehmen. Die Seite dafür ist noch nicht gebaut.',
+      text: 'Schlüssel ausgeben und zurücknehmen.',
       may: 'Schlüssel zuweisen',
     },
     request_keys: {
       name: 'Schlüssel anfordern',
-      text: 'Um einen Schlüssel bitten und die Anforderung verfolgen. Die Seite dafür ist noch nicht gebaut.',
+      text: 'Um einen Schlüssel bitten und die Anforderung verfolgen.',
       may: 'Schlüssel anfordern',
     },
     view_plans: {
@@ -135,8 +135,18 @@ export const texts: Translation<Areas['administrators']> = {
     },
     user_audits: {
       name: 'Auswertungen auf Benutzerebene',
-      text: 'Sehen, was an Türen geschehen ist. Die Seite dafür ist noch nicht gebaut.',
+      text: 'Sehen, was an Türen geschehen ist, mit Pseudonymen statt Namen. Jede Einsicht wird protokolliert.',
       may: 'sehen, was an Türen geschehen ist',
+    },
+    reveal_access_events: {
+      name: 'Namen in Türereignissen',
+      text: 'Sehen, wer es war: zu einem genannten Zweck und für einige Stunden. Jede Einsicht wird protokolliert.',
+      may: 'sehen, wer Türen geöffnet hat',
+    },
+    review_access: {
+      name: 'Zugangsprüfungen',
+      text: 'Prüfungen beginnen, wer was öffnen kann, und entscheiden, ob Rechte bleiben. Über eigene Rechte entscheiden andere.',
+      may: 'Zugangsrechte prüfen',
     },
     audit_log: {
       name: 'Prüfprotokoll',
@@ -187,9 +197,6 @@ export const texts: Translation<Areas['administrators']> = {
     reasonHint: 'Für das Prüfprotokoll. Nötig, wenn sich Rolle, Bereich oder Daten ändern; dann enden die Sitzungen.',
     failed: 'Nicht gespeichert',
     saved: '{{name}} wurde geändert.',
-    unsaved: 'Änderungen verwerfen?',
-    unsavedText: 'Was Sie eingegeben haben, ist nicht gespeichert.',
-    stay: 'Weiter bearbeiten',
     chooseDepartments: 'Wählen Sie mindestens eine Abteilung.',
     choosePlaces: 'Wählen Sie mindestens einen Ort.',
     chooseRole: 'Wählen Sie mindestens eine Rolle.',

@@ -48,7 +48,7 @@ export const texts: Translation<typeof english> = {
     title: 'Was der Anmeldedienst über eine Person sagt',
     username: 'Claim mit dem Benutzernamen',
     name: 'Claim mit dem vollen Namen',
-    mail: 'Claim mit der Mailadresse',
+    mail: 'Claim mit der E-Mail-Adresse',
     groups: 'Claim mit den Gruppen',
     groupsHint: 'Leer: Gruppen werden nicht beachtet. Ineinander liegende Namen werden mit Punkten verbunden.',
   },

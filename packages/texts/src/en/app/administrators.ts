@@ -88,12 +88,12 @@ export const texts = {
     },
     assign_keys: {
       name: 'Assign keys',
-      text: 'Hand out keys and take them back. Its screen is not built yet.',
+      text: 'Hand out keys and take them back.',
       may: 'assign keys',
     },
     request_keys: {
       name: 'Request keys',
-      text: 'Ask for a key and follow the request. Its screen is not built yet.',
+      text: 'Ask for a key and follow the request.',
       may: 'request keys',
     },
     view_plans: { name: 'See key plans', text: 'Plans with their rules, profiles and matrix.', may: 'see key plans' },
@@ -129,8 +129,18 @@ export const texts = {
     },
     user_audits: {
       name: 'User-level audits',
-      text: 'See what happened at doors. Its screen is not built yet.',
+      text: 'See what happened at doors, with pseudonyms for names. Every look is recorded.',
       may: 'see what happened at doors',
+    },
+    reveal_access_events: {
+      name: 'Names in access events',
+      text: 'See who it was, for a stated purpose and for some hours. Every look is recorded.',
+      may: 'see who opened doors',
+    },
+    review_access: {
+      name: 'Access reviews',
+      text: 'Begin reviews of who can open what, and decide whether rights are kept. Own rights stay with others.',
+      may: 'review access',
     },
     audit_log: {
       name: 'Audit log',
@@ -182,9 +192,6 @@ export const texts = {
     reasonHint: 'For the audit log. Needed when role, scope or dates change; their sessions end then.',
     failed: 'Not saved',
     saved: '{{name}} has been changed.',
-    unsaved: 'Discard the changes?',
-    unsavedText: 'What you have entered has not been saved.',
-    stay: 'Continue editing',
     chooseDepartments: 'Choose at least one department.',
     choosePlaces: 'Choose at least one place.',
     chooseRole: 'Choose at least one role.',

@@ -54,7 +54,7 @@ describe('an action', () => {
     expect(dialog.textContent).toContain('signing in is refused until you resume the account');
     await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
     expect(suspended.received).toEqual([]);
-    await user.type(within(dialog).getByLabelText('Reason'), 'Left the company');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Left the company');
     await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
     await screen.findByText('Zoe Lang has been suspended.');
     expect(suspended.received).toEqual([{ params: { id: roleId }, body: { reason: 'Left the company' } }]);
@@ -96,7 +96,7 @@ describe('an action', () => {
     const { user, choose } = await openZoe({ second_factor: 'totp' });
     await choose('Reset second factor...');
     const dialog = await screen.findByRole('dialog', { name: 'Reset the second factor of Zoe Lang?' });
-    await user.type(within(dialog).getByLabelText('Reason'), 'Lost her phone');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Lost her phone');
     await user.click(within(dialog).getByRole('button', { name: 'Reset' }));
     await screen.findByText('The second factor of Zoe Lang has been reset.');
     expect(reset.received[0]?.body).toEqual({ reason: 'Lost her phone' });
@@ -116,7 +116,7 @@ describe('an action', () => {
     const dialog = screen.getByRole('dialog', { name: 'Remove the single sign-on of Zoe Lang?' });
     expect(dialog.textContent).toContain('zoe@example.org');
     expect(dialog.textContent).toContain('The next sign-in links again');
-    await user.type(within(dialog).getByLabelText('Reason'), 'Left the provider');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Left the provider');
     await user.click(remove);
     await screen.findByText('The single sign-on of Zoe Lang has been removed.');
     expect(unlinked.received).toEqual([{ params: { id: roleId }, body: { reason: 'Left the provider' } }]);
@@ -137,7 +137,7 @@ describe('an action', () => {
     await user.click(await screen.findByRole('option', { name: 'bob' }));
     await user.type(within(dialog).getByLabelText(/^From/), '2026-12-24 08:00');
     await user.type(within(dialog).getByLabelText(/^Until/), '2026-12-01 08:00');
-    await user.type(within(dialog).getByLabelText('Reason'), 'Holidays');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Holidays');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await within(dialog).findByText('The end has to be after the beginning.');
     await user.clear(within(dialog).getByLabelText(/^Until/));
@@ -160,7 +160,7 @@ describe('an action', () => {
     const dialog = screen.getByRole('dialog', { name: 'Hand over the work of Zoe Lang' });
     await user.click(within(dialog).getByRole('combobox', { name: 'To' }));
     await user.click(await screen.findByRole('option', { name: 'bob' }));
-    await user.type(within(dialog).getByLabelText('Reason'), 'Parental leave');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Parental leave');
     await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
     await screen.findByText('Handed over to bob.');
     expect(handed.received[0]?.body).toEqual({ to_id: otherId, reason: 'Parental leave' });

@@ -12,7 +12,7 @@ import { applyProblem } from '#lib/calls/apply-problem';
 import { scopeErrors } from '#lib/scope-field';
 import { Form, FormActions } from '#ui/form';
 import { RightsPreview } from '../rights/rights-preview';
-import { type AdministratorValues, type Problems, problemsOf, scopeOf } from './administrator-values';
+import { type AdministratorValues, type Problems, problemsOf, rightsOf, scopeOf } from './administrator-values';
 
 type Props = {
   values: AdministratorValues;
@@ -54,6 +54,7 @@ export function AdministratorForm({ values, submitLabel, hasRights, hasReason, o
     },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
+  const changesRights = JSON.stringify(rightsOf(form.watch())) !== JSON.stringify(rightsOf(values));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const submit = form.handleSubmit((sent) => onSubmit(sent).catch((error: unknown) => applyProblem(error, form)));
   return (
@@ -72,6 +73,7 @@ export function AdministratorForm({ values, submitLabel, hasRights, hasReason, o
           <Textarea
             label={t('form.reason')}
             description={t('form.reasonHint')}
+            required={changesRights}
             error={errors.reason?.message}
             {...form.register('reason')}
           />

@@ -1,12 +1,12 @@
 import type { Administrator } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '#components/use-unsaved';
 import { useMe } from '#data/auth';
 import { useUpdateAdministrator } from '#data/people/administrators';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
 import { AdministratorForm } from './administrator-form';
 import { type AdministratorValues, changesOf, valuesOf } from './administrator-values';
-import { useUnsaved } from './use-unsaved';
 
 type Props = { administrator: Administrator; onClose: () => void };
 

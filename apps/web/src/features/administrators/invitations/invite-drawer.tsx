@@ -1,11 +1,11 @@
 import type { OneTimeLink } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '#components/use-unsaved';
 import { useInvite } from '#data/people/administrators';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { AdministratorForm } from '../form/administrator-form';
 import { type AdministratorValues, newValues, rightsOf } from '../form/administrator-values';
-import { useUnsaved } from '../form/use-unsaved';
 import { LinkOnce } from './link-once';
 
 /** Invites an administrator; the link is mailed or shown once. */

@@ -7,7 +7,7 @@ export const functionGroups = {
   keys: ['assign_keys', 'request_keys'],
   plans: ['view_plans', 'edit_plans', 'activate_plans'],
   connections: ['manage_sources', 'run_syncs', 'decide_changes', 'work_list'],
-  audit: ['user_audits', 'audit_log'],
+  audit: ['user_audits', 'reveal_access_events', 'review_access', 'audit_log'],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 
 export type FunctionGroup = keyof typeof functionGroups;

@@ -2,11 +2,11 @@ import type { AdminRole } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '#components/use-unsaved';
 import { useCreateAdminRole, useUpdateAdminRole } from '#data/people/administrators';
 import { LinkButton } from '#ui/link-button';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { useToast } from '#ui/toast';
-import { useUnsaved } from '../form/use-unsaved';
 import { DeleteRoleDialog } from './delete-role-dialog';
 import { RoleForm, type RoleValues } from './role-form';
 

@@ -17,7 +17,7 @@ it('creates a role of functions, and marks those that a scope excludes', async (
   const form = await screen.findByRole('dialog', { name: 'New role' });
   const plans = within(form).getByRole('region', { name: 'Key plans' });
   expect(within(plans).getAllByText('Only without a scope')).toHaveLength(2);
-  await user.type(within(form).getByLabelText(/^Name/), 'Planners');
+  await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Planners');
   await user.click(within(plans).getByRole('checkbox', { name: 'Edit key plans' }));
   const included = within(plans).getByRole('checkbox', { name: 'See key plans' });
   expect([included.hasAttribute('disabled'), (included as HTMLInputElement).checked]).toEqual([true, true]); // a checkbox

@@ -1,6 +1,6 @@
 import type { NamedScope } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { locationPath } from '../locations/service';
+import { locationPath } from '../../locations/service';
 
 /**
  * A stored scope as screens show it: departments as people have them, and the paths of places that still exist.

@@ -1,12 +1,12 @@
-import { X509Certificate } from 'node:crypto';
 import { type SingleSignOnChange, type SingleSignOnSettings, singleSignOnCallback } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
+import { isReadableAuthority } from '#platform/network/authority';
 import { refuseOtherVersion } from '#platform/other-version';
 import { SecretUnreadable } from '#platform/secrets/secrets';
-import { resolveRights } from '../administrators/service';
+import { resolveRights } from '../../administrators/service';
 import {
   findSettings,
   listGroupRoles,
@@ -148,10 +148,7 @@ function checkFields(wanted: Wanted, given: Given): void {
 
 /** @throws AppError validation_failed when it is not certificates */
 export function checkAuthority(pem: string | null): void {
-  const blocks = pem?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  try {
-    for (const block of blocks) new X509Certificate(block);
-  } catch {
+  if (pem !== null && !isReadableAuthority(pem)) {
     throw invalidField('authority_pem', say('singleSignOn.field.authority'));
   }
 }

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import type { Reader } from '#platform/visible-to';
-import { acceptedAlgorithms, algorithms, discover, ProviderFailure, rethrow } from './provider';
-import { providerFetch } from './provider-fetch';
+import { acceptedAlgorithms, algorithms, discover, ProviderFailure, rethrow } from '../provider';
+import { providerFetch } from '../provider-fetch';
 import { checkAuthority } from './settings';
 
 type Step = SingleSignOnTest['steps'][number];

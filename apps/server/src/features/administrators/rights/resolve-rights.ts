@@ -3,8 +3,8 @@ import { foldText } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import type { Scope, Tx } from '#platform/deps';
 import { invalidField } from '#platform/errors';
-import { placesAbove } from '../locations/service';
-import type { Account } from './accounts';
+import { placesAbove } from '../../locations/service';
+import type { Account } from '../accounts';
 
 /** As a caller writes them. */
 export type WantedRights = {

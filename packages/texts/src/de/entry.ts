@@ -9,6 +9,11 @@ export const texts: Translation<Areas['entry']> = {
       'Ihre Sitzung wurde vorzeitig beendet. Wenn Sie sich nicht wieder anmelden können, fragen Sie einen Super-Admin: Vielleicht wurde Ihr Konto gesperrt oder geändert.',
     actingEnded: 'Das Handeln für einen anderen Administrator ist beendet. Dies ist wieder Ihre eigene Sitzung.',
   },
+  unsaved: {
+    title: 'Änderungen verwerfen?',
+    text: 'Was Sie eingegeben haben, ist nicht gespeichert.',
+    stay: 'Weiter bearbeiten',
+  },
   login: {
     title: 'Anmelden',
     purpose: 'Wer welche Tür öffnen darf, und wann.',

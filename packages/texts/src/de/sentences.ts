@@ -2,20 +2,30 @@ import type { texts as english } from '../en/sentences';
 import type { Translation } from '../english';
 import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
 import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
+import { accessReview } from './sentences/access-reviews';
 import { administrator, invitation } from './sentences/administrators';
 import { apiToken } from './sentences/api-tokens';
 import { certificate } from './sentences/certificates';
-import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
 import { field } from './sentences/fields';
-import { generator } from './sentences/generator';
-import { keyDesk, keyReceipt } from './sentences/key-desk';
+import { installation } from './sentences/installation';
+import { accessEvents } from './sentences/keys/access-events';
+import { keyCase } from './sentences/keys/key-cases';
+import { keyCount, keyDesk, keyReceipt, keyRing } from './sentences/keys/key-desk';
+import { keyExtension, keyReminder, keyTimes } from './sentences/keys/key-times';
+import { possession } from './sentences/keys/possession';
+import { programming } from './sentences/keys/programming';
+import { keyRequest } from './sentences/keys/requests';
+import { logForwarding } from './sentences/log-forwarding';
 import { mail } from './sentences/mail';
-import { matrix } from './sentences/matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';
-import { planCheck } from './sentences/plan-checks';
-import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences/plans';
+import { draftEdit } from './sentences/plans/draft-edits';
+import { generator } from './sentences/plans/generator';
+import { matrix } from './sentences/plans/matrix';
+import { planCheck } from './sentences/plans/plan-checks';
+import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences/plans/plans';
+import { suggestion } from './sentences/plans/suggestions';
 import {
   database,
   door,
@@ -40,7 +50,6 @@ import {
   sourceState,
   sourceWebhook,
 } from './sentences/source-health';
-import { suggestion } from './sentences/suggestions';
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
 import { adoption, because, heldBack, print, takeBack, task, work, workList } from './sentences/work';
@@ -52,9 +61,26 @@ export const texts: Translation<typeof english> = {
   administrator,
   invitation,
   changeSet,
+  logForwarding,
   mail,
+  mailText: {
+    unknown: 'Diese Mail kennt {{wrong}} nicht. Sie kann {{allowed}} nennen.',
+    empty: 'Schreiben Sie etwas, oder verwenden Sie wieder den Text des Produkts.',
+  },
+  keyCase,
+  keyCount,
+  installation,
+  accessEvents,
+  accessReview,
+  keyRequest,
+  possession,
   keyDesk,
   keyReceipt,
+  keyRing,
+  programming,
+  keyTimes,
+  keyExtension,
+  keyReminder,
   generator,
   webhook,
   timetable,

@@ -7,6 +7,11 @@ export const texts = {
       'Your session was ended before its time. If you cannot sign in again, ask a super admin: your account may have been suspended or changed.',
     actingEnded: 'Acting for another administrator has ended. This is your own session again.',
   },
+  unsaved: {
+    title: 'Discard the changes?',
+    text: 'What you have entered has not been saved.',
+    stay: 'Continue editing',
+  },
   login: {
     title: 'Sign in',
     purpose: 'Who may open which door, and when.',

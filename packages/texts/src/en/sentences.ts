@@ -1,19 +1,29 @@
 import * as field from '@key2xs/contract/field-words';
 import { entra, entraCase, entraSetUp, entraValue } from './providers/entra-id/sentences';
 import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences';
+import { accessReview } from './sentences/access-reviews';
 import { administrator, invitation } from './sentences/administrators';
 import { apiToken } from './sentences/api-tokens';
 import { certificate } from './sentences/certificates';
-import { draftEdit } from './sentences/draft-edits';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
-import { generator } from './sentences/generator';
-import { keyDesk, keyReceipt } from './sentences/key-desk';
+import { installation } from './sentences/installation';
+import { accessEvents } from './sentences/keys/access-events';
+import { keyCase } from './sentences/keys/key-cases';
+import { keyCount, keyDesk, keyReceipt, keyRing } from './sentences/keys/key-desk';
+import { keyExtension, keyReminder, keyTimes } from './sentences/keys/key-times';
+import { possession } from './sentences/keys/possession';
+import { programming } from './sentences/keys/programming';
+import { keyRequest } from './sentences/keys/requests';
+import { logForwarding } from './sentences/log-forwarding';
 import { mail } from './sentences/mail';
-import { matrix } from './sentences/matrix';
 import { changeSet, conflict, csv, fieldRules, row, source, staffList } from './sentences/people';
-import { planCheck } from './sentences/plan-checks';
-import { lockingPlan, sheet, sheetProblem } from './sentences/plans';
+import { draftEdit } from './sentences/plans/draft-edits';
+import { generator } from './sentences/plans/generator';
+import { matrix } from './sentences/plans/matrix';
+import { planCheck } from './sentences/plans/plan-checks';
+import { lockingPlan, sheet, sheetProblem } from './sentences/plans/plans';
+import { suggestion } from './sentences/plans/suggestions';
 import {
   database,
   door,
@@ -39,7 +49,6 @@ import {
   sourceState,
   sourceWebhook,
 } from './sentences/source-health';
-import { suggestion } from './sentences/suggestions';
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
 
@@ -52,9 +61,26 @@ export const texts = {
   administrator,
   invitation,
   changeSet,
+  logForwarding,
   mail,
+  mailText: {
+    unknown: 'This mail does not know {{wrong}}. It may name {{allowed}}.',
+    empty: 'Write something, or use the text of the product again.',
+  },
+  keyCase,
+  keyCount,
+  installation,
+  accessEvents,
+  accessReview,
+  keyRequest,
+  possession,
   keyDesk,
   keyReceipt,
+  keyRing,
+  programming,
+  keyTimes,
+  keyExtension,
+  keyReminder,
   generator,
   webhook,
   timetable,
@@ -98,7 +124,25 @@ export const texts = {
     always: 'at all times',
     window: '{{days, list}} {{from}}–{{to}}',
     days: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
-    places: { persons: 'Persons', profiles: 'Access profiles' },
+    places: { persons: 'Persons', profiles: 'Access profiles', keys: 'Keys', jobs: 'Programming jobs' },
+    keyToHolder: 'Assign the key {{key}} to {{person}}.',
+    keyReturned: 'Record the key {{key}} as returned.',
+    keyLost: 'Record the key {{key}} as lost.',
+    keyBroken: 'Record the key {{key}} as broken.',
+    keyAccess: 'Give the key {{key}} these doors of its own, and no others: {{doors, list}}.',
+    keyWithoutAccess: 'Take all doors of its own from the key {{key}}.',
+    keyTimes: 'Set the times of the key {{key}}: {{changes, list}}.',
+    valid: { always: 'valid always', never: 'not valid' },
+    validBetween: 'valid from {{from}} until {{until}} ({{zone}})',
+    updatesEvery: 'to be updated every {{minutes, number}} minutes',
+    noUpdates: 'without updates',
+    job: {
+      program: 'Create a programming job for the cylinder {{cylinder}}.',
+      block: 'Create a job that blocks the key {{key}} at the cylinder {{cylinder}}.',
+      unblock: 'Create a job that unblocks the key {{key}} at the cylinder {{cylinder}}.',
+      fetch_events: 'Create a job that fetches the events of the cylinder {{cylinder}}.',
+      reprogram: 'Create a job that reprograms the cylinder {{cylinder}}.',
+    },
     /** The same for two people or more. */
     many: {
       createPerson: 'Create {{count, number}} persons.',
@@ -108,6 +152,20 @@ export const texts = {
       changePerson: 'Change {{count, number}} persons: {{changes, list}}.',
       giveProfile: "Give {{count, number}} people the access profile '{{profile}}'.",
       takeProfile: "Take the access profile '{{profile}}' from {{count, number}} people.",
+      keyToHolder: 'Assign {{count, number}} keys to their holders.',
+      keyReturned: 'Record {{count, number}} keys as returned.',
+      keyLost: 'Record {{count, number}} keys as lost.',
+      keyBroken: 'Record {{count, number}} keys as broken.',
+      keyAccess: 'Give {{count, number}} keys doors of their own.',
+      keyWithoutAccess: 'Take all doors of their own from {{count, number}} keys.',
+      keyTimes: 'Set the times of {{count, number}} keys.',
+      job: {
+        program: 'Create a programming job for each of {{count, number}} cylinders.',
+        block: 'Create {{count, number}} jobs that block keys at cylinders.',
+        unblock: 'Create {{count, number}} jobs that unblock keys at cylinders.',
+        fetch_events: 'Create jobs that fetch the events of {{count, number}} cylinders.',
+        reprogram: 'Create jobs that reprogram {{count, number}} cylinders.',
+      },
     },
   },
   because: {
@@ -142,6 +200,8 @@ export const texts = {
     otherHours: 'The hours of the rules changed',
     changedBehind: 'Changed in the key system, not by us',
     noneOther: 'No other rule opens these doors',
+    atTheDesk: 'Changed hands at the desk',
+    ordered: 'Ordered by {{name}}: {{reason}}',
   },
   /** The work list as a document to take along. */
   print: {
@@ -167,6 +227,10 @@ export const texts = {
       person_create: 'persons to create',
       person_update: 'persons to change',
       member_add: 'profiles given to persons',
+      key_holder: 'who has which key',
+      key_times: 'times of keys',
+      key_access: 'rights of keys of their own',
+      programming_job: 'programming jobs',
     },
     ofOneGroup: 'the same for several people',
     ofNobody: 'assigned to nobody',
@@ -271,6 +335,7 @@ export const texts = {
   workList: {
     partlyOutside:
       'This also changes doors outside your area, and can only be done or taken back as a whole: {{what}} An administrator who is responsible for all of these doors can do that.',
+    byReading: 'The next reading ticks this off, once the key system has it: {{what}}',
     outsideTheirs: 'It is outside the area of {{name}}: {{what}}',
   },
 } as const;

@@ -61,6 +61,7 @@ export const texts: Translation<Areas['api-tokens']> = {
   },
   rotate: {
     open: 'Neues Geheimnis',
+    of: 'Neues Geheimnis für {{name}}',
     title: 'Neues Geheimnis für {{name}}',
     text_one:
       'Sie erhalten sofort ein neues Geheimnis. Das jetzige gilt noch {{count, number}} Stunde, damit Sie es in Ihrem Programm austauschen können.',
@@ -70,6 +71,7 @@ export const texts: Translation<Areas['api-tokens']> = {
   },
   revoke: {
     open: 'Widerrufen',
+    of: '{{name}} widerrufen',
     title: '{{name}} widerrufen?',
     text: 'Das Token gilt sofort nicht mehr und wird gelöscht. Programme, die es verwenden, können das Produkt nicht mehr aufrufen.',
     confirm: 'Token widerrufen',

@@ -10,6 +10,7 @@ export const texts: Translation<Areas['developers']> = {
     tokens: 'API-Token',
     errors: 'Fehler',
     webhooks: 'Webhooks',
+    forwarding: 'Protokollweiterleitung',
   },
   reference: {
     loading: 'Die API-Referenz wird geladen …',
@@ -32,7 +33,7 @@ export const texts: Translation<Areas['developers']> = {
     idempotent:
       'Mit dem Header Idempotency-Key wird es nur einmal angelegt, auch wenn der Aufruf innerhalb von 24 Stunden wiederholt wird.',
     parameters: 'Parameter',
-    in: { path: 'im Pfad', query: 'in der Abfrage' },
+    in: { path: 'im Pfad', query: 'in der Abfrage', header: 'Kopfzeile' },
     required: 'erforderlich',
     body: 'Inhalt',
     answer: 'Antwort',
@@ -63,6 +64,8 @@ export const texts: Translation<Areas['developers']> = {
       conflict:
         'Der Zustand des Eintrags lässt dies nicht zu; „detail“ sagt, welcher. Lesen Sie ihn neu, bevor Sie entscheiden.',
       constraint_violation: 'Andere Einträge hängen daran; „related_records“ zählt sie. Entfernen Sie diese zuerst.',
+      installation_paused:
+        'Ein Super-Admin muss die wiederhergestellte Installation mit ihren Systemen vergleichen und fortsetzen.',
       sync_in_progress: 'Es ist gerade ein Lauf unterwegs. Warten Sie sein Ende ab und versuchen Sie es noch einmal.',
       confirmation_needed:
         'Mehr Personen als üblich sind betroffen. Prüfen Sie die Zahlen und senden Sie dann die Bestätigung mit.',

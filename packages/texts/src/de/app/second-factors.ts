@@ -57,7 +57,7 @@ export const texts: Translation<Areas['second-factors']> = {
     submit: 'Link senden',
     sent: 'Wenn es das Konto gibt, ist eine Mail unterwegs',
     sentHint:
-      'Sie geht an die Mailadresse, die in seinem Profil steht. Kommt keine Mail, fragen Sie einen Super-Admin nach einem Link.',
+      'Sie geht an die E-Mail-Adresse, die in seinem Profil steht. Kommt keine Mail, fragen Sie einen Super-Admin nach einem Link.',
     noMail: 'Dieser Server verschickt keine Mails',
     noMailHint: 'Fragen Sie einen Super-Admin nach einem Link, um ein neues Passwort zu setzen.',
     back: 'Zurück zur Anmeldung',

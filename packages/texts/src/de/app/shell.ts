@@ -11,12 +11,26 @@ export const texts: Translation<Areas['shell']> = {
     people: 'Personen',
     changeSets: 'Änderungen',
     iamManager: 'Identitätsquellen',
+    exposure: 'Rechte, die noch öffnen können',
+    accessReviews: 'Zugangsprüfungen',
     workList: 'Arbeitsliste',
+    programming: 'Programmieraufträge',
     planWizard: 'Schlüsselplan-Assistent',
     drift: 'Im Schlüsselsystem selbst geändert',
+    keyCases: 'Schlüsselfälle',
     keySystems: 'Schlüsselsysteme',
     developers: 'Entwickler',
     toBrand: 'Key2XS, zur Übersicht',
+  },
+  exposed: {
+    title: 'Kann noch öffnen',
+    ofPerson: 'Entzogene Rechte, die ein Schlüssel dieser Person noch trägt oder womöglich trägt.',
+    ofCylinder:
+      'Schlüssel, denen das Recht hier entzogen wurde oder die verloren sind und diese Tür noch öffnen oder womöglich öffnen.',
+    until: 'bis {{instant}}',
+    endless: 'kein Ende bekannt',
+    all_one: '{{count, number}} Recht zeigen',
+    all_other: 'Alle {{count, number}} Rechte zeigen',
   },
   words: {
     label: 'Tagesgeschäft',
@@ -257,10 +271,16 @@ export const texts: Translation<Areas['shell']> = {
     profile: 'Profil',
     settings: 'Einstellungen',
     developers: 'Entwickler',
+    handbook: 'Handbuch (englisch)',
     info: 'Über Key2XS',
     shortcuts: 'Tastenkürzel',
     actFor: 'Für {{name}} handeln',
     logOut: 'Abmelden',
+  },
+  paused: {
+    label: 'Diese Installation ruht',
+    text: 'Ruht: wiederhergestellt aus der Datensicherung vom {{taken}}',
+    compare: 'Vergleichen…',
   },
   acting: {
     label: 'Für wen dieser Tab handelt',
@@ -283,29 +303,6 @@ export const texts: Translation<Areas['shell']> = {
     trying: 'Neuer Versuch …',
   },
   footer: { copyright: '© {{year}}', company: 'Key2XS' },
-  unbuilt: {
-    subtitle: 'Diese Seite gibt es noch nicht.',
-    title: '{{screen}}: kommt später',
-    back: 'Zur Übersicht',
-    screens: {
-      request: {
-        title: 'Schlüssel beantragen',
-        hint: 'Hier werden Anträge auf Schlüssel gestellt und entschieden. Bis dahin laufen Anträge außerhalb von Key2XS.',
-      },
-      userAudits: {
-        title: 'Ereignisse an Türen',
-        hint: 'Hier wird stehen, was an Ihren Türen geschehen ist. Bis dahin bewahrt das Schlüsselsystem diese Ereignisse auf.',
-      },
-      activation: {
-        title: 'Gültigkeit der Schlüssel',
-        hint: 'Hier wird eingestellt, wie lange Schlüssel ohne Aktualisierung gelten. Bis dahin stellen Sie das im Schlüsselsystem ein.',
-      },
-      reports: {
-        title: 'Prüfberichte',
-        hint: 'Hier wird es Berichte über Zugang, Änderungen und Prüfungen geben. Bis dahin lassen sich Listen dort exportieren, wo sie stehen.',
-      },
-    },
-  },
   architecture: {
     title: 'Aufbau',
     subtitle: 'Wie Key2XS arbeitet, auf einer Seite.',

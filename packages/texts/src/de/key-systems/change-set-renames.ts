@@ -37,6 +37,10 @@ export const renames: Translation<typeof english> = {
     gaining_one: '{{count, number}} Person bekommt Türen dazu.',
     gaining_other: '{{count, number}} Personen bekommen Türen dazu.',
     noEffect: 'Für niemanden ändern sich dadurch Türen.',
+    scopes_one:
+      '{{count, number}} Bereich von Administratoren, Einladungen oder API-Token würde diese Personen nicht mehr umfassen.',
+    scopes_other:
+      '{{count, number}} Bereiche von Administratoren, Einladungen oder API-Token würden diese Personen nicht mehr umfassen.',
     doors_one: 'Das ist {{count, number}} Tür.',
     doors_other: 'Das sind {{count, number}} verschiedene Türen.',
   },
@@ -79,13 +83,17 @@ export const renames: Translation<typeof english> = {
     draft: 'Bleibt im Entwurf des Schlüsselplans: er ist ausgeschaltet, oder jemand anderes muss ihn aktivieren.',
     waiting_one: '{{count, number}} andere Änderung des Entwurfs wartet weiter.',
     waiting_other: '{{count, number}} andere Änderungen des Entwurfs warten weiter.',
-    nothing: 'Alle Regeln nennen den neuen Namen schon.',
+    nothing: 'Es gibt keine Regel zu übertragen.',
+    scopes_one: '{{count, number}} Bereich bekommt den neuen Namen neben dem alten.',
+    scopes_other: '{{count, number}} Bereiche bekommen den neuen Namen neben dem alten.',
     map: 'Von jetzt an wird {{to}} in jedem Lauf dieser Quelle als {{from}} gelesen. Regeln bleiben, wie sie sind. Zurücknehmen lässt es sich bei der Identitätsquelle.',
     notRename_one:
       '{{count, number}} Person verliert Türen, die sie jetzt öffnen darf, wenn keine andere Schutzprüfung die Änderungen anhält.',
     notRename_other:
       '{{count, number}} Personen verlieren Türen, die sie jetzt öffnen dürfen, wenn keine andere Schutzprüfung die Änderungen anhält.',
     notRenameNone: 'Die Personen bekommen den neuen Namen; niemand verliert dadurch eine Tür.',
+    outOfScopes_one: '{{count, number}} Bereich umfasst sie dann nicht mehr.',
+    outOfScopes_other: '{{count, number}} Bereiche umfassen sie dann nicht mehr.',
     afterwards: 'Ist alles entschieden, wird die Quelle neu verglichen.',
     reason: 'Begründung für das Protokoll (freiwillig)',
     yes: { carry_over: 'Übertragen', map_for_good: 'Alten Namen behalten', not_a_rename: 'Keine Umbenennung' },

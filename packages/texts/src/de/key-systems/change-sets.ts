@@ -79,7 +79,7 @@ export const texts: Translation<Areas['change-sets']> = {
       too_many_moves:
         'Von der Schutzprüfung angehalten: für {{affected}} Personen, die bleiben, würden sich Türen ändern. {{of}} haben jetzt Türen ({{percent}} %).',
       rename:
-        'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen mit neuer Abteilung oder Stelle würden Türen verlieren oder dazubekommen.',
+        'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen mit neuer Abteilung oder Stelle würden Türen verlieren oder dazubekommen oder aus einem Bereich fallen.',
       too_many_removals:
         'Von der Schutzprüfung angehalten: {{affected}} von {{of}} Personen würden ausscheiden ({{percent}} %).',
       empty_source: 'Von der Schutzprüfung angehalten: die Quelle führt niemanden. Vorher waren es {{of}} Personen.',

@@ -35,7 +35,10 @@ export const texts: Translation<Areas['cylinders']> = {
       type: 'Typ',
       state: 'Status',
       job: 'Offener Auftrag',
+      blocks: 'Sperrliste',
+      events: 'Ereignisse',
     },
+    fullFrom: 'Sperrliste oder Ereignisse',
     fields: {
       name: 'Name',
       group: 'Zylindergruppe',
@@ -88,7 +91,9 @@ export const texts: Translation<Areas['cylinders']> = {
       type: 'Typ',
       state: 'Status',
       updated: 'Zuletzt aktualisiert',
+      memory: 'Speicher',
     },
+    fullFrom: 'Speicher',
     fields: {
       serial: 'Seriennummer',
     },

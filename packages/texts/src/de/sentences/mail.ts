@@ -89,6 +89,116 @@ export const mail: Translation<typeof en> = {
       'Der Webhook bei {{host}} ist fünf Tage lang gescheitert und wurde ausgeschaltet. Er erhält keine Ereignisse mehr. Prüfen Sie den Empfänger, senden Sie einen Test, und schalten Sie ihn dann ein.',
     gone: 'Der Webhook bei {{host}} hat geantwortet, dass es ihn nicht mehr gibt (410), und wurde ausgeschaltet. Er erhält keine Ereignisse mehr.',
   },
+  keyLost: {
+    subject: 'Schlüssel {{marking}} ist verloren',
+    text_one: 'Schlüssel {{marking}} ist verloren gemeldet. Über {{count, number}} Tür ist zu entscheiden.',
+    text_other: 'Schlüssel {{marking}} ist verloren gemeldet. Über {{count, number}} Türen ist zu entscheiden.',
+  },
+  keyExtension: {
+    subject: '{{by}} beantragt eine Notverlängerung von Schlüsseln',
+    text_one:
+      '{{by}} beantragt, dass {{count, number}} Schlüssel {{hours, number}} Stunden länger ohne Aktualisierung auskommt. Begründung: {{reason}} Ein anderer Super-Admin genehmigt es oder lehnt es ab.',
+    text_other:
+      '{{by}} beantragt, dass {{count, number}} Schlüssel {{hours, number}} Stunden länger ohne Aktualisierung auskommen. Begründung: {{reason}} Ein anderer Super-Admin genehmigt es oder lehnt es ab.',
+  },
+  keyRequest: {
+    waits: {
+      subject: 'Ein Schlüsselantrag wartet auf eine Entscheidung',
+      text: 'Ein Antrag auf Schlüssel oder Zugang wartet auf eine Entscheidung, die Sie treffen können. Öffnen Sie ihn: Er zeigt, wer für wen beantragt und was genauer zu prüfen ist.',
+    },
+    escalated: {
+      subject: 'Ein Schlüsselantrag wartet zu lange',
+      text: 'Über einen Antrag auf Schlüssel oder Zugang hat in der vorgesehenen Zeit niemand entschieden. Durch Warten wird er nicht genehmigt. Bitte entscheiden Sie.',
+    },
+    asked_back: {
+      subject: 'Eine Rückfrage zu Ihrem Schlüsselantrag',
+      text: 'Zu Ihrem Antrag gibt es eine Rückfrage. Er wartet, bis Sie antworten.',
+    },
+    approved: {
+      subject: 'Ihr Schlüsselantrag ist genehmigt',
+      text: 'Ihr Antrag ist genehmigt. Er zeigt, bis wann, und wie es weitergeht.',
+    },
+    rejected: {
+      subject: 'Ihr Schlüsselantrag ist abgelehnt',
+      text: 'Ihr Antrag ist abgelehnt. Er zeigt die Begründung.',
+    },
+    ready: {
+      subject: 'Ein beantragter Schlüssel liegt zur Abholung bereit',
+      text: 'Der Schlüssel, den Sie beantragt haben, liegt an der Ausgabe bereit. Der Antrag zeigt, bis wann.',
+    },
+    expired: {
+      subject: 'Ein beantragter Schlüssel wurde nicht abgeholt',
+      text: 'Der Schlüssel, den Sie beantragt haben, wurde nicht rechtzeitig abgeholt und liegt nicht mehr bereit. Stellen Sie einen neuen Antrag, wenn er noch gebraucht wird.',
+    },
+    revoked: {
+      subject: 'Eine Entscheidung zu Ihrem Schlüsselantrag ist zurückgenommen',
+      text: 'Eine Entscheidung über Ihren Antrag oder der Schlüssel, der dafür bereitlag, ist zurückgenommen. Der Antrag zeigt, worauf er jetzt wartet.',
+    },
+  },
+  receiptLink: {
+    subject: {
+      hand_out: 'Bitte bestätigen Sie den Empfang von Schlüsseln',
+      return: 'Bitte bestätigen Sie die Rückgabe von Schlüsseln',
+    },
+    text_one:
+      'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie den genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+    text_other:
+      'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie die {{count, number}} genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+  },
+  keyReminder: {
+    subject_one: 'Bitte aktualisieren Sie Ihren Schlüssel',
+    subject_other: 'Bitte aktualisieren Sie Ihre Schlüssel',
+    subjectOther_one: '{{count, number}} Schlüssel funktioniert bald nicht mehr',
+    subjectOther_other: '{{count, number}} Schlüssel funktionieren bald nicht mehr',
+    text: 'Ein Schlüssel, der nicht rechtzeitig aktualisiert wird, öffnet nichts mehr. Bitte halten Sie ihn vorher an ein Programmiergerät, oder geben Sie ihn zurück, wenn Sie ihn nicht mehr brauchen.',
+    textOther:
+      'Diese Schlüssel öffnen nach dem genannten Zeitpunkt nichts mehr, wenn sie nicht vorher an einem Programmiergerät aktualisiert werden. Bitte sorgen Sie dafür, oder dafür, dass sie zurückgegeben werden.',
+    own: {
+      stops: 'Ihr Schlüssel {{marking}} funktioniert bis {{moment}}.',
+      recorded: 'Ihr Schlüssel {{marking}} funktioniert laut Schlüsselsystem bis {{moment}}.',
+      stopped: 'Ihr Schlüssel {{marking}} funktioniert seit {{moment}} nicht mehr.',
+    },
+    other: {
+      stops: 'Schlüssel {{marking}} von {{name}} funktioniert bis {{moment}}.',
+      recorded: 'Schlüssel {{marking}} von {{name}} funktioniert laut Schlüsselsystem bis {{moment}}.',
+      stopped: 'Schlüssel {{marking}} von {{name}} funktioniert seit {{moment}} nicht mehr.',
+    },
+    more_one: '{{count, number}} weiterer Schlüssel',
+    more_other: '{{count, number}} weitere Schlüssel',
+    footer:
+      'Diese Mail kommt von Key2XS, mit dem Ihre Organisation ihre Schlüssel verwaltet. Fragen Sie Ihre Schlüsselausgabe, wenn etwas unklar ist.',
+  },
+  keyReturn: {
+    subject_one: 'Bitte geben Sie Ihren Schlüssel zurück',
+    subject_other: 'Bitte geben Sie Ihre Schlüssel zurück',
+    subjectOther_one: '{{count, number}} Schlüssel ist zurückzugeben',
+    subjectOther_other: '{{count, number}} Schlüssel sind zurückzugeben',
+    subjectBoth_one: 'Zu {{count, number}} Schlüssel',
+    subjectBoth_other: 'Zu {{count, number}} Schlüsseln',
+    text: 'Bitte bringen Sie den Schlüssel, den Sie nicht mehr brauchen, dorthin zurück, wo Sie ihn bekommen haben. Haben Sie ihn schon zurückgegeben, bitten Sie darum, dass es vermerkt wird.',
+    textOther:
+      'Bitte sorgen Sie dafür, dass Schlüssel von Ausgeschiedenen dorthin zurückkommen, wo sie ausgegeben wurden.',
+    textSecurity:
+      'Schlüssel von Ausgeschiedenen sind nicht zurückgekommen. Bitte entscheiden Sie, ob sie ungültig werden sollen: Der Fall bietet es an, und danach öffnet der Schlüssel nichts mehr.',
+    both: '{{returns}} {{ends}}',
+    own: {
+      due: 'Ihr Schlüssel {{marking}} ist bis {{day}} zurückzugeben.',
+      overdue: 'Ihr Schlüssel {{marking}} war bis {{day}} zurückzugeben.',
+      undated: 'Ihr Schlüssel {{marking}} ist zurückzugeben.',
+    },
+    other: {
+      due: 'Schlüssel {{marking}} von {{name}} ist bis {{day}} zurückzugeben.',
+      overdue: 'Schlüssel {{marking}} von {{name}} war bis {{day}} zurückzugeben.',
+      undated: 'Schlüssel {{marking}} von {{name}} ist zurückzugeben.',
+    },
+  },
+  daily: {
+    subject_one: 'Key2XS: {{count, number}} Meldung',
+    subject_other: 'Key2XS: {{count, number}} Meldungen',
+    text: 'Was seit der letzten Mail geschehen ist, soweit es noch niemand erledigt hat:',
+    more_one: '{{count, number}} weitere Meldung',
+    more_other: '{{count, number}} weitere Meldungen',
+  },
   test: {
     subject: 'Testmail von Key2XS',
     text: 'Mails von Key2XS erreichen Sie unter dieser Adresse.',
@@ -96,7 +206,7 @@ export const mail: Translation<typeof en> = {
   },
   notConfigured:
     'Dieser Server verschickt keine Mails. Setzen Sie KEY2XS_SMTP_URL und KEY2XS_MAIL_FROM, und starten Sie ihn neu.',
-  noAddress: 'Speichern Sie zuerst Ihre Mailadresse.',
+  noAddress: 'Speichern Sie zuerst Ihre E-Mail-Adresse.',
   refused: 'Der Mailserver hat eine Mail abgelehnt: {{answer}}',
   postponed: 'Der Mailserver hat eine Mail noch nicht angenommen: {{answer}}',
   signInRefused: 'Der Mailserver hat Benutzernamen oder Passwort aus KEY2XS_SMTP_URL abgelehnt.',

@@ -6,9 +6,12 @@ export const notFound: Translation<typeof english.notFound> = {
   api_token: 'Dieses API-Token gibt es nicht.',
   session: 'Diese Sitzung gibt es nicht, oder sie ist beendet.',
   admin_role: 'Diese Rolle gibt es nicht.',
+  access_event_look: 'Diese Einsicht in Türereignisse gibt es nicht, oder sie ist nicht Ihre.',
   access_profile: 'Dieses Zugangsprofil gibt es nicht.',
   authenticator_app: 'Es ist keine Authenticator-App eingerichtet.',
   access_rule: 'Diese Zugangsregel gibt es nicht.',
+  audit_entry: 'Diesen Eintrag des Verwaltungsprotokolls gibt es nicht.',
+  audit_tree: 'Es gibt keinen unversehrten Baum, der Einträge dieses Protokolls nachweist. Prüfen Sie das Protokoll.',
   change_set: 'Diese Änderungen gibt es nicht.',
   conflict: 'Diese Frage zu Personen gibt es nicht mehr.',
   client_certificate: 'Dieses Client-Zertifikat gibt es nicht.',
@@ -23,7 +26,20 @@ export const notFound: Translation<typeof english.notFound> = {
   identity_source: 'Diese Identitätsquelle gibt es nicht.',
   invitation: 'Diese Einladung gibt es nicht.',
   key: 'Diesen Schlüssel gibt es nicht.',
+  key_case: 'Diesen Fall gibt es nicht.',
+  key_request: 'Diesen Antrag gibt es nicht.',
+  access_review: 'Diese Zugangsprüfung gibt es nicht.',
+  reviewed_access: 'Eines dieser Rechte gehört nicht zu dieser Prüfung.',
+  possession_check: 'Diese Abfrage gibt es nicht.',
+  key_count: 'Diese Zählung gibt es nicht.',
+  key_count_scan: 'Diesen Scan gibt es nicht mehr.',
+  key_extension: 'Diese Verlängerung gibt es nicht.',
+  key_ring: 'Diesen Schlüsselbund gibt es nicht mehr.',
   key_receipt: 'Diesen Beleg gibt es nicht.',
+  key_times_policy: 'Diese Richtlinie gibt es nicht.',
+  key_times_template: 'Diese Vorlage gibt es nicht.',
+  key_holiday_calendar: 'Diesen Feiertagskalender gibt es nicht.',
+  key_times_order: 'Diesen Auftrag gibt es nicht.',
   key_plan: 'Diesen Schlüsselplan gibt es nicht.',
   key_plan_version: 'Diese Version hat der Schlüsselplan nicht.',
   key_plan_wizard: 'Diesen Assistenten gibt es nicht mehr: Er wurde vor Längerem abgeschlossen oder verworfen.',
@@ -33,17 +49,21 @@ export const notFound: Translation<typeof english.notFound> = {
     'Dieses Schlüsselsystem ist mit diesem Schlüsselplan nicht verknüpft. Verknüpfen Sie zuerst beide.',
   part_of_rule: 'Einen solchen Eintrag hat diese Regel nicht.',
   link: 'Diese Verknüpfung gibt es nicht.',
+  floor_plan: 'Dieser Ort hat keinen Grundriss.',
   location: 'Diesen Ort gibt es nicht.',
   mapping_version: 'Diese Version der Zuordnung gibt es nicht.',
   passkey: 'Diesen Passkey gibt es nicht.',
   person: 'Diese Person gibt es nicht.',
   person_of_source: 'Diese Person gibt es in dieser Identitätsquelle nicht.',
+  programming_job: 'Diesen Programmierauftrag gibt es nicht mehr.',
+  programming_key: 'Diesen Programmierschlüssel gibt es nicht.',
   record: 'Diesen Datensatz gibt es nicht.',
   rename_finding: 'Diese Umbenennung gehört nicht zu diesen Änderungen.',
   value_alias: 'Dieser Wert der Identitätsquelle wird nicht mehr als ein anderer gelesen.',
   source_credential: 'Dieses Geheimnis oder Zertifikat gibt es nicht.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',
+  log_destination: 'Dieses Ziel gibt es nicht.',
   webhook: 'Diesen Webhook gibt es nicht.',
   webhook_delivery:
     'Dieses Ereignis steht nicht im Protokoll des Webhooks: Es wurde nach 90 Tagen gelöscht oder nie an ihn gesendet.',
@@ -129,6 +149,11 @@ export const heavy: Translation<typeof english.heavy> = {
   planTooSlow: 'Diesen Schließplan zu prüfen dauert zu lange. Teilen Sie ihn und speichern Sie die Teile.',
   planTooBig:
     'Diesen Schließplan zu prüfen braucht mehr Speicher, als ein Schließplan darf. Teilen Sie ihn und speichern Sie die Teile.',
+  floorPlansBusy: 'Gerade werden andere Grundrisse gelesen. Versuchen Sie es in einer halben Minute noch einmal.',
+  floorPlanTooSlow:
+    'Diese Datei zu lesen dauert zu lange. Speichern Sie den Grundriss als PNG oder JPEG, und laden Sie das hoch.',
+  floorPlanTooBig:
+    'Diese Datei zu lesen braucht zu viel Speicher. Speichern Sie den Grundriss mit weniger Bildpunkten, und laden Sie das hoch.',
   signInsBusy: 'Gerade melden sich viele an. Versuchen Sie es in ein paar Sekunden noch einmal.',
 };
 
@@ -217,6 +242,31 @@ export const location: Translation<typeof english.location> = {
   noRoom: 'Unter dem Ort darüber ist keine Art von Ort mehr frei. Geben Sie den Orten darüber weitere Arten.',
   unknownNumber: 'Niemand Aktives hat die Personalnummer „{{number}}“.',
   sharedNumber: 'Mehrere haben die Personalnummer „{{number}}“. Wählen Sie die zuständige Person von Hand.',
+  plan: {
+    unknown: 'Das ist keine PNG-, JPEG- oder PDF-Datei. Speichern Sie den Grundriss in einem dieser Formate.',
+    tooManyPixels:
+      'Das Bild hat zu viele Bildpunkte: höchstens 12.000 je Seite und 80 Millionen werden gelesen. Speichern Sie es mit weniger.',
+    broken: 'Die Datei ist beschädigt oder unvollständig. Speichern Sie den Grundriss noch einmal.',
+    trailing:
+      'Die Datei enthält hinter dem Bild oder Dokument noch etwas anderes. Speichern Sie den Grundriss noch einmal.',
+    locked: 'Das PDF ist mit einem Passwort geschützt. Speichern Sie es ohne.',
+    onePage: 'Das PDF hat nur eine Seite. Wählen Sie Seite 1.',
+    pages: 'Das PDF hat {{count}} Seiten. Wählen Sie eine davon.',
+    ofDoor:
+      'Eine Tür hat keinen Grundriss. Geben Sie ihn dem Bereich, Geschoss, Gebäude oder Gelände, in dem sie liegt.',
+    none: 'Dieser Ort hat keinen Grundriss. Hinterlegen Sie einen und setzen Sie dann die Nadeln.',
+    changed: 'Jemand anderes hat diesen Grundriss geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
+    pinGone:
+      'Einer der Zylinder oder Orte ist nicht mehr hier. Laden Sie den Grundriss neu und versuchen Sie es noch einmal.',
+    pinTwice: 'Ein Zylinder oder Ort steht auf einem Grundriss nur einmal.',
+  },
+  swap: {
+    same: 'Wählen Sie einen anderen Zylinder als den, der ausgebaut wird.',
+    elsewhere:
+      'Der Zylinder, der ausgebaut werden soll, ist nicht mehr an diesem Ort. Laden Sie neu und versuchen Sie es noch einmal.',
+    placed: 'Der neue Zylinder hat schon einen Ort. Nehmen Sie ihn zuerst heraus, oder wählen Sie einen anderen.',
+    otherSystem: 'Der neue Zylinder gehört zu einem anderen Schließsystem. Wählen Sie einen desselben.',
+  },
 };
 
 export const sandbox: Translation<typeof english.sandbox> = {

@@ -39,7 +39,25 @@ export const work: Translation<typeof english.work> = {
   always: 'jederzeit',
   window: '{{days, list}} {{from}}–{{to}}',
   days: { 1: 'Mo', 2: 'Di', 3: 'Mi', 4: 'Do', 5: 'Fr', 6: 'Sa', 7: 'So' },
-  places: { persons: 'Personen', profiles: 'Zugangsprofile' },
+  places: { persons: 'Personen', profiles: 'Zugangsprofile', keys: 'Schlüssel', jobs: 'Programmieraufträge' },
+  keyToHolder: 'Schlüssel {{key}} an {{person}} zuweisen.',
+  keyReturned: 'Schlüssel {{key}} als zurückgegeben erfassen.',
+  keyLost: 'Schlüssel {{key}} als verloren erfassen.',
+  keyBroken: 'Schlüssel {{key}} als defekt erfassen.',
+  keyAccess: 'Dem Schlüssel {{key}} diese eigenen Türen geben, und keine anderen: {{doors, list}}.',
+  keyWithoutAccess: 'Dem Schlüssel {{key}} alle eigenen Türen nehmen.',
+  keyTimes: 'Zeiten des Schlüssels {{key}} setzen: {{changes, list}}.',
+  valid: { always: 'immer gültig', never: 'nicht gültig' },
+  validBetween: 'gültig von {{from}} bis {{until}} ({{zone}})',
+  updatesEvery: 'alle {{minutes, number}} Minuten zu aktualisieren',
+  noUpdates: 'ohne Aktualisierungen',
+  job: {
+    program: 'Programmierauftrag für den Zylinder {{cylinder}} anlegen.',
+    block: 'Auftrag anlegen, der den Schlüssel {{key}} am Zylinder {{cylinder}} sperrt.',
+    unblock: 'Auftrag anlegen, der den Schlüssel {{key}} am Zylinder {{cylinder}} entsperrt.',
+    fetch_events: 'Auftrag anlegen, der die Ereignisse des Zylinders {{cylinder}} holt.',
+    reprogram: 'Auftrag anlegen, der den Zylinder {{cylinder}} neu programmiert.',
+  },
   many: {
     createPerson: '{{count, number}} Personen anlegen.',
     deactivatePerson: '{{count, number}} Personen deaktivieren.',
@@ -48,6 +66,20 @@ export const work: Translation<typeof english.work> = {
     changePerson: '{{count, number}} Personen ändern: {{changes, list}}.',
     giveProfile: '{{count, number}} Personen das Zugangsprofil „{{profile}}“ geben.',
     takeProfile: '{{count, number}} Personen das Zugangsprofil „{{profile}}“ entziehen.',
+    keyToHolder: '{{count, number}} Schlüssel ihren Inhabern zuweisen.',
+    keyReturned: '{{count, number}} Schlüssel als zurückgegeben erfassen.',
+    keyLost: '{{count, number}} Schlüssel als verloren erfassen.',
+    keyBroken: '{{count, number}} Schlüssel als defekt erfassen.',
+    keyAccess: '{{count, number}} Schlüsseln eigene Türen geben.',
+    keyWithoutAccess: '{{count, number}} Schlüsseln alle eigenen Türen nehmen.',
+    keyTimes: 'Zeiten von {{count, number}} Schlüsseln setzen.',
+    job: {
+      program: 'Für {{count, number}} Zylinder je einen Programmierauftrag anlegen.',
+      block: '{{count, number}} Aufträge anlegen, die Schlüssel an Zylindern sperren.',
+      unblock: '{{count, number}} Aufträge anlegen, die Schlüssel an Zylindern entsperren.',
+      fetch_events: 'Aufträge anlegen, die die Ereignisse von {{count, number}} Zylindern holen.',
+      reprogram: 'Aufträge anlegen, die {{count, number}} Zylinder neu programmieren.',
+    },
   },
 };
 
@@ -83,6 +115,8 @@ export const because: Translation<typeof english.because> = {
   otherHours: 'Die Zeiten der Regeln haben sich geändert',
   changedBehind: 'Im Schlüsselsystem geändert, nicht von uns',
   noneOther: 'Keine andere Regel öffnet diese Türen',
+  atTheDesk: 'An der Ausgabe in andere Hände gegangen',
+  ordered: 'Angeordnet von {{name}}: {{reason}}',
 };
 
 export const print: Translation<typeof english.print> = {
@@ -110,6 +144,10 @@ export const print: Translation<typeof english.print> = {
     person_create: 'Personen, die anzulegen sind',
     person_update: 'Personen, die zu ändern sind',
     member_add: 'Profile, die Personen bekommen',
+    key_holder: 'wer welchen Schlüssel hat',
+    key_times: 'Zeiten von Schlüsseln',
+    key_access: 'eigene Rechte von Schlüsseln',
+    programming_job: 'Programmieraufträge',
   },
   ofOneGroup: 'dasselbe für mehrere Personen',
   ofNobody: 'niemandem zugewiesen',
@@ -177,5 +215,6 @@ export const takeBack: Translation<typeof english.takeBack> = {
 export const workList: Translation<typeof english.workList> = {
   partlyOutside:
     'Das ändert auch Türen außerhalb Ihres Bereichs und lässt sich nur als Ganzes erledigen oder zurücknehmen: {{what}} Das kann, wer für alle diese Türen zuständig ist.',
+  byReading: 'Das hakt das nächste Lesen ab, sobald das Schlüsselsystem es hat: {{what}}',
   outsideTheirs: 'Das liegt außerhalb des Bereichs von {{name}}: {{what}}',
 };

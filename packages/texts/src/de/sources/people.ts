@@ -111,6 +111,7 @@ export const texts: Translation<Areas['people']> = {
     none: 'Für diese Person ist kein Schlüssel erfasst.',
     updated: 'Rechte zuletzt geschrieben',
     neverUpdated: 'Wann zuletzt Rechte geschrieben wurden, ist nicht bekannt',
+    takeAllBack: 'Alle Schlüssel zurücknehmen',
   },
   access: {
     loading: 'Berechtigungen werden ermittelt …',

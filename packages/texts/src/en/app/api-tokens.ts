@@ -59,6 +59,7 @@ export const texts = {
   },
   rotate: {
     open: 'New secret',
+    of: 'New secret for {{name}}',
     title: 'New secret for {{name}}',
     text_one:
       'You get a new secret at once. The present one works for {{count, number}} more hour, so that you can change it in your program.',
@@ -68,6 +69,7 @@ export const texts = {
   },
   revoke: {
     open: 'Revoke',
+    of: 'Revoke {{name}}',
     title: 'Revoke {{name}}?',
     text: 'The token stops working at once and is deleted. Programs that use it can no longer call the product.',
     confirm: 'Revoke token',

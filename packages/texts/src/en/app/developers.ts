@@ -8,6 +8,7 @@ export const texts = {
     tokens: 'API tokens',
     errors: 'Errors',
     webhooks: 'Webhooks',
+    forwarding: 'Log forwarding',
   },
   reference: {
     loading: 'Loading the API reference...',
@@ -29,7 +30,7 @@ export const texts = {
     },
     idempotent: 'Send an Idempotency-Key header to create it once, however often the call is repeated within 24 hours.',
     parameters: 'Parameters',
-    in: { path: 'in the path', query: 'in the query' },
+    in: { path: 'in the path', query: 'in the query', header: 'header' },
     required: 'required',
     body: 'Body',
     answer: 'Answer',
@@ -58,6 +59,7 @@ export const texts = {
       conflict:
         'The record is in a state that does not allow this; "detail" says which. Read it again before you decide.',
       constraint_violation: 'Other records refer to it; "related_records" counts them. Remove those first.',
+      installation_paused: 'A super admin has to compare the restored installation with its systems and resume it.',
       sync_in_progress: 'A run is going on. Wait until its task has ended, then try again.',
       confirmation_needed:
         'More people than usual are affected. Look at the numbers, then send the confirmation as well.',

@@ -1,4 +1,4 @@
-/** Texts of the frame around every screen and of the screens that are not built yet. */
+/** Texts of the frame around every screen. */
 export const texts = {
   nav: {
     skip: 'Skip to content',
@@ -9,12 +9,25 @@ export const texts = {
     people: 'People',
     changeSets: 'Changes',
     iamManager: 'IAM Manager',
+    exposure: 'Rights that may still open',
+    accessReviews: 'Access reviews',
     workList: 'Work list',
+    programming: 'Programming jobs',
     planWizard: 'Key Plan Wizard',
     drift: 'Changed in the key system itself',
+    keyCases: 'Cases of keys',
     keySystems: 'Key System Manager',
     developers: 'Developers',
     toBrand: 'Key2XS, to the dashboard',
+  },
+  exposed: {
+    title: 'May still open',
+    ofPerson: 'Withdrawn rights that a key of this person still holds, or may hold.',
+    ofCylinder: 'Keys whose right here was withdrawn, or that are lost, and that still open or may open this door.',
+    until: 'until {{instant}}',
+    endless: 'no end known',
+    all_one: 'Show {{count, number}} right',
+    all_other: 'Show all {{count, number}} rights',
   },
   words: {
     label: 'Daily work',
@@ -253,10 +266,16 @@ export const texts = {
     profile: 'Profile',
     settings: 'Settings',
     developers: 'Developers',
+    handbook: 'Handbook',
     info: 'Info',
     shortcuts: 'Keyboard shortcuts',
     actFor: 'Act for {{name}}',
     logOut: 'Log Out',
+  },
+  paused: {
+    label: 'This installation is paused',
+    text: 'Paused: restored from a backup of {{taken}}',
+    compare: 'Compare…',
   },
   acting: {
     label: 'For whom this tab acts',
@@ -279,29 +298,6 @@ export const texts = {
     trying: 'Trying again…',
   },
   footer: { copyright: '© {{year}}', company: 'Key2XS' },
-  unbuilt: {
-    subtitle: 'This screen is not built yet.',
-    title: '{{screen}} comes later',
-    back: 'Back to Dashboard',
-    screens: {
-      request: {
-        title: 'Request Keys',
-        hint: 'It will take requests for keys to a decision. Until then, requests stay outside Key2XS.',
-      },
-      userAudits: {
-        title: 'User-Level Audits',
-        hint: 'It will show what happened at your doors. Until then, the key system keeps those events.',
-      },
-      activation: {
-        title: 'Key Activation Times',
-        hint: 'It will set how long keys stay valid between updates. Until then, set that in the key system.',
-      },
-      reports: {
-        title: 'Create Audit Reports',
-        hint: 'It will report access, changes and reviews. Until then, lists can be exported where they are shown.',
-      },
-    },
-  },
   architecture: {
     title: 'Architecture',
     subtitle: 'How Key2XS works, on one page.',

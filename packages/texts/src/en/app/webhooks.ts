@@ -104,7 +104,7 @@ export const texts = {
     about: 'Number {{number}}, {{when}}',
     due: 'Tried next: {{when}}',
     resend: 'Send again',
-    resendOf: 'Send event {{number}} again',
+    resendOf: 'Send again: event {{number}}',
     resent: 'It is sent again.',
   },
   docs: {

@@ -75,7 +75,7 @@ export const texts = {
       too_many_moves:
         'Stopped by the guard: the doors of {{affected}} people who stay would change. {{of}} have doors now ({{percent}} %).',
       rename:
-        'Stopped by the guard: {{affected}} of {{of}} people with a new department or job title would lose or gain doors.',
+        'Stopped by the guard: {{affected}} of {{of}} people with a new department or job title would lose or gain doors, or leave a scope.',
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would leave ({{percent}} %).',
       empty_source: 'Stopped by the guard: the source lists nobody. {{of}} people were there before.',
       source_dropped:

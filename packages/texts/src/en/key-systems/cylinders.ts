@@ -32,7 +32,10 @@ export const texts = {
       type: 'Type',
       state: 'State',
       job: 'Open job',
+      blocks: 'Block list',
+      events: 'Events',
     },
+    fullFrom: 'Block list or events',
     fields: {
       notes: 'Our notes',
       name: 'Name',
@@ -79,7 +82,9 @@ export const texts = {
       type: 'Type',
       state: 'State',
       updated: 'Last key update',
+      memory: 'Memory',
     },
+    fullFrom: 'Memory',
     fields: {
       serial: 'Serial number',
     },

@@ -85,6 +85,115 @@ export const mail = {
       'The webhook at {{host}} failed for five days, so it was switched off. Events are no longer sent to it. Check the receiver, send a test, then switch it on.',
     gone: 'The webhook at {{host}} answered that it no longer exists (410), so it was switched off. Events are no longer sent to it.',
   },
+  keyLost: {
+    subject: 'Key {{marking}} is lost',
+    text_one: 'Key {{marking}} is reported lost. {{count, number}} door is to be decided about.',
+    text_other: 'Key {{marking}} is reported lost. {{count, number}} doors are to be decided about.',
+  },
+  keyExtension: {
+    subject: '{{by}} requests an emergency extension of keys',
+    text_one:
+      '{{by}} requests that {{count, number}} key may go {{hours, number}} hours longer without an update. Reason: {{reason}} Another super admin approves or refuses it.',
+    text_other:
+      '{{by}} requests that {{count, number}} keys may go {{hours, number}} hours longer without an update. Reason: {{reason}} Another super admin approves or refuses it.',
+  },
+  keyRequest: {
+    waits: {
+      subject: 'A request for keys is waiting for a decision',
+      text: 'A request for keys or access is waiting for a decision that you may make. Open it to see who asks, for whom, and what to consider.',
+    },
+    escalated: {
+      subject: 'A request for keys is overdue',
+      text: 'A request for keys or access was not decided in the time set for it. Waiting does not approve it. Please decide it.',
+    },
+    asked_back: {
+      subject: 'A question about your request for keys',
+      text: 'There is a question about your request. It waits until you answer.',
+    },
+    approved: {
+      subject: 'Your request for keys is approved',
+      text: 'Your request is approved. Open it to see until when, and what happens next.',
+    },
+    rejected: {
+      subject: 'Your request for keys is rejected',
+      text: 'Your request is rejected. Open it to see the reason.',
+    },
+    ready: {
+      subject: 'A key you have asked for is ready to be collected',
+      text: 'The key you have asked for is ready at the desk. The request shows until when it is kept.',
+    },
+    expired: {
+      subject: 'A key you have asked for was not collected',
+      text: 'The key you have asked for was not collected in time and is no longer kept. Ask again if it is still needed.',
+    },
+    revoked: {
+      subject: 'A decision about your request for keys is withdrawn',
+      text: 'A decision about your request, or the key kept for it, was withdrawn. Open it to see what it waits for now.',
+    },
+  },
+  receiptLink: {
+    subject: {
+      hand_out: 'Please confirm that you have received keys',
+      return: 'Please confirm that you have returned keys',
+    },
+    text_one:
+      'Hello {{name}}, please open the link within {{days, number}} days, look at the key it names, and confirm the receipt. You need no account.',
+    text_other:
+      'Hello {{name}}, please open the link within {{days, number}} days, look at the {{count, number}} keys it names, and confirm the receipt. You need no account.',
+  },
+  keyReminder: {
+    subject_one: 'Please update your key',
+    subject_other: 'Please update your keys',
+    subjectOther_one: '{{count, number}} key stops working soon',
+    subjectOther_other: '{{count, number}} keys stop working soon',
+    text: 'A key that was not updated in time opens nothing. Please hold it to a programming device before then, or give it back if you do not need it any more.',
+    textOther:
+      'These keys open nothing once their time has passed, unless they are updated at a programming device before. Please see that they are, or that they are given back.',
+    own: {
+      stops: 'Your key {{marking}} works until {{moment}}.',
+      recorded: 'Your key {{marking}} works until {{moment}}, as recorded.',
+      stopped: 'Your key {{marking}} has not worked since {{moment}}.',
+    },
+    other: {
+      stops: 'Key {{marking}}, which {{name}} has, works until {{moment}}.',
+      recorded: 'Key {{marking}}, which {{name}} has, works until {{moment}}, as recorded.',
+      stopped: 'Key {{marking}}, which {{name}} has, has not worked since {{moment}}.',
+    },
+    more_one: '{{count, number}} more key',
+    more_other: '{{count, number}} more keys',
+    footer:
+      'This mail was sent by Key2XS, in which the keys of your organisation are kept. Ask whoever hands out your keys if something is unclear.',
+  },
+  keyReturn: {
+    subject_one: 'Please return your key',
+    subject_other: 'Please return your keys',
+    subjectOther_one: '{{count, number}} key is to be returned',
+    subjectOther_other: '{{count, number}} keys are to be returned',
+    subjectBoth_one: 'About {{count, number}} key',
+    subjectBoth_other: 'About {{count, number}} keys',
+    text: 'Please bring back the key you no longer need to where you got it. If you have returned it already, ask for it to be recorded.',
+    textOther: 'Please see that keys of people who have left come back to where they were handed out.',
+    textSecurity:
+      'Keys of people who have left have not come back. Please decide whether they are to become invalid: the case offers it, and the key opens nothing once it is done.',
+    both: '{{returns}} {{ends}}',
+    own: {
+      due: 'Your key {{marking}} is to be returned by {{day}}.',
+      overdue: 'Your key {{marking}} was to be returned by {{day}}.',
+      undated: 'Your key {{marking}} is to be returned.',
+    },
+    other: {
+      due: 'Key {{marking}}, which {{name}} has, is to be returned by {{day}}.',
+      overdue: 'Key {{marking}}, which {{name}} has, was to be returned by {{day}}.',
+      undated: 'Key {{marking}}, which {{name}} has, is to be returned.',
+    },
+  },
+  daily: {
+    subject_one: 'Key2XS: {{count, number}} notice',
+    subject_other: 'Key2XS: {{count, number}} notices',
+    text: 'What has happened since the last mail, as far as nobody has dealt with it:',
+    more_one: '{{count, number}} more notice',
+    more_other: '{{count, number}} more notices',
+  },
   test: {
     subject: 'Test mail from Key2XS',
     text: 'Mails from Key2XS reach you at this address.',

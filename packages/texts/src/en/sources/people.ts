@@ -101,6 +101,7 @@ export const texts = {
     none: 'No key is recorded for this person.',
     updated: 'Rights last written',
     neverUpdated: 'It is not known when rights were last written',
+    takeAllBack: 'Take back all keys',
   },
   access: {
     loading: 'Working out access...',

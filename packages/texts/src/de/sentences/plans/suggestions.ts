@@ -1,5 +1,5 @@
-import type { texts as english } from '../../en/sentences';
-import type { Translation } from '../../english';
+import type { texts as english } from '../../../en/sentences';
+import type { Translation } from '../../../english';
 
 export const suggestion: Translation<typeof english.suggestion> = {
   running: 'Dieser Lauf ist noch nicht zu Ende. Warten Sie sein Ende ab, oder halten Sie ihn an.',
@@ -33,6 +33,7 @@ export const suggestion: Translation<typeof english.suggestion> = {
   otherDecision:
     'Ein Recht kann bleiben oder entfallen, ein fehlendes kann hinzukommen. Was kein Recht ist, kann nur bleiben, wie es ist.',
   noSuggestion: 'Kein Vorschlag',
+  notYet: 'Noch in keinem Vorschlag',
   doors_one: '{{count, number}} Tür',
   doors_other: '{{count, number}} Türen',
   restOfOne: 'Einzelrechte: {{name}}',

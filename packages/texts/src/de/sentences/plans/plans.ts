@@ -1,5 +1,5 @@
-import type { texts as english } from '../../en/sentences';
-import type { Translation } from '../../english';
+import type { texts as english } from '../../../en/sentences';
+import type { Translation } from '../../../english';
 
 export const lockingPlan: Translation<typeof english.lockingPlan> = {
   noneUpload: '„{{name}}“ hat keinen Schließplan. Laden Sie eine Datei hoch, prüfen Sie sie und speichern Sie sie.',

@@ -1,5 +1,5 @@
-import type { texts as english } from '../../en/sentences';
-import type { Translation } from '../../english';
+import type { texts as english } from '../../../en/sentences';
+import type { Translation } from '../../../english';
 
 export const planCheck: Translation<typeof english.planCheck> = {
   people_one: '{{count, number}} Person',

@@ -28,6 +28,7 @@ export const suggestion = {
     'People or doors have changed since the run has read them, and the draft would give more than was accepted. Start a new run.',
   otherDecision: 'A right can be kept or removed, and a missing one added. What has no right is only kept as it is.',
   noSuggestion: 'No suggestion',
+  notYet: 'Not in a suggestion yet',
   doors_one: '{{count, number}} door',
   doors_other: '{{count, number}} doors',
   restOfOne: 'Single rights: {{name}}',

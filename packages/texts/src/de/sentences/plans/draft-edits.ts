@@ -1,5 +1,5 @@
-import type { texts as english } from '../../en/sentences';
-import type { Translation } from '../../english';
+import type { texts as english } from '../../../en/sentences';
+import type { Translation } from '../../../english';
 
 export const draftEdit: Translation<typeof english.draftEdit> = {
   opensMore: '„{{rule}}“ öffnet auch {{doors, and}}.',

@@ -7,6 +7,7 @@ import { deriveAuditKey } from '#platform/audit/audit-chain';
 import { eventSigner } from '#platform/audit/audit-event';
 import { DataFolderInUse } from '#platform/database/data-lock';
 import { openDatabase } from '#platform/database/db';
+import { howToRun } from '#platform/how-to-run';
 import { createLog } from '#platform/log';
 import { findSecretKey } from '#platform/secrets/secret-key';
 import { issueReset } from './features/auth/service';
@@ -15,7 +16,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const factorFlag = '--second-factor';
 
-const usage = `Usage: npm run admin -- reset <username> [${factorFlag}]
+const usage = `Usage: ${howToRun('admin', `reset <username> [${factorFlag}]`)}
 
 Prints a link with which this administrator sets a new password. It works once, for an hour.
 With ${factorFlag} it also removes the authenticator app, the passkeys and the recovery codes, for someone who has lost them.

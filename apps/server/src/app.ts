@@ -18,6 +18,8 @@ import { installMetrics } from '#platform/monitoring/metrics';
 import { moveTokenScopes } from '#platform/sign-in/api-tokens';
 import type { ScopeMove } from '#platform/sign-in/scope-moves';
 import { accessRoutes } from './features/access/routes';
+import { accessEventRoutes } from './features/access-events/routes';
+import { accessReviewRoutes } from './features/access-reviews/routes';
 import { administratorRoutes } from './features/administrators/routes';
 import { moveAdminScopes } from './features/administrators/service';
 import { apiReferenceRoutes } from './features/api-reference/routes';
@@ -27,25 +29,34 @@ import { authRoutes, signInRoutes } from './features/auth/routes';
 import { changeSetRoutes } from './features/change-sets/routes';
 import { cylinderRoutes } from './features/cylinders/routes';
 import { driftRoutes } from './features/drift/routes';
+import { effectiveAccessRoutes } from './features/effective-access/routes';
 import { generatorRoutes } from './features/generator/routes';
 import { suggestionRoutes } from './features/generator/suggestions/routes';
 import { renameRoutes } from './features/iam/renames/routes';
 import { iamRoutes } from './features/iam/routes';
+import { installationRoutes } from './features/installation/routes';
 import { invitationRoutes } from './features/invitations/routes';
 import { moveInvitationScopes } from './features/invitations/service';
+import { keyCaseRoutes } from './features/key-cases/routes';
 import { keyDeskRoutes } from './features/key-desk/routes';
+import { keyRequestRoutes } from './features/key-requests/routes';
 import { clientCertificateRoutes, keySystemRoutes } from './features/key-systems/routes';
+import { keyTimesRoutes } from './features/key-times/routes';
 import { keyRoutes } from './features/keys/routes';
 import { liveUpdateRoutes } from './features/live-updates/routes';
 import { locationRoutes } from './features/locations/routes';
 import { lockingPlanRoutes } from './features/locking-plans/routes';
+import { logDestinationRoutes } from './features/log-forwarding/routes';
+import { measureProduct } from './features/monitoring/measure-product';
 import { notificationRoutes } from './features/notifications/routes';
 import { overviewRoutes } from './features/overview/routes';
 import { peopleRoutes } from './features/people/routes';
 import { planViewRoutes } from './features/plan-views/routes';
 import { planRoutes } from './features/plans/routes';
 import { moveRulesOfPlace } from './features/plans/service';
+import { possessionCheckRoutes } from './features/possession-checks/routes';
 import { profileRoutes } from './features/profile/routes';
+import { programmingRoutes } from './features/programming/routes';
 import { openSetUps, providerRoutes } from './features/providers/registry';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { secondFactorRoutes } from './features/second-factors/routes';
@@ -99,7 +110,8 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   installEventStreams(app, deps);
   app.addHook('onSend', (request, reply, _payload, next) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    const isUnsaid = !reply.hasHeader('cache-control');
+    if (request.url.startsWith('/api/') && isUnsaid) reply.header('cache-control', 'no-store');
     next();
   });
   app.addHook('onResponse', (request, reply, next) => {
@@ -113,7 +125,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   });
   app.addHook('onClose', () => deps.runner.close());
   healthRoutes(app, deps);
-  installMetrics(app, deps);
+  installMetrics(app, deps, (register) => measureProduct(register, deps));
   for (const routes of features) routes(app, deps);
   if (webDirectory) await serveWeb(app, webDirectory);
   installNotFound(app, webDirectory !== undefined);
@@ -141,6 +153,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   secondFactorRoutes,
   singleSignOnRoutes,
   overviewRoutes,
+  installationRoutes,
   iamRoutes,
   (app, deps) => renameRoutes(app, deps, moveScopes),
   providerRoutes,
@@ -152,7 +165,15 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   clientCertificateRoutes,
   cylinderRoutes,
   keyRoutes,
+  keyCaseRoutes,
+  possessionCheckRoutes,
+  accessReviewRoutes,
+  accessEventRoutes,
+  keyRequestRoutes,
   keyDeskRoutes,
+  programmingRoutes,
+  keyTimesRoutes,
+  effectiveAccessRoutes,
   (app, deps) =>
     locationRoutes(app, deps, async (tx, author, places) => ({
       rules: await moveRulesOfPlace(tx, author, places),
@@ -176,6 +197,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   notificationRoutes,
   profileRoutes,
   webhookRoutes,
+  logDestinationRoutes,
   auditRoutes,
   apiReferenceRoutes,
   apiTokenRoutes,

@@ -1,4 +1,6 @@
 import { createSealer } from '#platform/audit/audit-chain';
+import { backUpDaily } from '#platform/backup/back-up-daily';
+import { jobUnlessPaused, unlessPaused } from '#platform/backup/pause';
 import type { Database } from '#platform/database/db';
 import type { Deps } from '#platform/deps';
 import { tidyDatabase } from '#platform/embedded/tidy-database';
@@ -10,21 +12,36 @@ import type { JobKind } from '#platform/jobs/job-kind';
 import type { Schedule } from '#platform/jobs/scheduler';
 import { forgetAccessChanges } from './features/access/live/access-changes';
 import { forgetPast } from './features/access/past/memory';
+import { forgetLooks } from './features/access-events/looks';
+import { followRemovals } from './features/access-reviews/follow-removals';
 import { noteEndingTokens } from './features/api-tokens/token-warnings';
+import { verifyNightly } from './features/audit/verifications';
 import { abandonChangeSet } from './features/change-sets/service';
+import { lookAtKeysWork } from './features/effective-access/look-at-keys.job';
 import { forgetRuns } from './features/generator/forget-runs';
 import { generatorWork } from './features/generator/generator-step';
 import { measurePlans } from './features/generator/quality/measure-plans';
 import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
+import { writeKeyAccess } from './features/key-access/write-access.job';
 import { writeHolders } from './features/key-desk/write-holders.job';
+import { mailRequestLink } from './features/key-requests/mail-request-link.job';
+import { watchRequests } from './features/key-requests/watch-requests';
 import { noteEndingCertificates } from './features/key-systems/certificates/certificate-warnings';
 import { inventoryStep } from './features/key-systems/inventory/inventory-step';
+import { endExtensions } from './features/key-times/extensions/extend-keys';
+import { planReminders } from './features/key-times/reminders/plan-reminders';
+import { forgetReminders, sendReminders } from './features/key-times/reminders/send-reminders';
+import { writeKeyTimes } from './features/key-times/write-times.job';
+import { forwardLog } from './features/log-forwarding/forward-log';
 import { sendMails } from './features/notifications/send-mails';
 import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
+import { mailLinks } from './features/possession-checks/mail-links.job';
+import { writeJobs } from './features/programming/write-jobs.job';
 import { providerJobs, providerSchedules } from './features/providers/registry';
+import { keepMonths } from './features/recorded/service';
 import { noteEndingCredentials } from './features/source-credentials/service';
 import { forgetSourceCalls } from './features/source-health/call-meter';
 import { checkSilence } from './features/source-webhooks/check-silence';
@@ -37,6 +54,8 @@ import { type AllTaskWork, runGeneratorJob, runTaskJob } from './features/tasks/
 import { beginDueRuns } from './features/timetables/begin-due-runs';
 import { forgetDeliveries } from './features/webhooks/delivery-queries';
 import { sendWebhooks } from './features/webhooks/send-webhooks';
+import { listByHand } from './features/work-list/work-by-hand';
+import { handSources } from './hand-sources';
 import { productEvents } from './product-events';
 import { timetableRuns } from './timetable-runs';
 
@@ -72,16 +91,65 @@ export const jobKinds = (deps: Deps): JobKind[] => {
     {
       // Begins a run of a source that has reported a change. Requested by the report, and by a subscription that was created.
       // Reports: the task it begins.
-      ...pullJob(deps),
+      ...jobUnlessPaused(deps, pullJob(deps)),
       backoff: { firstMs: secondMs, maxMs: minuteMs },
       limits: { pieceMs: minuteMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
       // Writes into a key system who holds its keys. Requested by the desk that hands them out.
       // Reports: what is recorded of each key, or why it was refused.
-      ...writeHolders(deps),
+      ...jobUnlessPaused(deps, writeHolders(deps)),
       backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
       limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Mails the links of a possession check. Requested by who starts it or reminds the holders.
+      // Reports: when each holder was mailed, or why not.
+      ...jobUnlessPaused(deps, mailLinks(deps)),
+      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      limits: { pieceMs: 30 * secondMs, deadlineMs: 5 * minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Mails one link by which a person without an account asks for keys. Requested by whoever asks for it, and by what happens to requests.
+      // Reports: the audit log.
+      ...jobUnlessPaused(deps, mailRequestLink(deps)),
+      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      limits: { pieceMs: minuteMs + 30 * secondMs, deadlineMs: 2 * minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Looks at what keys and cylinders of a key system hold. Requested by readings, by our writes, and by the desk.
+      // Reports: which rights are effective, and which withdrawn ones may still open a door.
+      ...lookAtKeysWork(deps),
+      backoff: { firstMs: secondMs, maxMs: 10 * minuteMs },
+      limits: { pieceMs: minuteMs, deadlineMs: 2 * minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Writes programming jobs into a key system: creates, assigns and cancels them. Requested by who orders them, and after each read.
+      // Reports: how each job stands, or why it was refused.
+      ...jobUnlessPaused(deps, writeJobs(deps)),
+      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Writes into a key system when its keys shall work. Requested by whoever orders it.
+      // Reports: what is recorded of each key, or why it was refused.
+      ...jobUnlessPaused(deps, writeKeyTimes(deps)),
+      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Writes into a key system what keys open beside the profiles of their holders. Requested by cases, for a replacement.
+      // Reports: what is recorded of each key, or why it was refused.
+      ...jobUnlessPaused(deps, writeKeyAccess(deps)),
+      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
+    },
+    {
+      // Lists what has to be entered by hand in a key system. Requested by who orders it, and after each read.
+      // Reports: entries of the work list.
+      ...listByHand(deps, handSources),
+      backoff: { firstMs: secondMs, maxMs: 10 * minuteMs },
+      limits: { pieceMs: minuteMs, deadlineMs: 2 * minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     // What only one kind of identity source has.
     ...providerJobs(deps),
@@ -90,14 +158,13 @@ export const jobKinds = (deps: Deps): JobKind[] => {
 };
 
 /** Background work that comes back by itself: all there is. */
-export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Schedule[] => [
-  {
-    // Appends new audit events to the chain and notes its end.
-    name: 'seal-audit-log',
-    ...every(secondMs, { firstAfterMs: secondMs }),
-    shared: 'lock',
-    run: createSealer(deps),
-  },
+export const schedules = (deps: Deps, database: Pick<Database, 'isEmbedded'>): Schedule[] => [
+  ...outward(deps).map((schedule) => unlessPaused(deps, schedule)),
+  ...inward(deps, database),
+];
+
+/** What reaches other systems or people outside, or takes over what other systems have. */
+const outward = (deps: Deps): Schedule[] => [
   {
     // Starts a run of each connection whose timetable says so.
     name: 'start-timetable-runs',
@@ -126,6 +193,33 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     shared: 'claims',
     run: () => unsubscribeRemoved(deps),
   },
+  // Sends the mails that are due.
+  { name: 'send-mails', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendMails(deps, signal) },
+  // Orders the former intervals of keys whose emergency extension is over.
+  { name: 'end-key-extensions', ...every(minuteMs), shared: 'claims', run: () => endExtensions(deps) },
+  // Makes the mails that remind of keys which stop working soon, as the policy says.
+  { name: 'plan-key-reminders', ...every(10 * minuteMs), shared: 'lock', run: () => planReminders(deps) },
+  // Sends those that are due, and what people ask for.
+  {
+    name: 'send-key-reminders',
+    ...every(5 * secondMs),
+    shared: 'claims',
+    run: (signal) => sendReminders(deps, signal),
+  },
+  // Sends new entries of the administration log to where it is forwarded to.
+  { name: 'forward-log', ...every(2 * secondMs), shared: 'claims', run: (signal) => forwardLog(deps, signal) },
+  // Calls the receivers of events that are due.
+  { name: 'send-webhooks', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendWebhooks(deps, signal) },
+];
+
+const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Schedule[] => [
+  {
+    // Appends new audit events to the chain and notes its end.
+    name: 'seal-audit-log',
+    ...every(secondMs, { firstAfterMs: secondMs }),
+    shared: 'lock',
+    run: createSealer(deps),
+  },
   {
     // Writes the calls to sources that this process has counted.
     name: 'write-source-calls',
@@ -141,10 +235,6 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
     shared: 'claims',
     run: (signal) => deliverEvents(deps, productEvents(deps), signal),
   },
-  // Sends the mails that are due.
-  { name: 'send-mails', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendMails(deps, signal) },
-  // Calls the receivers of events that are due.
-  { name: 'send-webhooks', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendWebhooks(deps, signal) },
   // Records that a credential or certificate ends soon or has ended, once for each number of days.
   { name: 'warn-of-ending-credentials', ...hourly(0), shared: 'repeat', run: () => noteEndingCredentials(deps.db) },
   { name: 'warn-of-ending-api-tokens', ...hourly(13), shared: 'repeat', run: () => noteEndingTokens(deps.db) },
@@ -169,6 +259,10 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
       }
     },
   },
+  // Escalates requests for keys that wait too long, frees keys that were not picked up, and ends what was granted for a time.
+  { name: 'watch-key-requests', ...every(minuteMs), shared: 'claims', run: () => watchRequests(deps) },
+  // Notes how far the removals of access reviews have come: whether plans, key systems or keys still have them.
+  { name: 'follow-review-removals', ...every(5 * minuteMs), shared: 'repeat', run: () => followRemovals(deps) },
   // Retention: deletes what is older than it is kept.
   { name: 'delete-old-plans', ...hourly(3), shared: 'repeat', run: () => forgetDeletedPlans(deps.db) },
   { name: 'delete-old-access-changes', ...hourly(4), shared: 'repeat', run: () => forgetAccessChanges(deps.db) },
@@ -178,11 +272,31 @@ export const schedules = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded
   { name: 'delete-old-events', ...hourly(10), shared: 'repeat', run: () => forgetEvents(deps.db, productEvents(deps)) },
   { name: 'delete-old-webhook-deliveries', ...hourly(13), shared: 'repeat', run: () => forgetDeliveries(deps.db) },
   { name: 'delete-old-generator-runs', ...hourly(14), shared: 'repeat', run: () => forgetRuns(deps.db) },
+  { name: 'delete-old-key-reminders', ...hourly(17), shared: 'repeat', run: () => forgetReminders(deps.db) },
+  {
+    // Makes the tables of access events for the months to come, and drops months that are older than they are kept.
+    name: 'keep-access-event-months',
+    ...every(60 * minuteMs, { firstAfterMs: minuteMs }),
+    shared: 'lock',
+    run: (signal) => keepMonths(deps, signal),
+  },
+  { name: 'delete-old-event-looks', ...hourly(18), shared: 'repeat', run: () => forgetLooks(deps) },
   // Measures each active plan once a night, and forgets figures of more than a year.
   { name: 'measure-plans', ...hourly(16), shared: 'repeat', run: (signal) => measurePlans(deps, signal) },
+  {
+    // Verifies the audit log once a night and keeps the result.
+    name: 'verify-audit-log',
+    ...hourly(15),
+    shared: 'repeat',
+    run: () => verifyNightly(deps),
+  },
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // What only one kind of identity source has.
   ...providerSchedules(deps),
+  // Writes a backup once a day, where the configuration names a folder for them.
+  ...(deps.config.backup
+    ? [{ name: 'write-backup', ...every(10 * minuteMs), shared: 'process', run: () => backUpDaily(deps) } as const]
+    : []),
   // Vacuum and statistics, which a PostgreSQL server does by itself.
   ...(isEmbedded
     ? [{ name: 'tidy-database', ...hourly(9), shared: 'process', run: () => tidyDatabase(deps.db) } as const]

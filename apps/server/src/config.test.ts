@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from './config';
 
 /** The lines a person gets to read. */
@@ -23,6 +26,8 @@ describe('readConfig', () => {
       firstAdmin: undefined,
       isSandboxOn: true,
       secretKey: undefined,
+      backup: undefined,
+      metricsNetworks: [],
       trustedProxies: [],
       allowedHosts: [],
     });
@@ -52,6 +57,10 @@ describe('readConfig', () => {
       KEY2XS_ADMIN_PASSWORD: 'a long enough password',
       KEY2XS_SANDBOX: 'off',
       KEY2XS_SECRET_KEY: secretKey,
+      KEY2XS_METRICS_NETWORKS: '10.1.0.0/16',
+      KEY2XS_BACKUP_DIR: '/srv/backups',
+      KEY2XS_BACKUP_RECIPIENT: 'age1abc',
+      KEY2XS_BACKUP_KEEP: '3',
       KEY2XS_TRUSTED_PROXIES: '10.0.0.1, fd00::/8,,',
       KEY2XS_ALLOWED_HOSTS: 'cwm.example, cwm.example:8443, 192.168.1.0/24, [fd00::1]:443',
     });
@@ -63,6 +72,8 @@ describe('readConfig', () => {
       firstAdmin: { username: 'admin', password: 'a long enough password' },
       isSandboxOn: false,
       secretKey,
+      metricsNetworks: ['10.1.0.0/16'],
+      backup: { directory: '/srv/backups', recipient: 'age1abc', keep: 3 },
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       allowedHosts: ['cwm.example', 'cwm.example:8443', '192.168.1.0/24', '[fd00::1]:443'],
     });
@@ -154,5 +165,20 @@ describe('readConfig', () => {
     [{ KEY2XS_SMTP_URL: smtpUrl, KEY2XS_MAIL_FROM: 'Key2XS' }, /^KEY2XS_MAIL_FROM: needs an address/],
   ])('refuses %j for mails', (env, line) => {
     expect(linesOf(env)).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('takes secrets from files, and not from both', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'key2xs-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'key');
+    const key = randomBytes(32).toString('base64');
+    writeFileSync(file, `${key}\n`);
+    expect(readConfig({ KEY2XS_SECRET_KEY_FILE: file }).secretKey).toBe(key);
+    expect(linesOf({ KEY2XS_SECRET_KEY_FILE: file, KEY2XS_SECRET_KEY: key })).toEqual([
+      'KEY2XS_SECRET_KEY_FILE: KEY2XS_SECRET_KEY is set too; set one of them',
+    ]);
+    expect(linesOf({ DATABASE_URL_FILE: join(folder, 'none') })).toEqual([
+      expect.stringMatching(/^DATABASE_URL_FILE: ENOENT/),
+    ]);
   });
 });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { howToRun } from '#platform/how-to-run';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z
@@ -69,6 +71,17 @@ const Environment = z.object({
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'needs 32 bytes as base64')
     .optional(),
+  KEY2XS_METRICS_NETWORKS: list.refine(
+    (entries) => entries.every(isNetwork),
+    'needs addresses or networks, comma-separated',
+  ),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+  KEY2XS_BACKUP_DIR: z.string().min(1).optional(),
+  KEY2XS_BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/, `needs the recipient that ${howToRun('backup', '--new-key')} prints, age1…`)
+    .optional(),
+  KEY2XS_BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
   KEY2XS_TRUSTED_PROXIES: list.refine(
     (entries) => entries.every(isNetwork),
     'needs addresses or networks, comma-separated',
@@ -101,6 +114,12 @@ export type Config = {
   sharedApplication: SharedApplication | undefined;
   /** 32 bytes as base64; undefined: a key file in the data folder. */
   secretKey: string | undefined;
+  /** Where a backup is written each day, who can open it, and how many are kept. Undefined: none is written. */
+  backup: { directory: string; recipient: string; keep: number } | undefined;
+  /** Who may read /metrics besides this machine. */
+  metricsNetworks: string[];
+  /** Undefined: `warn` on a terminal, else `info`. */
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | undefined;
   trustedProxies: string[];
   allowedHosts: string[];
 };
@@ -115,7 +134,7 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError naming every invalid variable, never its value, which may be a secret */
 export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const set = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -133,6 +152,12 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if ((url === undefined) !== (model === undefined) || (key !== undefined && url === undefined)) {
     throw new ConfigError(['KEY2XS_LLM_URL and KEY2XS_LLM_MODEL: set both or none; KEY2XS_LLM_KEY only with them']);
   }
+  const { KEY2XS_BACKUP_DIR: backupDir, KEY2XS_BACKUP_RECIPIENT: recipient } = value;
+  if (backupDir !== undefined && recipient === undefined) {
+    throw new ConfigError([
+      `KEY2XS_BACKUP_DIR: set KEY2XS_BACKUP_RECIPIENT too; ${howToRun('backup', '--new-key')} prints one`,
+    ]);
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -145,9 +170,41 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     languageModel: url && model ? { url, name: model, key } : undefined,
     isSandboxOn: (value.KEY2XS_SANDBOX ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     secretKey: value.KEY2XS_SECRET_KEY,
+    backup:
+      backupDir && recipient
+        ? { directory: resolve(root, backupDir), recipient, keep: value.KEY2XS_BACKUP_KEEP }
+        : undefined,
+    logLevel: value.LOG_LEVEL,
+    metricsNetworks: value.KEY2XS_METRICS_NETWORKS,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
     allowedHosts: value.KEY2XS_ALLOWED_HOSTS,
   };
+}
+
+/** Settings that hold a secret can be in a file, whose path is in the setting of the same name with `_FILE`. */
+const secretSettings = [
+  'DATABASE_URL',
+  'KEY2XS_ADMIN_PASSWORD',
+  'KEY2XS_ENTRA_CLIENT_SECRET',
+  'KEY2XS_LLM_KEY',
+  'KEY2XS_SECRET_KEY',
+  'KEY2XS_SMTP_URL',
+];
+
+/** @throws ConfigError where a file cannot be read, or a setting is given twice */
+function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const found = { ...env };
+  for (const name of secretSettings) {
+    const file = env[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (env[name] !== undefined) throw new ConfigError([`${name}_FILE: ${name} is set too; set one of them`]);
+    try {
+      found[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new ConfigError([`${name}_FILE: ${error instanceof Error ? error.message : error}`]);
+    }
+  }
+  return found;
 }
 
 /** @throws ConfigError where only a part of it is set */

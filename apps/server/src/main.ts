@@ -20,7 +20,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, root);
-  const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
+  const log = createLog(config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'));
   const server = await startServer(config, log, existsSync(web) ? web : undefined);
   server.ended.then((error) => {
     log.fatal({ err: error }, 'the database has ended');

@@ -56,6 +56,8 @@ const others: Record<string, string> = {
   'features/plans/parts/rule-queries.ts': 'names of parts that are shown, and checks of a write',
   'features/plans/effect/effect-queries.ts': 'names and protection of places, by id',
   'features/key-systems/queries.ts': write,
+  'features/key-times/key-classes.ts': superAdmins,
+  'features/key-times/zones.ts': 'the time zone of a whole system, without a place',
   'features/locations/differences.ts': whole,
   'features/locations/import/import-locations.ts': write,
   'features/locations/merge.ts': write,
@@ -64,7 +66,7 @@ const others: Record<string, string> = {
   'features/standing/service.ts': 'how key systems stand, which is measured of everybody and not told within a scope',
   'features/sync/explain-people.ts': whole,
   'features/sync/queries.ts': whole,
-  'features/work-list/door-names.ts': whole,
+  'features/work-list/describe/door-names.ts': whole,
   'platform/manager-names.ts': superAdmins,
   'platform/sign-in/token-actors.ts': narrowing,
 };

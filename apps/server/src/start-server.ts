@@ -107,7 +107,7 @@ async function migrateDatabase(database: Database, log: Logger): Promise<void> {
 type Parts = {
   config: Config;
   log: Logger;
-  database: Pick<Database, 'db' | 'isEmbedded'>;
+  database: Pick<Database, 'db' | 'isEmbedded'> & Partial<Pick<Database, 'pool'>>;
   sandboxes: SandboxPeers | undefined;
 };
 
@@ -139,6 +139,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
   return {
     config,
     db: database.db,
+    pool: database.pool,
     log,
     clock,
     databaseClock: readDatabaseClock,

@@ -14,7 +14,12 @@ import type { Db, Deps } from '#platform/deps';
 import { startSession } from '#platform/sign-in/sessions';
 import { jobKinds } from '../src/background-work';
 import { writeHoldersJob } from '../src/features/key-desk/write-holders';
+import { mailRequestLinkJob } from '../src/features/key-requests/request-links';
+import { writeKeyTimesJob } from '../src/features/key-times/service';
+import { mailLinksJob } from '../src/features/possession-checks/service';
+import { writeJobsJob } from '../src/features/programming/write-jobs';
 import { entraPeer } from '../src/features/providers/entra-id/sandbox-peer';
+import { lookAtKeysJob } from '../src/features/recorded/service';
 import { pullSourceJob } from '../src/features/source-webhooks/job-name';
 import { createDeps } from '../src/start-server';
 import { createAuditCheck } from './client';
@@ -55,6 +60,9 @@ export type TestApp = {
 /** Options of the Microsoft Entra ID of a test file; a file can override the fixture. */
 export type Tenant = Pick<Parameters<typeof startEntraSandbox>[0], 'people' | 'delta_page'>;
 
+/** Options of the key system of a test file; a file can override the fixture. */
+export type Site = Pick<Parameters<typeof startCliqSandbox>[0], 'keys'>;
+
 export type Running = {
   app: TestApp;
   reset: () => Promise<void>;
@@ -66,7 +74,7 @@ export type Running = {
 /** `test` with a real server and a sandbox of this file, on a database that is emptied before each test. */
 export const test = base.extend<{
   $worker: { database: TestDatabase };
-  $file: { tenant: Tenant; running: Running };
+  $file: { tenant: Tenant; site: Site; running: Running };
   $test: { app: TestApp };
 }>({
   database: [
@@ -80,9 +88,11 @@ export const test = base.extend<{
   ],
   // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
   tenant: [({}, use) => use({}), { scope: 'file' }],
+  // biome-ignore lint/correctness/noEmptyPattern: -- vitest reads the fixtures a function needs from this pattern
+  site: [({}, use) => use({}), { scope: 'file' }],
   running: [
-    async ({ database, tenant }, use) => {
-      const running = await start(database, tenant);
+    async ({ database, tenant, site }, use) => {
+      const running = await start(database, { tenant, site });
       await use(running);
       await running.stop();
     },
@@ -97,10 +107,10 @@ export const test = base.extend<{
 
 export { expect };
 
-async function start(database: TestDatabase, tenant: Tenant): Promise<Running> {
+async function start(database: TestDatabase, { tenant, site }: { tenant: Tenant; site: Site }): Promise<Running> {
   await shrinkDatabase(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'key2xs-data-'));
-  const sandbox = await startCliqSandbox({ port: 0 });
+  const sandbox = await startCliqSandbox({ port: 0, ...site });
   const entra = await startEntraSandbox({ port: 0, ...tenant });
   const running = await startApp(database, { databaseUrl: database.url, dataDir, sandbox, entra });
   const stop = async () => {
@@ -128,8 +138,17 @@ export async function startApp(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const sockets = new Map<number | undefined, Socket>();
   server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket));
-  // Tests start pulls and writes of key holders themselves.
-  deps.jobs.start(jobKinds(deps).filter(({ name }) => name !== pullSourceJob && name !== writeHoldersJob));
+  // Tests start pulls, writes into key systems and looks at keys themselves.
+  const byTests = [
+    pullSourceJob,
+    writeHoldersJob,
+    writeKeyTimesJob,
+    writeJobsJob,
+    mailLinksJob,
+    mailRequestLinkJob,
+    lookAtKeysJob,
+  ];
+  deps.jobs.start(jobKinds(deps).filter(({ name }) => !byTests.includes(name)));
   const stopExpiring = startSchedule(deps, 'expire-entra-setups', 500);
   const tokens = new Map<Role, Promise<string>>();
   const audit = createAuditCheck(database.db);

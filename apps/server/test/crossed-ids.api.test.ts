@@ -65,6 +65,7 @@ async function aHouse(app: TestApp): Promise<House> {
     credential_id: await aCredential(app, source),
     key_system_connection_id: system,
     ...(await aSentEvent(app)),
+    ...(await aCount(app)),
     ...(await aSmallRun(app)),
     source,
     system,
@@ -81,6 +82,20 @@ async function aCredential({ db, deps }: TestApp, connection_id: string): Promis
     .values({ id, connection_id, kind: 'secret', state: 'retired', sealed, added_by: null })
     .execute();
   return id;
+}
+
+/** With the scan of a marking that no key has. */
+async function aCount({ db }: TestApp): Promise<{ count: string; scan_id: string }> {
+  const [count, scan_id, at] = [randomUUID(), randomUUID(), new Date()];
+  await db
+    .insertInto('key_count')
+    .values({ id: count, connection_id: null, storage: '', started_at: at, started_by: 'admin', closed_at: null })
+    .execute();
+  await db
+    .insertInto('key_count_scan')
+    .values({ id: scan_id, count_id: count, key_id: null, text: 'X', kind: 'unknown', at, by_name: 'admin' })
+    .execute();
+  return { count, scan_id };
 }
 
 /** To a webhook that may not be called. */
@@ -129,6 +144,7 @@ async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): P
 /** The meaning of `:connection_id` and `:id` depends on the address. */
 function idFor({ ids }: House, { path }: Endpoint, name: string): string {
   if (name === 'id' && path.startsWith('/change-sets')) return ids.change_set ?? '';
+  if (name === 'id' && path.startsWith('/key-counts')) return ids.count ?? '';
   if (name === 'id' && path.startsWith('/outgoing-webhooks')) return ids.webhook ?? '';
   if (name === 'id' && path.startsWith('/key-plan-ai')) return ids.run ?? '';
   if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';

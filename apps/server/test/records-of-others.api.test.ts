@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { adminFunctions, allEndpoints, type Endpoint, eventsOf, functionsWithin, isOpenTo } from '@key2xs/contract';
+import {
+  adminFunctions,
+  allEndpoints,
+  type Endpoint,
+  eventsOf,
+  functionsWithin,
+  isOpenTo,
+  multipartOf,
+} from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
@@ -136,10 +144,18 @@ function sampleOf(shape: Shape): unknown {
   return shape.format === 'date-time' ? '2026-01-05T08:00:00Z' : 'x'.repeat(shape.minLength ?? 1);
 }
 
-const bodyOf = ({ body, encoding }: Endpoint) =>
-  body && encoding !== 'form'
-    ? JSON.stringify(sampleOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape))
-    : undefined;
+function bodyOf(endpoint: Endpoint): { body?: string | FormData; type?: string } {
+  const { body, encoding } = endpoint;
+  const multipart = multipartOf(endpoint);
+  if (multipart) {
+    const form = new FormData();
+    form.set(multipart.multipart, new Blob(['x']), 'x.png');
+    return { body: form };
+  }
+  if (!body || encoding === 'form') return {};
+  const sample = sampleOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape);
+  return { body: JSON.stringify(sample), type: 'application/json' };
+}
 
 describe('every operation on a record outside the scope, or of another administrator,', () => {
   test('answers as if it had been deleted, or had never been', async ({ app }) => {
@@ -160,8 +176,8 @@ describe('every operation on a record outside the scope, or of another administr
 
     const ask = async (endpoint: Endpoint, by: string, id: string) => {
       const params = { id, person_id: id, user_id: id, cylinder_id: id, location_id: id };
-      const body = bodyOf(endpoint);
-      const headers = { authorization: `Bearer ${by}`, ...(body && { 'content-type': 'application/json' }) };
+      const { body, type } = bodyOf(endpoint);
+      const headers = { authorization: `Bearer ${by}`, ...(type && { 'content-type': type }) };
       const { method } = endpoint;
       const answer = await fetch(base + house.addressOf(endpoint, params), { method, headers, ...(body && { body }) });
       const text = (await answer.text()).replaceAll(id, 'ID').replace(/"request_id":"[^"]*"/, '');

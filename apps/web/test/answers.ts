@@ -82,6 +82,7 @@ export const taskList = (items: SyncTask[]) => ({
 /** An installation in which nothing is connected yet. */
 export const anOverview = (fields: Partial<Overview> = {}): Overview => ({
   people: { total: 0, last_change: null, last_read_at: null },
+  audit_log: null,
   may_open: { people: 0, doors: 0, rights: 0, active_plans: 0, rules: 0, only_plan: null },
   recorded: {
     state: null,
@@ -94,7 +95,18 @@ export const anOverview = (fields: Partial<Overview> = {}): Overview => ({
     waiting_for_operator: 0,
     key_systems: [],
   },
-  on_keys: { keys: 0, up_to_date: 0, waiting: 0, unknown: 0, open_jobs: 0, read_at: null },
+  on_keys: {
+    keys: 0,
+    up_to_date: 0,
+    waiting: 0,
+    unknown: 0,
+    exposure: {
+      ...{ keys: 0, doors: 0, rights: 0, endless: 0, last_end: null, time_zone: 'UTC', stock_keys: 0 },
+      ...{ unknown_keys: 0, unknown_doors: 0, known_keys: 0, read_at: null },
+    },
+    open_jobs: 0,
+    read_at: null,
+  },
   needs_you: [],
   days: [],
   identity_sources: { total: 0, active: 0, never_read: 0, name: null, id: null },

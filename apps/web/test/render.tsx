@@ -16,9 +16,9 @@ import { I18nextProvider } from 'react-i18next';
 import { ScreensProvider } from '../src/app/screens/screens-provider';
 import { meQuery } from '../src/data/auth';
 import { useRefetching } from '../src/data/calls/refetching';
+import { parseSearch, stringifySearch } from '../src/lib/addresses/search-params';
 import { colorScheme } from '../src/lib/dark-mode';
 import { i18n } from '../src/lib/i18n';
-import { parseSearch, stringifySearch } from '../src/lib/search-params';
 import { Theme } from '../src/ui/theme';
 import { ToastProvider } from '../src/ui/toast';
 

@@ -4,6 +4,7 @@ import { roles } from './api/roles';
 import { Instant } from './fields/common';
 import { TimeZone } from './fields/time-zone';
 import { KeySystemStatus } from './key-systems/key-systems';
+import { ExposureSummary } from './keys/effective-access';
 import { DayOfChanges, KeySystemStanding, NeedsYou } from './standing';
 
 export const Overview = z.object({
@@ -54,6 +55,7 @@ export const Overview = z.object({
       unknown: z
         .int()
         .describe('Of which it is not known when they were updated, or whose rights are in the cylinders.'),
+      exposure: ExposureSummary,
       open_jobs: z.int().describe('Programming jobs of cylinders that are not done.'),
       read_at: Instant.nullable().describe('The oldest reading among the key systems.'),
     })
@@ -82,6 +84,10 @@ export const Overview = z.object({
     active: z.int(),
     drafts: z.int().describe('Plans with changes not in force.'),
   }),
+  audit_log: z
+    .object({ verified_at: Instant, ok: z.boolean() })
+    .nullable()
+    .describe('The last verification of the administration log; null: not verified yet.'),
 });
 export type Overview = z.infer<typeof Overview>;
 

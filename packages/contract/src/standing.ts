@@ -30,6 +30,12 @@ export type KeySystemStanding = z.infer<typeof KeySystemStanding>;
 /** Something that needs a decision, most urgent first. */
 export const NeedsYou = z.discriminatedUnion('kind', [
   z.object({
+    kind: z.literal('audit_log'),
+    id: z.uuid().describe('Of the last verification, which has found the administration log not whole.'),
+    problems: z.int(),
+    at: Instant,
+  }),
+  z.object({
     kind: z.literal('change_set'),
     id: z.uuid(),
     name: z.string(),

@@ -20,7 +20,7 @@ export type { PlannedEdit } from './access/edit/planned-edit';
 export { proposeEdits } from './access/edit/propose-edits';
 export { type RuleInWeek, rulesInWeek, type StepOfWeek, stepsOfWeek } from './access/hours/rules-in-week';
 export { isValidAt } from './access/hours/weekly-hours';
-export { withinDates } from './access/hours/within-dates';
+export { notEnded, withinDates } from './access/hours/within-dates';
 export * from './access/indexing/access-facts';
 export {
   type AccessIndex,
@@ -100,11 +100,32 @@ export * from './key-systems/key-system-state';
 export * from './key-systems/link-by-name';
 export { type DoorChange, type KeySystemDelta, measureKeySystem } from './key-systems/measure-key-system';
 export { referenceStart } from './key-systems/merged-reference';
+export { minutesPerEntry } from './key-systems/minutes-per-entry';
 export * from './key-systems/plan-key-system';
 export * from './key-systems/widens-profile';
+export {
+  type CylinderContent,
+  type CylinderJob,
+  isAccepted,
+  isBlocked,
+  nextCylinderContent,
+} from './keys/effective/cylinder-content';
+export * from './keys/effective/effective-right';
+export {
+  type KeyContent,
+  type KeyLimits,
+  type Look,
+  nextKeyContent,
+  type RecordedForKey,
+} from './keys/effective/key-content';
 export { isSignature } from './keys/is-signature';
+export { nextCaseStep, refuseOutcome } from './keys/key-case';
 export { holderOf, type KeyEvent, type KeyRefusal, type KeyState, nextKeyState } from './keys/key-state';
+export * from './keys/key-times';
+export { ringState } from './keys/ring-state';
+export { scannable } from './keys/scannable';
 export { foldMarking, splitScan } from './keys/split-scan';
+export * from './keys/zoned-day';
 export { chooseType, rankOf } from './locations/choose-type';
 export { compareText } from './locations/compare-text';
 export * from './locations/propose-locations';
@@ -119,8 +140,8 @@ export * from './mining/file/plain-rights';
 export { hoursOfBlock } from './mining/hours/hours-of-block';
 export * from './mining/hours/right-hours';
 export { ScheduleTable } from './mining/hours/schedule-table';
-export * from './mining/plan/drifting-profiles';
 export * from './mining/plan/edits/edit-suggestions';
+export * from './mining/plan/findings/drifting-profiles';
 export * from './mining/plan/grants-of';
 export type { HeldProfile } from './mining/plan/held-profile';
 export { matchProfiles } from './mining/plan/match-profiles';
@@ -133,6 +154,31 @@ export { planOf, planOfAll } from './mining/plan/plan-of';
 export * from './mining/plan/suggestion-place';
 export { type Newcomers, newDoors, newPeople } from './mining/quality/newcomers';
 export { planQuality } from './mining/quality/plan-quality';
+export {
+  isQuiet,
+  type NoticePlan,
+  type NoticeTimes,
+  type NoticeUrgency,
+  nextDaily,
+  planNotice,
+} from './notices/plan-notice';
+export { capacityOf, capacitySteps, defaultJobsPerKey } from './programming/capacity';
+export { spreadJobs } from './programming/spread-jobs';
+export * from './requests/decide-request';
+export * from './requests/request-rules';
+export {
+  endsInKey,
+  isDone,
+  nextRequestState,
+  type RequestEvent,
+  type RequestState,
+} from './requests/request-state';
+export {
+  type ReviewRefusal,
+  refuseCompletion,
+  refuseReviewDecision,
+  removalState,
+} from './reviews/access-review';
 export { runToEnd } from './run-to-end';
 export * from './sign-in/sign-in-state';
 export { listRuns, longestPause, nextRun } from './timetables/run-times';

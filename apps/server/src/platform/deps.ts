@@ -2,6 +2,7 @@ import type { Provider, Viewer } from '@key2xs/contract';
 import type { AccessIndex, AccessSum } from '@key2xs/domain';
 import type { CalledSourceDriver, IdentitySourceDriver, PushedSourceDriver, SourceCall } from '@key2xs/drivers';
 import type { Language } from '@key2xs/texts';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { AccessDescriptions } from './access-descriptions';
@@ -26,6 +27,8 @@ export type { Db, Tx } from './schema/schema';
 export type Deps = {
   config: Config;
   db: Db;
+  /** Of the database, for its figures. */
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined;
   log: Logger;
   clock: () => Date;
   /** The database's clock, for what several processes decide together: their own may differ. */
@@ -141,6 +144,8 @@ export type Claim = { admin_id: string; key: string; id: string };
 export type Caller = {
   actor: Actor | undefined;
   name: string;
+  /** A person without an account, by a mailed link that is theirs. */
+  is_by_link?: true;
   request_id: string | null;
   /** Makes the work happen at most once; marked as carried out with the work's audit event. */
   claim?: Claim | undefined;

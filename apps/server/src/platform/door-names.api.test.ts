@@ -12,7 +12,7 @@ async function aWard(app: TestApp) {
   const door = system.cylinder('C-0005');
   const wing = system.group('G-01');
   await app.db.updateTable('door').set({ own_name: 'A blue door' }).where('id', '=', door.id).execute();
-  await app.db.updateTable('cylinder_group').set({ own_name: 'A blue wing' }).where('id', '=', wing.id).execute();
+  await app.db.updateTable('door_group').set({ own_name: 'A blue wing' }).where('id', '=', wing.id).execute();
   const objects = [cylinder(door.id), group(wing.id)];
   const rule = await aRule(app, { plan, source, name: 'Ward doors', departments: ['Ward'], objects });
   return { ...house, door, wing, rule, words: `A blue door (${door.marking})` };

@@ -18,6 +18,7 @@ export const asCaller = (db: Db, { actor }: Pick<Caller, 'actor'>): Reader =>
 /** Each resource with the functions that let a sub-admin see it (any one suffices); none: super admins only. */
 const resources = {
   administrators: [],
+  audit_log: ['audit_log'],
   people: ['view_people'],
   identity_sources: adminFunctions,
   plan_settings: ['view_plans'],
@@ -29,17 +30,24 @@ const resources = {
   inventory: ['view_cylinders'],
   keys: ['view_cylinders', 'assign_keys'],
   key_desk: ['assign_keys'],
-  /** Who an access event is about. */
-  event_names: ['user_audits'],
+  key_requests: ['request_keys', 'assign_keys'],
+  key_times: [],
+  /** What happened at doors, without names. */
+  access_events: ['user_audits'],
+  /** Who it was. */
+  event_names: ['reveal_access_events'],
+  access_event_settings: [],
   locations: ['view_cylinders'],
   locking_plans: [],
   key_plans: adminFunctions,
   access: ['view_people'],
+  access_reviews: ['review_access'],
   change_sets: ['run_syncs'],
   tasks: ['run_syncs', 'manage_sources'],
   work_list: ['work_list'],
   drift: ['run_syncs', 'decide_changes'],
   webhooks: [],
+  log_destinations: [],
   generator_runs: ['edit_plans'],
 } as const satisfies Record<string, readonly AdminFunction[]>;
 

@@ -20,7 +20,7 @@ export async function mirrored({ db }: TestApp, connection_id: string, groups: s
   const common = { connection_id, domain: 'city' };
   for (const [name, id] of ids) {
     await db
-      .insertInto('cylinder_group')
+      .insertInto('key_system_cylinder_group')
       .values({ ...common, id, external_id: `G ${name}`, name })
       .execute();
   }

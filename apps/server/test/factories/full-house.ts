@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accessEvents,
   allEndpoints,
+  audit,
   type Endpoint,
   eventsOf,
   generator,
@@ -9,6 +11,7 @@ import {
   keySystems,
   locations,
   lockingPlans,
+  logDestinations,
   planWizards,
   serviceAccounts,
   webhooks,
@@ -27,7 +30,8 @@ import { aFireDepartment, anEntry, offerQueryOnly } from './work-list';
 
 /**
  * Beginnings of reads without records: available fields, the caller, their account and their tokens, how callers sign in, whether there are
- * connections, the integrity of the log, how to try the product, and how to connect Entra ID.
+ * connections, the integrity of the log, how to try the product, how to connect Entra ID, whether the
+ * installation is paused, and how mails read.
  */
 const aboutNoRecord = [
   '/iam/config/providers/:provider/field-rules',
@@ -36,7 +40,12 @@ const aboutNoRecord = [
   '/auth/single-sign-on',
   '/auth/deputyships',
   '/settings/notifications',
+  '/settings/access-events',
   '/settings/key-receipts',
+  '/settings/mail-texts',
+  '/settings/key-requests',
+  '/key-request-links',
+  '/settings/programming',
   '/settings/sign-in-policy',
   '/settings/single-sign-on',
   '/profile',
@@ -46,9 +55,16 @@ const aboutNoRecord = [
   '/auth/entra/setup/options',
   '/openapi.json',
   '/api-token',
+  '/installation',
 ];
 /** Have the same content as the readable CSV, or as the key. */
-const printed = ['/work-list.pdf', '/key-receipts/:id/pdf'];
+const printed = [
+  '/work-list.pdf',
+  '/key-receipts/:id/pdf',
+  '/key-cases/:id/pdf',
+  '/key-counts/:id/pdf',
+  '/audit/proof',
+];
 
 /** Every read that can return a record. Streams have separate tests, because they end only when their reader disconnects. */
 export const reads: Endpoint[] = Object.values(allEndpoints)
@@ -86,6 +102,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   await call(lockingPlans.store, { params: { id: system.id }, body });
   const place = await call(locations.create, { body: { name: 'Fire station', type: 'building' } });
   await call(keySystems.test, { params: { id: system.id } });
+  await call(audit.verifyNow, {});
   await call(keyPlans.addProfileCylinders, {
     params: { profile_id: profileId },
     body: { cylinder_ids: [cylinder.id] },
@@ -108,6 +125,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     .set({ location_id: place.body.id, placed_by: 'hand' })
     .where('id', '=', cylinder.id)
     .execute();
+  await aFloorPlan(app, place.body.id, cylinder.id);
   await call(keyPlans.update, { params: { id: plan }, body: { takes_effect: 'on_activation' } });
   await aRule(app, { plan, source, job_titles: ['Nurse'], objects: [atGroup(system.group('G-02').id)] });
   const changedThere = { connection_id: system.id, kind: 'profile_deleted' as const, profile_reference: rule.id };
@@ -122,6 +140,24 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     .execute();
   await app.db.updateTable('key').set({ holder_identity: holder.identity }).execute();
   const { key, receipt } = await aReceipt(app, persons[0] ?? '');
+  await app.db
+    .insertInto('exposed_right')
+    .values({
+      ...{ connection_id: system.id, key_id: key, cylinder_id: cylinder.id, whereabouts: 'in_hand' },
+      ...{
+        withdrawn_at: new Date(),
+        ends_at: new Date(soon),
+        ended_by: 'validity',
+        is_certain: true,
+        is_unlisted: false,
+      },
+    })
+    .execute();
+  const keyCase = await aKeyCase(app, { key_id: key, person_id: persons[0] ?? '', cylinder_id: cylinder.id });
+  const count = await aCountAndRing(app, key);
+  const request = await aKeyRequest(app, { person_id: persons[0] ?? '', place_id: place.body.id });
+  const check = await aPossessionCheck(app, { key_id: key, person_id: persons[0] ?? '' });
+  const review = await anAccessReview(app, { person_id: persons[0] ?? '', cylinder_id: cylinder.id });
   const twins = { kind: 'same_number' as const, value: '1', people: '[]' };
   const conflict = { id: randomUUID(), connection_id: source, ...twins };
   await app.db.insertInto('directory_conflict').values(conflict).execute();
@@ -164,10 +200,27 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     insert into change_set_item (change_set_id, ordinal, kind, person_id, label, reference, before, after)
     values (${renamed}, 1, 'mover', ${persons[0]}, 'Somebody', '1', '{"department": "Fire"}', '{"department": "Law"}')
     on conflict do nothing`.execute(app.db);
+  await app.db.insertInto('key_times_template').values({ id: randomUUID(), name: 'Office', schedule: '[]' }).execute();
+  await app.db
+    .insertInto('key_holiday_calendar')
+    .values({ id: randomUUID(), name: 'Site', closes: 'Reception', days: '[]' })
+    .execute();
+  const mailed = { mail_address: 'ada@city.test', day: '2026-11-02', language: 'en' as const, state: 'sent' as const };
+  await app.db
+    .insertInto('key_reminder')
+    .values({ id: randomUUID(), ...mailed, asked_by: null, created_at: new Date(), ended_at: new Date() })
+    .execute();
+  await app.db
+    .insertInto('key_extension')
+    .values({ id: randomUUID(), hours: 1, reason: 'Flood', asked_by: 'admin', asked_at: new Date(), state: 'open' })
+    .execute();
   const { session } = await aSetup(app);
   const hook = { url: 'https://127.0.0.1/in', description: '', events: ['sync.failed' as const], is_enabled: true };
   const { body: webhook } = await call(webhooks.create, { body: hook });
   await call(webhooks.sendTest, { params: { id: webhook.id } });
+  const target = { kind: 'syslog' as const, host: '127.0.0.1' };
+  const forwarded = { name: 'SIEM', format: 'ocsf' as const, target };
+  const { body: destination } = await call(logDestinations.create, { body: forwarded });
   const { body: run } = await call(generator.start, { body: { min_people: 1 } });
   await app.ended(run.task_id ?? '');
   const suggestion_id = await aSuggestionOfEach(app, run.id, { person_id: persons[0] ?? '', cylinder_id: cylinder.id });
@@ -179,6 +232,8 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     .innerJoin('admin', 'admin.id', 'entra_setup.admin_id')
     .select('admin.id')
     .executeTakeFirstOrThrow();
+  const wanted = { filter: {}, purpose: 'audit', reason: 'A question', hours: 1, ask_second: false } as const;
+  const { body: look } = await app.as('superadmin').call(accessEvents.reveal, { body: wanted });
   const ids: Record<string, string | null> = {
     task_id,
     person_id: persons[0] ?? null,
@@ -198,7 +253,14 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/administrators', admin],
     ['/people', persons[0]],
     ['/keys', key],
+    ['/access-event-looks', look.id],
+    ['/programming-capacities/keys', key],
     ['/key-receipts', receipt],
+    ['/key-cases', keyCase],
+    ['/key-counts', count],
+    ['/key-requests', request],
+    ['/possession-checks', check],
+    ['/access-reviews', review],
     ['/key-plan/cylinders', cylinder.id],
     ['/key-plan/cylinder-groups', group.id],
     ['/key-plan/keyplans', plan],
@@ -213,6 +275,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/locations', place.body.id],
     ['/key-system-connections', system.id],
     ['/outgoing-webhooks', webhook.id],
+    ['/log-destinations', destination.id],
     ['/key-plan-ai/runs', run.id],
   ];
   const { id: anyRole } = await app.db.selectFrom('admin_role').select('id').limit(1).executeTakeFirstOrThrow();
@@ -221,6 +284,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   const compared = `person_id=${persons[0]}&other_id=${persons[0]}`;
   const queries: Record<string, string> = {
     '/keys/:id/holder': `at=${soon}`,
+    '/key-request-choices': 'what=people',
     '/key-plan/wizards/:id/doors': `person_id=${persons[0]}`,
     '/key-plan/wizards/:id/people': `cylinder_id=${cylinder.id}`,
     '/access/week': `of=cylinder&id=${cylinder.id}`,
@@ -255,7 +319,13 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
 
 /** A key that a person has, with a receipt that was signed on paper. */
 async function aReceipt({ db }: TestApp, person_id: string): Promise<{ key: string; receipt: string }> {
-  const { id: key } = await db.selectFrom('key').select('id').limit(1).executeTakeFirstOrThrow();
+  const { id: key } = await db
+    .selectFrom('key')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('marking')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const [receipt, at] = [randomUUID(), new Date()];
   await db
     .insertInto('key_receipt')
@@ -282,4 +352,147 @@ async function aReceipt({ db }: TestApp, person_id: string): Promise<{ key: stri
     })
     .execute();
   return { key, receipt };
+}
+
+type InCase = { key_id: string; person_id: string; cylinder_id: string };
+
+/** A case of a lost key, about one door. */
+async function aKeyCase({ db }: TestApp, { key_id, person_id, cylinder_id }: InCase): Promise<string> {
+  const [id, at] = [randomUUID(), new Date()];
+  await db
+    .insertInto('key_case')
+    .values({
+      ...{ id, kind: 'lost', key_id, person_id, holder_identity: null, report: null, due_at: null, opened_at: at },
+      ...{ opened_by: 'admin', replacement_key_id: null, closed_at: null, closed_by: null, outcome: null },
+    })
+    .execute();
+  const undecided = { decision: null, accept_until: null, reason: null, decided_by: null, decided_at: null };
+  await db
+    .insertInto('key_case_door')
+    .values({ case_id: id, cylinder_id, ...undecided, order_id: null })
+    .execute();
+  const entry = { id: randomUUID(), case_id: id, at, happening: 'opened' as const, actor_name: 'admin' };
+  await db
+    .insertInto('key_case_entry')
+    .values({ ...entry, note: null, doors: null, decision: null })
+    .execute();
+  return id;
+}
+
+/** A plan of a place whose picture has two lines, with one cylinder on it, which took the place of another. */
+async function aFloorPlan({ db }: TestApp, location_id: string, cylinder_id: string): Promise<void> {
+  const picture = Buffer.from('picture\nof two lines');
+  await db
+    .insertInto('floor_plan')
+    .values({ location_id, picture, thumbnail: picture, width: 2, height: 1, tag: 'a' })
+    .execute();
+  await db.insertInto('floor_plan_pin').values({ location_id, cylinder_id, place_id: null, x: 0.5, y: 0.5 }).execute();
+  const words = { removed_words: 'C-0002', installed_words: 'C-0001' };
+  const cylinders = { removed_id: null, installed_id: cylinder_id };
+  await db
+    .insertInto('cylinder_swap')
+    .values({ id: randomUUID(), location_id, ...cylinders, ...words, reason: 'Broken' })
+    .execute();
+}
+
+/** A check in which one holder was asked about one key, and has not answered. */
+async function aPossessionCheck({ db }: TestApp, { key_id, person_id }: Omit<InCase, 'cylinder_id'>): Promise<string> {
+  const [id, at] = [randomUUID(), new Date()];
+  await db
+    .insertInto('possession_check')
+    .values({
+      ...{ id, department: null, language: 'en', origin: null, started_at: at, started_by: 'admin' },
+      ...{ due_at: new Date(at.getTime() + 86_400_000), ended_at: null, ended_by: null },
+    })
+    .execute();
+  const mail = { mail_address: 'ada@example.org', token_hash: null, is_to_mail: false, mailed_at: at };
+  await db
+    .insertInto('possession_check_person')
+    .values({ check_id: id, person_id, ...mail, problem: null, answered_at: null })
+    .execute();
+  await db.insertInto('possession_check_key').values({ check_id: id, key_id, person_id, answer: null }).execute();
+  return id;
+}
+
+/** A review with a right that nobody has decided. */
+async function anAccessReview({ db }: TestApp, { person_id, cylinder_id }: Omit<InCase, 'key_id'>): Promise<string> {
+  const [id, at] = [randomUUID(), new Date()];
+  await db
+    .insertInto('access_review')
+    .values({
+      ...{ id, name: 'Autumn', scope_kind: 'all', scope_values: '[]', scope_names: '[]', reviewers: 'owner' },
+      ...{ systems: '[]', started_at: at, started_by: 'admin', due_at: new Date(at.getTime() + 86_400_000) },
+    })
+    .execute();
+  const none = { recorded_person_id: null, key_id: null, place_id: null, reviewer_id: null, protection_class: null };
+  await db
+    .insertInto('access_review_item')
+    .values({
+      ...{ id: randomUUID(), review_id: id, subject: 'person', person_id, department: null, place_name: null, ...none },
+      ...{ doors: JSON.stringify([{ id: cylinder_id, name: 'Door' }]), door_ids: [cylinder_id], source: 'left_over' },
+      ...{ rules: '[]', profiles: '[]', recorded: 'all', used: 'not_known', peers: 0, peers_with: 0, evidence: 'e' },
+    })
+    .execute();
+  return id;
+}
+
+/** A request that waits for an administrator. */
+async function aKeyRequest(
+  { db }: TestApp,
+  { person_id, place_id }: { person_id: string; place_id: string },
+): Promise<string> {
+  const [id, at] = [randomUUID(), new Date()];
+  const none = {
+    key_id: null,
+    reserved_key_id: null,
+    starts_at: null,
+    ends_at: null,
+    granted_until: null,
+    pick_up_by: null,
+  };
+  await db
+    .insertInto('key_request')
+    .values({
+      ...{
+        id,
+        kind: 'new_key',
+        state: 'in_approval',
+        step: 1,
+        steps: 1,
+        person_id,
+        place_id,
+        place_name: 'House',
+        ...none,
+      },
+      ...{ is_urgent: false, reason: 'New here', protection_class: null, needs_four_eyes: false, closed_at: null },
+      ...{ asked_by_id: null, asked_by: 'admin', asked_at: at },
+    })
+    .execute();
+  const open = { decision: null, decided_by_id: null, decided_by: null, decided_at: null, reason: null };
+  await db
+    .insertInto('key_request_step')
+    .values({
+      ...{ request_id: id, position: 1, kind: 'security', person_id: null, stands_in: false },
+      ...{ due_at: at, escalated_at: null, ...open },
+    })
+    .execute();
+  return id;
+}
+
+/** A count in which a key was found that is recorded as handed out, and a ring on which it hangs. */
+async function aCountAndRing({ db }: TestApp, key_id: string): Promise<string> {
+  const [id, ring_id, at] = [randomUUID(), randomUUID(), new Date()];
+  const open = { closed_at: null, closed_by: null, reason: null, figures: null, differences: null };
+  await db
+    .insertInto('key_count')
+    .values({ id, connection_id: null, storage: '', started_at: at, started_by: 'admin', ...open })
+    .execute();
+  const scanned = { text: 'K-1', kind: 'handed_out' as const, at, by_name: 'admin' };
+  await db
+    .insertInto('key_count_scan')
+    .values({ id: randomUUID(), count_id: id, key_id, ...scanned })
+    .execute();
+  await db.insertInto('key_ring').values({ id: ring_id, name: 'Guard', created_at: at, created_by: 'admin' }).execute();
+  await db.insertInto('key_ring_member').values({ key_id, ring_id }).execute();
+  return id;
 }

@@ -54,7 +54,7 @@ export async function aClientCertificate(
 }
 
 const mirror = [
-  'cylinder_group',
+  'key_system_cylinder_group',
   'key_system_cylinder',
   'key',
   'recorded_person',
@@ -193,8 +193,8 @@ export async function asAnotherClient<T>(
 /** Every row of every table as text, bytes as hex and as text: what a dump would show. */
 export async function dumpDatabase({ db }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public'`.execute(db);
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(db);
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<object>`select * from ${sql.raw(name)}`.execute(db);

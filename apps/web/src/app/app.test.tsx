@@ -39,7 +39,7 @@ async function signIn(user: ReturnType<typeof openAt>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-it('names a screen that is not built yet, also with a trailing slash', async () => {
+it('opens a screen also with a trailing slash', async () => {
   serve(auth.me, anAdmin());
   openAt('/audits/user/');
   expect(await heading('User-Level Audits')).toBeDefined();
@@ -57,11 +57,11 @@ it('opens the requested URL after signing in', async () => {
 it('reopens the page on which a session ended, but not after logging out', async () => {
   serve(auth.me, anAdmin());
   serve(auth.logout, { success: true });
-  const user = openAt('/keys/request');
-  await heading('Request Keys');
+  const user = openAt('/audits/user');
+  await heading('User-Level Audits');
   await act(async () => session.end());
   await signIn(user);
-  expect(await heading('Request Keys')).toBeDefined();
+  expect(await heading('User-Level Audits')).toBeDefined();
   await user.click(await screen.findByRole('button', { name: /account of/ }));
   await user.click(await screen.findByText('Log Out'));
   serve(auth.me, anAdmin());
@@ -72,8 +72,8 @@ it('reopens the page on which a session ended, but not after logging out', async
 it('says on the sign-in page that the server ended the session, until the next sign-in', async () => {
   const early = /^Your session was ended before its time/;
   serve(auth.me, anAdmin());
-  const user = openAt('/keys/request');
-  await heading('Request Keys');
+  const user = openAt('/audits/user');
+  await heading('User-Level Audits');
   serve(auth.me, 'unauthenticated');
   await act(async () => void (await call(auth.me, {}).catch(() => undefined)));
   await screen.findByText(early);
@@ -99,12 +99,12 @@ it('opens an invitation, and a link for a new password, to whoever is signed in 
 it('says that acting for another administrator has ended, once, in the own session', async () => {
   serve(auth.me, anAdmin());
   saveEnd({ local: localStore, tab: tabStore });
-  openAt('/keys/request');
+  openAt('/audits/user');
   await screen.findByText('Acting for another administrator has ended. This is your own session again.');
-  expect(await heading('Request Keys')).toBeDefined();
+  expect(await heading('User-Level Audits')).toBeDefined();
   cleanup();
-  openAt('/keys/request');
-  expect(await heading('Request Keys')).toBeDefined();
+  openAt('/audits/user');
+  expect(await heading('User-Level Audits')).toBeDefined();
   expect(screen.queryByText(/has ended/)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '#lib/search-params';
+import { parseSearch, stringifySearch } from '#lib/addresses/search-params';
 import { Loading } from '#ui/page-states';
 import { routeTree } from './routes';
 import { NotFound, Trouble } from './screens/trouble';

@@ -10,6 +10,9 @@ import {
   invitationScreen,
   loginScreen,
   passwordResetScreen,
+  possessionLinkScreen,
+  receiptLinkScreen,
+  requestLinkScreen,
   singleSignOnScreen,
 } from './screens/start-screens';
 import { BareTrouble, NotFound } from './screens/trouble';
@@ -45,6 +48,28 @@ const invitation = createRoute({
   beforeLoad: guardOfLink,
   errorComponent: BareTrouble,
   component: lazyPage(invitationScreen),
+});
+const receiptLink = createRoute({
+  getParentRoute: () => root,
+  path: receiptLinkScreen.path,
+  beforeLoad: guardOfLink,
+  errorComponent: BareTrouble,
+  component: lazyPage(receiptLinkScreen),
+});
+
+const possessionLink = createRoute({
+  getParentRoute: () => root,
+  path: possessionLinkScreen.path,
+  beforeLoad: guardOfLink,
+  errorComponent: BareTrouble,
+  component: lazyPage(possessionLinkScreen),
+});
+const requestLink = createRoute({
+  getParentRoute: () => root,
+  path: requestLinkScreen.path,
+  beforeLoad: guardOfLink,
+  errorComponent: BareTrouble,
+  component: lazyPage(requestLinkScreen),
 });
 const forgottenPassword = createRoute({
   getParentRoute: () => root,
@@ -98,6 +123,9 @@ export const routeTree = root.addChildren([
   login,
   passwordReset,
   invitation,
+  receiptLink,
+  possessionLink,
+  requestLink,
   forgottenPassword,
   singleSignOn,
   shell.addChildren([settings, gallery, notFound, ...screenRoutes]),

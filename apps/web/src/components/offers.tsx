@@ -31,8 +31,6 @@ export type Offering = {
   /** Title and text while no key plan exists. */
   untilPlan?: { title: OfferTitle; text: Offering['text'] };
   isFeatured?: true;
-  /** The screen is not built yet. */
-  isUnbuilt?: true;
 };
 
 /** The part of a screen needed to offer it. */

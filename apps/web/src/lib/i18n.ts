@@ -2,6 +2,7 @@ import { type Areas, areas, formatsOf, type Language, languages } from '@key2xs/
 import { texts as entry } from '@key2xs/texts/en/entry';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { firstLanguage } from './first-language';
 import { formatChoice } from './format-choice';
 import { localStore } from './local-store';
 
@@ -41,7 +42,7 @@ void i18n
   .use(initReactI18next)
   .use(catalogue)
   .init({
-    lng: languageOf(localStore.read(KEY)),
+    lng: firstLanguage(localStore.read(KEY), navigator.languages),
     fallbackLng: 'en',
     ns: ['entry'],
     defaultNS: 'entry',

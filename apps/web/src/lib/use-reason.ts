@@ -13,5 +13,5 @@ export function useReason() {
     setWasSubmitted(true);
     return parsed.data;
   };
-  return { field: { label: t('reason.label'), value, onChange: setValue, error }, take };
+  return { field: { label: t('reason.label'), value, onChange: setValue, error, isRequired: true as const }, take };
 }

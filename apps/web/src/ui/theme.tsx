@@ -117,7 +117,8 @@ const theme: MantineThemeOverride = createTheme({
     Modal: { defaultProps: { centered: true, radius: 8, overlayProps: veil } },
     Drawer: { defaultProps: { overlayProps: veil } },
     Popover: { defaultProps: { shadow: 'lift' } },
-    Menu: { defaultProps: { shadow: 'lift' } },
+    // Its placeholder for focus is no menu item: the first one takes the focus, as menus of the system do.
+    Menu: { defaultProps: { shadow: 'lift', withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });

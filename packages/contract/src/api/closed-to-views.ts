@@ -1,7 +1,7 @@
 import { type Endpoint, isWriting } from './endpoint';
 
-/** What a view does beside reading: it ends, and its screens open streams. */
-const exceptions: readonly string[] = ['/auth/logout', '/auth/stream-tickets'];
+/** What a view does beside reading: it ends, and its screens open streams and show pictures. */
+const exceptions: readonly string[] = ['/auth/logout', '/auth/stream-tickets', '/locations/:id/floor-plan/picture'];
 
 /**
  * Whether a session that sees what another administrator sees cannot call it: such a view neither changes nor downloads

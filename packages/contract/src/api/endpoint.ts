@@ -19,8 +19,15 @@ export type Endpoint = {
   needs?: readonly AdminFunction[];
   /** Only for callers who have just proved who they are. */
   stepUp?: true;
-  /** The action recorded on success, once or of each record; or why there is none. */
-  audit: AuditAction | { each: AuditAction } | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
+  /**
+   * The action recorded on success, once or of each record; or why there is none. `along`: what it may set off besides, any number of
+   * times.
+   */
+  audit:
+    | AuditAction
+    | { each: AuditAction }
+    | { one: AuditAction; along: readonly AuditAction[] }
+    | { none: 'read-only' | 'no-actor-yet' | 'own-view-state' };
   /**
    * What reads otherwise afterwards, beside all that is derived from it; or why nothing does. Given by endpoints that
    * write. own-session: it begins, renews or ends. answered-whole: what the caller gets is all that changed. never-read: no

@@ -11,6 +11,7 @@ export const errorCatalogue = {
   request_timeout: { status: 408, title: 'The request took too long' },
   conflict: { status: 409, title: 'Not possible in the present state' },
   constraint_violation: { status: 409, title: 'Other records stand in the way' },
+  installation_paused: { status: 409, title: 'The installation is paused' },
   sync_in_progress: { status: 409, title: 'A run over this connection is in progress' },
   confirmation_needed: { status: 409, title: 'More people are concerned than usual' },
   change_set_stale: { status: 409, title: 'The changes are out of date' },

@@ -10,6 +10,7 @@ export const functionReach = {
   request_keys: 'scope',
   view_cylinders: 'scope',
   user_audits: 'scope',
+  reveal_access_events: 'scope',
   view_people: 'scope',
   view_plans: 'scope',
   edit_plans: 'whole',
@@ -19,6 +20,7 @@ export const functionReach = {
   work_list: 'scope',
   decide_changes: 'scope',
   manage_sources: 'whole',
+  review_access: 'scope',
   audit_log: 'whole',
 } as const satisfies Record<string, 'scope' | 'whole'>;
 
@@ -28,6 +30,7 @@ export const adminFunctions = Object.keys(functionReach) as [AdminFunction, ...A
 
 /** What a function cannot be used without, and so includes. */
 const included: Partial<Record<AdminFunction, readonly AdminFunction[]>> = {
+  reveal_access_events: ['user_audits'],
   view_plans: ['view_people', 'view_cylinders'],
   edit_plans: ['view_plans', 'view_people', 'view_cylinders'],
   activate_plans: ['view_plans', 'view_people', 'view_cylinders'],
@@ -35,6 +38,7 @@ const included: Partial<Record<AdminFunction, readonly AdminFunction[]>> = {
   run_syncs: ['decide_changes', 'view_plans', 'view_people', 'view_cylinders'],
   decide_changes: ['view_plans', 'view_people', 'view_cylinders'],
   work_list: ['view_people', 'view_cylinders'],
+  review_access: ['view_plans', 'view_people', 'view_cylinders'],
   manage_sources: ['view_people', 'view_cylinders'],
 };
 

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, DeleteResult, Instant, Search, Version } from '../fields/common';
+import { FullFrom, Usage } from '../fields/usage';
 import { CylinderCreate, CylinderGroupCreate, CylinderGroupUpdate, CylinderUpdate } from './planned-cylinders';
 
 export const ProgrammingJob = z.object({
@@ -41,6 +42,8 @@ export const Cylinder = z.object({
   state: z.string(),
   group_id: z.uuid().nullable(),
   group_name: z.string().nullable(),
+  block_list: Usage.nullable().describe('Keys that it blocks; null when not known.'),
+  event_ring: Usage.nullable().describe('Events in it, of which the oldest are overwritten; null when not known.'),
   open_job: ProgrammingJob.nullable().describe('The oldest programming job that is not done.'),
   read_at: Instant.nullable().describe('When this was last read from the key system.'),
   ...remarks,
@@ -53,6 +56,8 @@ export const CylinderSummary = Cylinder.omit({
   location_id: true,
   location_path: true,
   placed_text: true,
+  block_list: true,
+  event_ring: true,
   open_job: true,
   read_at: true,
   notes: true,
@@ -109,6 +114,7 @@ export const cylinderList = declareList({
       .describe('With a place; without one; placed by a text that the key system has changed since.'),
     is_planned: z.stringbool().optional(),
     job: z.enum(['open', 'none']).optional().describe('With or without an open programming job.'),
+    full_from: FullFrom.optional().describe('Block list or events at least that full, in percent.'),
   },
   sorts: ['marking', 'name', 'location', 'group_name', 'state'],
   csv: {

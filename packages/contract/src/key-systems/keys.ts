@@ -4,9 +4,10 @@ import { declareList } from '../api/list';
 import { listOf, pagingFields } from '../api/paging';
 import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
+import { FullFrom, Usage } from '../fields/usage';
 import { custodyFilters, KeyCustody } from '../keys/key-custody';
 
-const KeyTimes = z.object({
+export const KeyTimes = z.object({
   validity: z.enum(['always', 'never', 'between']),
   valid_from: Instant.nullable().describe('From this moment on, if between two.'),
   valid_until: Instant.nullable().describe('Until then, and no longer at that moment.'),
@@ -18,6 +19,8 @@ const KeyTimes = z.object({
     .array(z.object({ days: z.array(z.int()), from: z.string(), to: z.string() }))
     .describe('Weekly windows in the local time of the locking system; empty for any time.'),
 });
+
+export type KeyTimes = z.infer<typeof KeyTimes>;
 
 export const Key = z.object({
   id: z.uuid(),
@@ -41,6 +44,7 @@ export const Key = z.object({
   times: KeyTimes.nullable().describe(
     'When it works, as recorded: not what it holds while an update is pending. Null when not known, and for keys without a clock.',
   ),
+  memory: Usage.nullable().describe('Places in the memory of the key; null when not known.'),
   changed_at: Instant.nullable().describe(
     'When what its next update writes into it last changed; null when not known.',
   ),
@@ -67,9 +71,11 @@ export const keyList = declareList({
     search: Search.optional().describe('Part of marking, name, serial or holder.'),
     connection_id: z.uuid().optional(),
     key_type: z.string().max(50).optional(),
+    full_from: FullFrom.optional().describe('Memory at least that full, in percent.'),
     state: z.string().max(50).optional(),
     holder: z.enum(['any', 'ours', 'none']).optional().describe('Held by any person, by one of ours, or by no person.'),
     person_id: z.uuid().optional().describe('Held by this person of ours.'),
+    custodian_id: z.uuid().optional().describe('With this person of ours, as known here.'),
     custody: z
       .enum(custodyFilters)
       .optional()
@@ -120,7 +126,6 @@ export const AccessEvent = z.object({
   source: z.string(),
   key_marking: z.string().nullable(),
   cylinder_marking: z.string().nullable(),
-  person_name: z.string().nullable().describe('Null also for sub-admins without `user_audits`.'),
   result: z.string(),
   reason: z.string().nullable(),
 });
@@ -132,9 +137,9 @@ export const keys = {
   events: endpoint({
     method: 'GET',
     path: '/access-events',
-    summary: 'Access events of one cylinder or key as far as they are known, newest first',
+    summary: 'Access events of one cylinder or key as far as they are known, newest first, without persons',
     ...access,
-    audit: { none: 'read-only' },
+    audit: 'access_events.viewed',
     query: z.strictObject({ ...pagingFields, cylinder_id: z.uuid().optional(), key_id: z.uuid().optional() }),
     response: listOf(AccessEvent),
     errors: ['not_found'],

@@ -36,7 +36,7 @@ export const SignedReceipt = z.strictObject({
   drafted_at: Instant,
   hash: z.string().length(64),
   signature: Signature.optional().describe(
-    'Of the one who gets the keys, or of a return, gives them back. Without: signed on paper.',
+    'Of the one who gets the keys, or of a return, gives them back. Without: signed on paper, or confirmed by a mailed link.',
   ),
   giver_signature: Signature.optional().describe('Of a transfer: of the one who gives the keys away.'),
 });
@@ -69,6 +69,9 @@ export const ReceiptDraft = z.object({
   lines: z.array(ReceiptLine),
   hash: z.string().describe('SHA-256 of all above, hexadecimal. Stands above the signature and in the PDF.'),
   warnings: z.array(DeskWarning),
+  link: z
+    .object({ mail_address: z.string().nullable(), problem: z.string().nullable() })
+    .describe('Whom a link that confirms it would be mailed to, and why it cannot be.'),
 });
 export type ReceiptDraft = z.infer<typeof ReceiptDraft>;
 
@@ -79,7 +82,17 @@ export const ReceiptSummary = z.object({
   created_by: z.string(),
   person_name: z.string(),
   keys: z.int(),
-  signed: z.enum(['on_screen', 'on_paper', 'not_yet']),
+  signed: z.enum(['on_screen', 'on_paper', 'by_link', 'not_yet']),
+  link: z
+    .object({
+      mail_address: z.string(),
+      asked_at: Instant.describe('When it was mailed for the first time.'),
+      sent_at: Instant,
+      expires_at: Instant,
+      confirmed_at: Instant.nullable(),
+    })
+    .nullable()
+    .describe('The link that confirms it, or has.'),
 });
 export type ReceiptSummary = z.infer<typeof ReceiptSummary>;
 
@@ -90,6 +103,28 @@ export const ReceiptTexts = z.object({
 });
 export type ReceiptTexts = z.infer<typeof ReceiptTexts>;
 
+/** What stands on a receipt besides its statement. */
+export const ReceiptWords = z.object({
+  title: z.object({ hand_out: z.string(), return: z.string(), transfer: z.string() }),
+  handed_to: z.string(),
+  given_back_by: z.string(),
+  handed_on_by: z.string(),
+  issued_by: z.string(),
+  at: z.string(),
+  signature: z.string(),
+  columns: z.array(z.string()),
+});
+export type ReceiptWords = z.infer<typeof ReceiptWords>;
+
+export const ReceiptTextSettings = ReceiptTexts.extend({
+  standard: ReceiptTexts.describe('The texts of the product, which stand where the organisation has none.'),
+  words: z.object({ en: ReceiptWords, de: ReceiptWords }),
+});
+export type ReceiptTextSettings = z.infer<typeof ReceiptTextSettings>;
+
+const LinkToken = z.strictObject({ token: z.string().max(200) });
+
+/** A mailed link leads to `/receipt-confirmation#<token>`; after the #, neither a proxy nor an access log sees the token. */
 export const keyReceipts = {
   pdf: endpoint({
     method: 'GET',
@@ -130,13 +165,66 @@ export const keyReceipts = {
     response: z.string(),
     errors: ['not_found'],
   }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/key-receipts/:id/link',
+    summary: 'Mail a link that confirms a receipt, once, within 14 days; an earlier one of it stops working',
+    ...desk,
+    audit: 'key_receipt.link_sent',
+    changes: ['keys'],
+    params: ById,
+    response: ReceiptSummary,
+    errors: ['not_found', 'conflict'],
+  }),
+  withdrawLink: endpoint({
+    method: 'DELETE',
+    path: '/key-receipts/:id/link',
+    summary: 'Withdraw a link that has not been used',
+    ...desk,
+    audit: 'key_receipt.link_withdrawn',
+    changes: ['keys'],
+    params: ById,
+    response: ReceiptSummary,
+    errors: ['not_found', 'conflict'],
+  }),
+  checkLink: endpoint({
+    method: 'POST',
+    path: '/key-receipts/links/check',
+    summary: 'What a mailed link confirms; the same refusal for whatever token opens none',
+    allow: 'public',
+    audit: { none: 'read-only' },
+    body: LinkToken,
+    response: z.object({
+      kind: ReceiptKind,
+      language: z.enum(languages),
+      person_name: z.string(),
+      created_by: z.string(),
+      created_at: Instant,
+      statement: z.string(),
+      lines: z.array(ReceiptLine),
+      hash: z.string(),
+      expires_at: Instant,
+    }),
+    errors: ['link_expired', 'too_many_attempts'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/key-receipts/links/confirm',
+    summary: 'Confirm a receipt by its mailed link, without an account',
+    allow: 'public',
+    audit: 'key_receipt.confirmed',
+    changes: ['keys'],
+    body: LinkToken,
+    response: z.object({ confirmed_at: Instant }),
+    errors: ['link_expired', 'too_many_attempts'],
+  }),
   texts: endpoint({
     method: 'GET',
     path: '/settings/key-receipts',
     summary: 'What receipts say, by language and kind',
     ...desk,
     audit: { none: 'read-only' },
-    response: ReceiptTexts,
+    response: ReceiptTextSettings,
   }),
   saveTexts: endpoint({
     method: 'PUT',
@@ -146,6 +234,6 @@ export const keyReceipts = {
     audit: 'key_receipt_texts.updated',
     changes: ['key-receipts'],
     body: ReceiptTexts,
-    response: ReceiptTexts,
+    response: ReceiptTextSettings,
   }),
 };

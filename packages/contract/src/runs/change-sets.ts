@@ -5,7 +5,7 @@ import { openTo } from '../api/roles';
 import { AccessDelta } from '../fields/access-delta';
 import { ById, Instant, Reason, Search } from '../fields/common';
 import { paragraphsOf } from '../fields/text';
-import { CanonicalField } from '../people/canonical-fields';
+import { CanonicalField } from '../people/sources/canonical-fields';
 import { SyncTask, TaskKind, taskKinds } from './sync';
 
 export const ChangeSetState = z
@@ -376,7 +376,7 @@ export const changeSets = {
     status: 202,
     params: ById,
     response: SyncTask,
-    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
+    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress', 'installation_paused'],
   }),
   allowOnce: endpoint({
     method: 'POST',
@@ -389,7 +389,7 @@ export const changeSets = {
     params: ById,
     body: z.strictObject({ reason: Reason }),
     response: SyncTask,
-    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
+    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress', 'installation_paused'],
   }),
   raiseLimit: endpoint({
     method: 'POST',
@@ -405,7 +405,7 @@ export const changeSets = {
       reason: Reason,
     }),
     response: SyncTask,
-    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress'],
+    errors: ['not_found', 'conflict', 'change_set_stale', 'sync_in_progress', 'installation_paused'],
   }),
   discard: endpoint({
     method: 'POST',

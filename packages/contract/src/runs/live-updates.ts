@@ -10,8 +10,18 @@ export const TaskProgress = z.object({
 });
 export type TaskProgress = z.infer<typeof TaskProgress>;
 
-/** Besides tasks, what is followed: administrators, key plans with their drafts, and key systems with their connection tests. */
-export const liveResources = ['administrators', 'key-plans', 'key-systems'] as const;
+/**
+ * Besides tasks, what is followed: administrators, key plans with their drafts, key systems with their connection tests,
+ * programming jobs, keys: where they are, what they hold, and their cases, and requests for keys.
+ */
+export const liveResources = [
+  'administrators',
+  'key-plans',
+  'key-requests',
+  'key-systems',
+  'keys',
+  'programming-jobs',
+] as const;
 export type LiveResource = (typeof liveResources)[number];
 
 export const liveUpdates = {

@@ -97,7 +97,7 @@ export const sync = {
       })
       .default({}),
     response: StartedSync,
-    errors: ['not_found', 'conflict', 'sync_in_progress'],
+    errors: ['not_found', 'conflict', 'sync_in_progress', 'installation_paused'],
   }),
   status: endpoint({
     method: 'GET',

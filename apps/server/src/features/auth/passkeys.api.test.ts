@@ -74,6 +74,7 @@ describe('a passkey alone', () => {
       .selectFrom('audit_event')
       .select('details')
       .where('action', '=', 'login.failed')
+      .orderBy('id')
       .execute();
     expect(failed.map(({ details }) => details?.username)).toEqual(['ada', 'ada', 'ada', 'ada', null, 'ada']);
   });

@@ -2,6 +2,7 @@ import { cylinderList, type ProgrammingJob } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { differs, locationPath, locationsWithin } from '#features/locations/service';
 import { cylinderLike, groupLike, shownName } from '#platform/door-names';
+import { isFullFrom } from '#platform/list/fullness';
 import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
 import { presentCylinder } from './present';
@@ -54,6 +55,10 @@ export const cylinderSource = (reader: Reader) =>
           'cylinder.notes',
           'cylinder.is_planned',
           'cylinder.version',
+          'cylinder.block_used',
+          'cylinder.block_limit',
+          'cylinder.events_used',
+          'cylinder.events_limit',
           firstOpenJob.as('open_job'),
         ]),
     id: 'cylinder.id',
@@ -67,6 +72,8 @@ export const cylinderSource = (reader: Reader) =>
       location_id: (id) => sql`cylinder.location_id in ${locationsWithin(id)}`,
       placing: (placing) => placings[placing],
       is_planned: 'cylinder.is_planned',
+      full_from: (percent) => sql`(${isFullFrom(percent, 'cylinder.block_used', 'cylinder.block_limit')}
+        or ${isFullFrom(percent, 'cylinder.events_used', 'cylinder.events_limit')})`,
       job: (job) => (job === 'open' ? hasOpenJob : sql`not ${hasOpenJob}`),
     },
     search: (pattern) => sql`(${cylinderLike('cylinder', pattern)} or cylinder.group_id in (

@@ -13,7 +13,11 @@ describe('GET /key-plan/cylinder-groups/:id', () => {
     const { main, groupId } = await twoHouses(app);
     const get = (id: string) => app.as('superadmin').call(cylinders.group, { params: { id } });
     expect((await get(groupId('Labs'))).body).toMatchObject({ name: 'Labs', cylinders: 1, connection_name: main.name });
-    await app.db.updateTable('cylinder_group').set({ deleted_at: new Date() }).where('name', '=', 'Labs').execute();
+    await app.db
+      .updateTable('key_system_cylinder_group')
+      .set({ deleted_at: new Date() })
+      .where('name', '=', 'Labs')
+      .execute();
     for (const id of [groupId('Labs'), randomUUID(), 'Labs']) expect((await get(id)).status).toBe(404);
   });
 });
@@ -42,7 +46,11 @@ describe('GET /key-plan/cylinder-groups', () => {
       ['Stores', 1],
     ]);
     expect(total).toBe(3);
-    await app.db.updateTable('cylinder_group').set({ deleted_at: new Date() }).where('name', '=', 'Labs').execute();
+    await app.db
+      .updateTable('key_system_cylinder_group')
+      .set({ deleted_at: new Date() })
+      .where('name', '=', 'Labs')
+      .execute();
     expect((await listGroups(app, {})).total).toBe(2);
   });
 

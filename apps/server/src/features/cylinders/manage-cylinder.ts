@@ -7,7 +7,7 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 import { asCaller, asProduct } from '#platform/visible-to';
-import { changeDoor, describeNewDoor } from '../doors/service';
+import { changeOwnWords, describeNew } from '../doors/service';
 import { getConnection } from '../key-systems/service';
 import { changePlannedCylinder, dropPlannedCylinder, planCylinder } from '../recorded/service';
 import { changesOf, lockRecord, refuseNeeded, refuseOther, type Target } from './own-words';
@@ -28,7 +28,7 @@ export async function createCylinder(
     const unsaid = { name: marking, cylinder_type: '', domain: '', location: '' };
     const { own_name, notes, ...planned } = body;
     await planCylinder(tx, { ...unsaid, ...planned, id, group_id, state: 'planned' });
-    await describeNewDoor(tx, id, { own_name, notes });
+    await describeNew(tx, 'door', id, { own_name, notes });
     await recordEvent(tx, caller, 'cylinder.created', { id, details: body });
     return getCylinder(asProduct(tx), id); // without a place it is in no reader's scope
   });
@@ -51,7 +51,7 @@ export async function changeCylinder(
     if (set.group_id) await refuseOtherGroup(tx, connection_id, set.group_id);
     const { own_name, notes, ...planned } = set;
     if (Object.keys(planned).length > 0) await changePlannedCylinder(tx, id, planned);
-    await changeDoor(tx, id, { own_name, notes });
+    await changeOwnWords(tx, 'door', id, { own_name, notes });
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, before[name as keyof typeof set]])); // names of both
     await recordEvent(tx, caller, 'cylinder.updated', { id, details: { before: was, after: set } });
     return getCylinder(asCaller(tx, caller), id);
@@ -92,7 +92,7 @@ async function refuseTaken(
 async function refuseOtherGroup(tx: Tx, connectionId: string, groupId: string | null): Promise<void> {
   if (groupId === null) return;
   const group = await tx
-    .selectFrom('cylinder_group')
+    .selectFrom('key_system_cylinder_group')
     .select('id')
     .where('id', '=', groupId)
     .where('connection_id', '=', connectionId)

@@ -7,8 +7,9 @@ import type { Deleted } from '#platform/deleted';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { asCaller } from '#platform/visible-to';
+import { changeOwnWords, describeNew } from '../doors/service';
 import { getConnection } from '../key-systems/service';
-import { dropPlannedGroup, planGroup, sayOfGroup } from '../recorded/service';
+import { changePlannedGroup, dropPlannedGroup, planGroup } from '../recorded/service';
 import { changesOf, lockRecord, refuseNeeded, refuseOther, type Target } from './own-words';
 import { getGroup } from './service';
 
@@ -23,7 +24,9 @@ export async function createGroup(
   return deps.db.transaction().execute(async (tx) => {
     await getConnection(asCaller(tx, caller), connection_id);
     await refuseTaken(tx, { connection_id, name, id });
-    await planGroup(tx, { domain: '', ...body, id });
+    const { own_name, notes, ...planned } = body;
+    await planGroup(tx, { domain: '', ...planned, id });
+    await describeNew(tx, 'door_group', id, { own_name, notes });
     await recordEvent(tx, caller, 'cylinder_group.created', { id, details: body });
     return getGroup(asCaller(tx, caller), id);
   });
@@ -37,13 +40,15 @@ export async function changeGroup(
   body: z.infer<typeof CylinderGroupUpdate>,
 ): Promise<CylinderGroup> {
   return deps.db.transaction().execute(async (tx) => {
-    await lockRecord(tx, 'cylinder_group', id);
+    await lockRecord(tx, 'key_system_cylinder_group', id);
     const before = await getGroup(asCaller(tx, caller), id);
     refuseOther(before.version, expectedVersion);
     const set = changesOf(body, before, read);
     const { connection_id } = before;
     if (set.name !== undefined) await refuseTaken(tx, { connection_id, name: set.name, id });
-    await sayOfGroup(tx, id, set);
+    const { own_name, notes, ...planned } = set;
+    if (Object.keys(planned).length > 0) await changePlannedGroup(tx, id, planned);
+    await changeOwnWords(tx, 'door_group', id, { own_name, notes });
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, before[name as keyof typeof set]])); // names of both
     await recordEvent(tx, caller, 'cylinder_group.updated', { id, details: { before: was, after: set } });
     return getGroup(asCaller(tx, caller), id);
@@ -53,7 +58,7 @@ export async function changeGroup(
 /** @throws AppError not_found, version_conflict, constraint_violation */
 export async function removeGroup({ deps, caller, id, expectedVersion }: Target): Promise<Deleted> {
   return deps.db.transaction().execute(async (tx) => {
-    await lockRecord(tx, 'cylinder_group', id);
+    await lockRecord(tx, 'key_system_cylinder_group', id);
     const group = await getGroup(asCaller(tx, caller), id);
     refuseOther(group.version, expectedVersion);
     const { name } = group;

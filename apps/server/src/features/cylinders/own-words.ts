@@ -11,7 +11,11 @@ export type Target = { deps: Deps; caller: Caller; id: string; expectedVersion?:
 type Doors = 'cylinder' | 'cylinder_group';
 
 /** Reads wait until this transaction has ended, so that what was planned a moment ago still is. */
-export async function lockRecord(tx: Tx, table: 'key_system_cylinder' | 'cylinder_group', id: string): Promise<void> {
+export async function lockRecord(
+  tx: Tx,
+  table: 'key_system_cylinder' | 'key_system_cylinder_group',
+  id: string,
+): Promise<void> {
   await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 }
 

@@ -1,4 +1,5 @@
 import type { Cylinder, CylinderDetail, CylinderGroup, ProgrammingJob } from '@key2xs/contract';
+import { usageOf } from '#platform/list/fullness';
 
 type Own = { own_name: string | null; notes: string | null; is_planned: boolean; version: number };
 
@@ -18,6 +19,10 @@ export type CylinderRow = Own & {
   state: string;
   group_id: string | null;
   group_name: string | null;
+  block_used: number | null;
+  block_limit: number | null;
+  events_used: number | null;
+  events_limit: number | null;
   /** Times as PostgreSQL writes them in JSON. */
   open_job: ProgrammingJob | null;
   read_at: Date | null;
@@ -58,6 +63,8 @@ const readAt = ({ is_planned, read_at }: { is_planned: boolean; read_at: Date | 
 export const presentCylinder = (row: CylinderRow): Cylinder => ({
   ...row,
   external_id: idThere(row),
+  block_list: usageOf(row.block_used, row.block_limit),
+  event_ring: usageOf(row.events_used, row.events_limit),
   open_job: row.open_job && presentJob(row.open_job),
   read_at: readAt(row),
 });

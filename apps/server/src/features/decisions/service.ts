@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/deps';
-import type { DecisionSubject } from '#platform/schema/schema-decisions';
+import type { DecisionSubject } from '#platform/schema/tables/schema-decisions';
 
 /*
  * A person decides once about a subject, until the decision is ended: taken back, or followed by another one. Who may decide what,

@@ -54,15 +54,27 @@ export async function forgetPlacings(tx: Tx, from: string): Promise<void> {
 
 type OwnWords = { own_name?: string | null | undefined; notes?: string | null | undefined };
 
-/** Of a cylinder that is planned in this transaction. */
-export async function describeNewDoor(tx: Tx, id: string, { own_name = null, notes = null }: OwnWords): Promise<void> {
-  await tx.updateTable('door').set({ own_name, notes }).where('id', '=', id).execute();
+type Described = 'door' | 'door_group';
+
+/** Of a cylinder or a group that is planned in this transaction. */
+export async function describeNew(
+  tx: Tx,
+  table: Described,
+  id: string,
+  { own_name = null, notes = null }: OwnWords,
+): Promise<void> {
+  await tx.updateTable(table).set({ own_name, notes }).where('id', '=', id).execute();
 }
 
 /** Words that are not given stay. The version rises also for a change of what is planned. */
-export async function changeDoor(tx: Tx, id: string, { own_name, notes }: OwnWords): Promise<void> {
+export async function changeOwnWords(
+  tx: Tx,
+  table: Described,
+  id: string,
+  { own_name, notes }: OwnWords,
+): Promise<void> {
   await tx
-    .updateTable('door')
+    .updateTable(table)
     .set({ own_name, notes, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute();

@@ -5,7 +5,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 import { heldKeys } from './held-keys';
 import { custodyConditions } from './key-source';
 import { isToDo } from './key-tasks';
-import { keysOf } from './relation';
+import { standingsOf } from './relation';
 
 type Wanted = { connection_id?: string | undefined; search?: string | undefined };
 
@@ -18,12 +18,12 @@ export async function countKeys(reader: Reader, now: Date, { connection_id, sear
       ${count(conditions.overdue)} as overdue, ${count(conditions.due_soon)} as due_soon, ${count(conditions.lost)} as lost,
       ${count(conditions.broken)} as broken, ${count(sql`pending.id is not null`)} as update_pending,
       ${count(conditions.to_record)} as to_record
-    from ${keysOf(reader)} join key_standing as standing on standing.key_id = key.id
+    from ${standingsOf(reader)}
     left join (select held.id from (${heldKeys(reader)}) as held where ${isToDo(reader).to_update}) as pending
-      on pending.id = key.id
-    where key.deleted_at is null and ${visibleTo(reader.viewer, 'keys')}
-      and ${connection_id ? sql`key.connection_id = ${connection_id}` : sql`true`}
-      and ${search ? sql`key.search_text like ${containing(search)}` : sql`true`}`.execute(reader.db);
+      on pending.id = standing.key_id
+    where standing.deleted_at is null and ${visibleTo(reader.viewer, 'keys')}
+      and ${connection_id ? sql`standing.connection_id = ${connection_id}` : sql`true`}
+      and ${search ? sql`standing.search_text like ${containing(search)}` : sql`true`}`.execute(reader.db);
   const [counts] = rows;
   if (!counts) throw new Error('an aggregate without a row');
   return counts;

@@ -2,7 +2,6 @@ import type { Page } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { doorsOf, eventsOf } from '../cylinders/relation';
-import { peopleOf } from '../people/relation';
 import { keysOf } from './relation';
 
 /** How events identify a cylinder or key. */
@@ -34,13 +33,7 @@ const filtered = (reader: Reader, { cylinder, key }: About) =>
         .where('event.key_external_id', '=', key?.external_id ?? ''),
     );
 
-/** Whether the reader may see the name: only persons with the reference of a person in the reader's scope. */
-const showsNames = (reader: Reader) =>
-  reader.viewer.scope?.departments
-    ? sql<boolean>`person.own_reference in (select id from ${peopleOf(reader, 'inside')})`
-    : sql<boolean>`true`;
-
-/** Newest first. Deleted cylinders and keys keep their last name; keys and people outside the reader's scope have none. */
+/** Newest first. Deleted cylinders and keys keep their last name; keys outside the reader's scope have none. */
 export const listEvents = (reader: Reader, about: About, { offset, limit }: Page) =>
   filtered(reader, about)
     .leftJoin(keysOf(reader), (join) =>
@@ -53,11 +46,6 @@ export const listEvents = (reader: Reader, about: About, { offset, limit }: Page
         .onRef('cylinder.connection_id', '=', 'event.connection_id')
         .onRef('cylinder.external_id', '=', 'event.cylinder_external_id'),
     )
-    .leftJoin('recorded_person as person', (join) =>
-      join
-        .onRef('person.connection_id', '=', 'event.connection_id')
-        .onRef('person.identity', '=', 'event.person_identity'),
-    )
     .select([
       'event.external_id as id',
       'event.event_time',
@@ -65,8 +53,6 @@ export const listEvents = (reader: Reader, about: About, { offset, limit }: Page
       'event.source',
       'key.marking as key_marking',
       'cylinder.marking as cylinder_marking',
-      sql<string | null>`case when ${showsNames(reader)}
-        then coalesce(nullif(person.full_name, ''), event.person_identity) end`.as('person_name'),
       'event.result',
       'event.reason',
     ])

@@ -1,12 +1,13 @@
-import { keyList } from '@key2xs/contract';
+import { type KeyCustody, keyList } from '@key2xs/contract';
 import { sql } from 'kysely';
+import { isFullFrom } from '#platform/list/fullness';
 import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
 import { carriesRights, heldKeys, rightsChangedAt } from './held-keys';
 import { hasTask } from './key-tasks';
 import { presentKey } from './present';
-import { keysOf } from './relation';
+import { keysOf, standingsOf } from './relation';
 
 /** A reference is ours if it is the id of a person; foreign ones may have any form. */
 const ownPerson = (reader: Reader) => sql<string | null>`(
@@ -14,9 +15,9 @@ const ownPerson = (reader: Reader) => sql<string | null>`(
     when holder.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then holder.reference::uuid end)`;
 
 const holders = (reader: Reader) => ({
-  any: sql<boolean>`key.holder_identity is not null`,
-  ours: sql<boolean>`key.id in (select held.id from (${heldKeys(reader)}) as held)`,
-  none: sql<boolean>`key.holder_identity is null`,
+  any: sql<boolean>`standing.recorded_holder is not null`,
+  ours: sql<boolean>`standing.key_id in (select held.id from (${heldKeys(reader)}) as held)`,
+  none: sql<boolean>`standing.recorded_holder is null`,
 });
 
 /** Rights of a holder reach a key only if it carries them; those of others are only known as far as the key system tells. */
@@ -25,19 +26,29 @@ const changedAt = sql<Date | null>`case
 
 const weekMs = 7 * 86_400_000;
 
-const overdue = (now: Date) =>
-  sql<boolean>`coalesce(standing.state = 'handed_out' and standing.due_at < ${now}, false)`;
+/** `standing.state`, said so that the database knows how many are. */
+const isIn = (state: KeyCustody['state']) =>
+  sql<boolean>`(standing.kept_state = ${state} or (standing.kept_state is null and standing.found_state = ${state}))`;
 
-/** Conditions on `key_standing as standing`. */
+const overdue = (now: Date) => sql<boolean>`coalesce(${isIn('handed_out')} and standing.due_at < ${now}, false)`;
+
+/** Changes with every commit, and when a key is overdue or due soon by the clock. */
+const keyStamp = (now: Date) => {
+  const nextDue = (after: Date) =>
+    sql`(select min(due_at) from key_assignment where ended_at is null and due_at >= ${after})`;
+  return sql<string>`concat_ws(' ', pg_current_snapshot(), ${nextDue(now)}, ${nextDue(new Date(now.getTime() + weekMs))})`;
+};
+
+/** Conditions on `known_key as standing`. */
 export const custodyConditions = (now: Date) => ({
-  in_stock: sql<boolean>`standing.state = 'in_stock'`,
-  reserved: sql<boolean>`standing.state = 'reserved'`,
-  handed_out: sql<boolean>`standing.state = 'handed_out'`,
-  lost: sql<boolean>`standing.state = 'lost'`,
-  broken: sql<boolean>`standing.state = 'broken'`,
-  retired: sql<boolean>`standing.state = 'retired'`,
+  in_stock: isIn('in_stock'),
+  reserved: isIn('reserved'),
+  handed_out: isIn('handed_out'),
+  lost: isIn('lost'),
+  broken: isIn('broken'),
+  retired: isIn('retired'),
   overdue: overdue(now),
-  due_soon: sql<boolean>`coalesce(standing.state = 'handed_out' and standing.due_at >= ${now}
+  due_soon: sql<boolean>`coalesce(${isIn('handed_out')} and standing.due_at >= ${now}
     and standing.due_at < ${new Date(now.getTime() + weekMs)}, false)`,
   to_record: sql<boolean>`(not standing.is_same or standing.is_to_write or standing.problem is not null)`,
 });
@@ -63,28 +74,31 @@ const custodyColumns = [
   'standing.version',
 ] as const;
 
-/** @param now what is due by then is overdue */
+/**
+ * Only what filters and orders need is joined before rows are shown.
+ * @param now what is due by then is overdue
+ */
 export const keySource = (reader: Reader, now: Date) =>
   listSource(keyList, (db) =>
     db
-      .selectFrom(keysOf(reader))
+      .selectFrom(standingsOf(reader))
       .leftJoin('recorded_person as holder', (join) =>
         join
-          .onRef('holder.connection_id', '=', 'key.connection_id')
-          .onRef('holder.identity', '=', 'key.holder_identity'),
+          .onRef('holder.connection_id', '=', 'standing.connection_id')
+          .onRef('holder.identity', '=', 'standing.recorded_holder'),
       )
-      .innerJoin('key_standing as standing', 'standing.key_id', 'key.id')
-      .leftJoin(peopleOf(reader, 'custodian'), 'custodian.id', 'standing.person_id')
-      .where('key.deleted_at', 'is', null),
+      .where('standing.deleted_at', 'is', null),
   )({
     resource: 'keys',
     show: (keys) =>
       keys
+        .innerJoin(keysOf(reader), 'key.id', 'standing.key_id')
         .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
+        .leftJoin(peopleOf(reader, 'custodian'), 'custodian.id', 'standing.person_id')
         .leftJoin(peopleOf(reader, 'reserver'), 'reserver.id', 'standing.reserved_for')
         .leftJoin('recorded_person as outsider', (join) =>
           join
-            .onRef('outsider.connection_id', '=', 'key.connection_id')
+            .onRef('outsider.connection_id', '=', 'standing.connection_id')
             .onRef('outsider.identity', '=', 'standing.holder_identity'),
         )
         .select([
@@ -106,32 +120,39 @@ export const keySource = (reader: Reader, now: Date) =>
           'key.valid_until',
           'key.revalidation_minutes',
           'key.schedule',
+          'key.access_used',
+          'key.access_limit',
           changedAt.as('changed_at'),
           'system.inventory_read_at as read_at',
           ...custodyColumns,
           overdue(now).as('is_overdue'),
         ]),
-    id: 'key.id',
+    id: 'standing.key_id',
     isCostly: true,
+    stamp: keyStamp(now),
     filters: {
-      connection_id: 'key.connection_id',
-      key_type: 'key.key_type',
-      state: 'key.state',
-      person_id: (id) => sql`(key.connection_id, key.holder_identity) in (
+      connection_id: 'standing.connection_id',
+      key_type: 'standing.key_type',
+      full_from: (percent) => sql`standing.key_id in (
+        select id from ${keysOf(reader)} where ${isFullFrom(percent, 'key.access_used', 'key.access_limit')})`,
+      state: 'standing.recorded_state',
+      person_id: (id) => sql`(standing.connection_id, standing.recorded_holder) in (
       select connection_id, identity from recorded_person where reference = ${id})`,
+      custodian_id: (id) => sql`standing.person_id in (select id from ${peopleOf(reader)} where person.id = ${id})`,
       task: (task) => hasTask(reader, task),
       holder: (holder) => holders(reader)[holder],
       custody: (custody) => custodyConditions(now)[custody],
     },
-    search: (pattern) => sql`(key.search_text like ${pattern} or custodian.search_text like ${pattern}
-      or (key.connection_id, key.holder_identity) in (
+    search: (pattern) => sql`(standing.search_text like ${pattern}
+      or standing.person_id in (select id from ${peopleOf(reader)} where search_text like ${pattern})
+      or (standing.connection_id, standing.recorded_holder) in (
         select connection_id, identity from recorded_person where search_text like ${pattern}))`,
     sorts: {
-      marking: 'key.marking',
-      name: 'key.name',
+      marking: 'standing.marking',
+      name: 'standing.name',
       holder: { unknownLast: 'holder.full_name' },
-      state: 'key.state',
-      last_update_at: { unknownLast: 'key.last_update_at' },
+      state: 'standing.recorded_state',
+      last_update_at: { unknownLast: 'standing.last_update_at' },
       due_at: { unknownLast: 'standing.due_at' },
     },
     present: presentKey,

@@ -13,9 +13,9 @@ export const isToDo = (reader: Scope) => ({
   to_update: sql<boolean>`held.carries and (held.last_update_at is null or held.last_update_at < held.changed_at)`,
 });
 
-/** Whether a key has to be collected or updated. */
+/** Whether a key, named `standing`, has to be collected or updated. */
 export const hasTask = (reader: Scope, task: keyof ReturnType<typeof isToDo>): RawBuilder<boolean> =>
-  sql<boolean>`key.id in (select held.id from (${heldKeys(reader)}) as held where ${isToDo(reader)[task]})`;
+  sql<boolean>`standing.key_id in (select held.id from (${heldKeys(reader)}) as held where ${isToDo(reader)[task]})`;
 
 /** People of ours with recorded rights, by the key system, and whether they hold a key of it. Nothing is said of systems whose keys were never read. */
 export const peopleWithRights = (reader: Scope) => sql`

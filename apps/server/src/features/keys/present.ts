@@ -2,8 +2,9 @@ import type { AccessEvent, Key, KeyCustody } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Selectable } from 'kysely';
-import type { KeySystemTables } from '#platform/schema/schema-key-systems';
-import { type Reader, sees } from '#platform/visible-to';
+import { usageOf } from '#platform/list/fullness';
+import type { KeySystemTables } from '#platform/schema/tables/schema-key-systems';
+import type { Reader } from '#platform/visible-to';
 import type { listEvents } from './event-queries';
 
 type Times = Pick<
@@ -25,6 +26,8 @@ export type KeyRow = Times & {
   holder_name: string | null;
   holder_person_id: string | null;
   last_update_at: Date | null;
+  access_used: number | null;
+  access_limit: number | null;
   changed_at: Date | null;
   read_at: Date | null;
   custody_state: KeyCustody['state'];
@@ -64,6 +67,7 @@ export function presentKey(row: KeyRow, language: Language, { scope }: Reader['v
     custody: presentCustody(row, language),
     last_update_at: row.last_update_at?.toISOString() ?? null,
     times: timesOf(row),
+    memory: usageOf(row.access_used, row.access_limit),
     changed_at: row.changed_at?.toISOString() ?? null,
     update_pending,
     update_by: update_pending === false ? updateBy(row) : null,
@@ -132,10 +136,8 @@ function updateBy({
   return new Date(last_update_at.getTime() + revalidation_minutes * minuteMs).toISOString();
 }
 
-/** Without the name of the person for a reader who may not see it. */
-export const presentEvent = (row: Awaited<ReturnType<typeof listEvents>>[number], { viewer }: Reader): AccessEvent => ({
+export const presentEvent = (row: Awaited<ReturnType<typeof listEvents>>[number]): AccessEvent => ({
   ...row,
-  person_name: sees(viewer, 'event_names') ? row.person_name : null,
   event_time: row.event_time.toISOString(),
   import_time: row.import_time.toISOString(),
 });

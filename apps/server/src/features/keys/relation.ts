@@ -23,3 +23,11 @@ export const keysOf = <As extends string = 'key'>(reader: Scope, as: As = 'key' 
             where holder.connection_id = key.connection_id and holder.identity = key.holder_identity) end`
       : null,
   );
+
+/** Where the reader's keys are and what is known of their times, deleted ones too: a list of it reads each key once. */
+export const standingsOf = (reader: Scope) =>
+  relation(
+    'known_key',
+    'standing',
+    reader.viewer.scope?.departments ? sql<boolean>`known_key.key_id in (select id from ${keysOf(reader)})` : null,
+  );

@@ -214,9 +214,10 @@ describe('GET /access-events', () => {
   const events = (app: TestApp, query: Input<typeof keys.events>['query']) =>
     app.as('superadmin').call(keys.events, { query });
 
-  test('lists those of a key, newest first, with names as far as they are known', async ({ app }) => {
+  test('lists those of a key, newest first, without persons', async ({ app }) => {
     const { main, annexe, first } = await aKeyCabinet(app);
-    const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
+    const today = app.deps.clock().getTime();
+    const at = (hour: number) => new Date(today + (hour - 30) * 3_600_000);
     const row = { import_time: at(23), source: 'key', cylinder_external_id: 'C-1', result: 'granted', reason: null };
     const told = [
       {
@@ -256,8 +257,8 @@ describe('GET /access-events', () => {
     expect([body.total, body.items]).toMatchObject([
       2,
       [
-        { id: 'E-2', key_marking: 'A-1', cylinder_marking: null, person_name: 'P-7', event_time: at(9).toISOString() },
-        { id: 'E-1', person_name: 'Öykü Invented', import_time: at(23).toISOString(), result: 'granted' },
+        { id: 'E-2', key_marking: 'A-1', cylinder_marking: null, event_time: at(9).toISOString() },
+        { id: 'E-1', import_time: at(23).toISOString(), result: 'granted' },
       ],
     ]);
     const second = await events(app, { key_id: first, limit: 1, offset: 1 });

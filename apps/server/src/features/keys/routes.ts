@@ -8,7 +8,7 @@ import { listPage } from './service';
 
 export function keyRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, { list: keyList, find: (_, reader) => keySource(reader, deps.clock()) });
-  route(app, deps, keys.events, ({ query, reader }) =>
-    listPage(reader, query, pageOf(query, { standard: 50, max: 200 })),
+  route(app, deps, keys.events, ({ query, reader, caller }) =>
+    listPage({ reader, caller }, query, pageOf(query, { standard: 50, max: 200 })),
   );
 }

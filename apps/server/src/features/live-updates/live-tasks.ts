@@ -2,8 +2,11 @@ import { type LiveResource, liveResources, type liveUpdates, type SentEvent } fr
 import { sharedReading } from '#platform/caches/shared-reading';
 import type { Db, Deps } from '#platform/deps';
 import { administratorsState } from '../administrators/service';
+import { keysState } from '../key-cases/service';
+import { keyRequestsState } from '../key-requests/service';
 import { keySystemsState } from '../key-systems/service';
 import { plansState } from '../plans/service';
+import { programmingState } from '../programming/service';
 import { countSeen, listTaskStates, type TaskState } from '../tasks/service';
 import { createSignalLog, type Signal } from './signal-log';
 import { Unsent } from './unsent';
@@ -17,7 +20,10 @@ type Who = Follower & { lastEventId: string | undefined; signal: AbortSignal };
 const stateOf: Record<LiveResource, (db: Db) => Promise<string>> = {
   administrators: administratorsState,
   'key-plans': plansState,
+  'key-requests': keyRequestsState,
   'key-systems': keySystemsState,
+  keys: keysState,
+  'programming-jobs': programmingState,
 };
 
 export type LiveTasks = {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { invitations, liveUpdates, sync } from '@key2xs/contract';
+import { invitations, keyDesk, liveUpdates, sync } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aSubAdmin } from '#test/factories/administrators';
 import { aKeySystem } from '#test/factories/key-systems';
+import { aKey } from '#test/factories/keys';
 import { aTask } from '#test/factories/tasks';
 import { openStream } from '#test/open-stream';
 
@@ -36,6 +37,9 @@ describe('GET /live-updates', () => {
     for (const stream of [own, others]) {
       expect(await stream.next()).toMatchObject({ event: 'records_changed', data: { resources: ['key-plans'] } });
     }
+    const id = await aKey(app, system, { marking: 'A 1' });
+    await app.as('superadmin').call(keyDesk.report, { params: { id }, body: { report: 'retire', reason: 'Worn.' } });
+    expect(await others.next()).toMatchObject({ event: 'records_changed', data: { resources: ['keys'] } });
   });
 
   test('sends that administrators changed, to those who see them', async ({ app }) => {

@@ -8,7 +8,10 @@ import { createLiveTasks } from './live-tasks';
 const resourceOf: Record<LiveResource, Resource> = {
   administrators: 'administrators',
   'key-plans': 'key_plans',
+  'key-requests': 'key_requests',
   'key-systems': 'key_system_settings',
+  keys: 'keys',
+  'programming-jobs': 'inventory',
 };
 
 export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {

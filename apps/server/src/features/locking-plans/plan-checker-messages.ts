@@ -1,6 +1,6 @@
 import type { Sentence } from '@key2xs/texts';
 import type { Extra } from '#platform/errors';
-import type { Counts } from '#platform/schema/schema-columns';
+import type { Counts } from '#platform/schema/tables/schema-columns';
 
 /** A plan as sent; the mirror as JSON from the database. */
 export type CheckOrder = { bytes: Uint8Array; mirror: string };

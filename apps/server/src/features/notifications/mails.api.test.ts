@@ -1,7 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type NoticeKind, noticeKinds, notifications } from '@key2xs/contract';
+import { type Input, type NoticeKind, noticeKinds, notifications } from '@key2xs/contract';
 import { DriverError } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
 import { beforeAll, describe, onTestFinished } from 'vitest';
 import { acceptEnd } from '#platform/audit/audit-acceptance';
 import { sealAllPending } from '#platform/audit/audit-chain';
@@ -10,27 +11,32 @@ import { emit } from '#platform/events/event-kind';
 import { createMailer, type Mailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
 import { backupAuditLog, recordUpdates } from '#test/backup-audit-log';
+import { anAdministrator } from '#test/factories/administrators';
 import { addPager, aPager, readIn } from '#test/factories/called-sources';
 import { aMailServer, localhostIdentity } from '#test/mail-server';
 import { calledPerson } from '#test/pager';
 import { productEvents } from '../../product-events';
 import { changeSetStopped } from '../change-sets/events';
+import { sourceFailing, sourceRecovered } from '../source-health/events';
 import { sendMails } from './send-mails';
 
 beforeAll(addPager);
 
 const from = 'Key2XS <key2xs@city.test>';
-const limits = { stepMs: 400, mailMs: 2_000 };
+/** Of a server that never answers; one that does may take the usual time on a busy machine. */
+const shortLimits = { stepMs: 400, mailMs: 2_000 };
 const never = new AbortController().signal;
 
 /** The server sends its mails there until the test has ended. */
-function sendBy(app: TestApp, smtpUrl: string): void {
+function sendBy(app: TestApp, smtpUrl: string, limits?: typeof shortLimits): void {
   Object.assign(app.deps, { mailer: createMailer({ smtpUrl, from }, limits) });
   onTestFinished(() => void Object.assign(app.deps, { mailer: undefined }));
 }
 
-const save = (app: TestApp, body: { mail_address: string | null; language?: 'en' | 'de'; notices?: NoticeKind[] }) =>
-  app.as('superadmin').call(notifications.save, { body: { language: 'en', notices: [...noticeKinds], ...body } });
+const save = (
+  app: TestApp,
+  body: Partial<Input<typeof notifications.save>['body']> & { mail_address: string | null; notices?: NoticeKind[] },
+) => app.as('superadmin').call(notifications.save, { body: { language: 'en', notices: [...noticeKinds], ...body } });
 
 const lastFailure = async (app: TestApp) => (await app.as('superadmin').call(notifications.get, {})).body.last_failure;
 
@@ -47,11 +53,15 @@ const later = ({ db }: TestApp) =>
     .set({ due_at: new Date(0) })
     .execute();
 
-const stop = ({ db }: TestApp, change_set_id = '0190c0de-0000-7000-8000-000000000001') =>
+const stop = (
+  { db }: TestApp,
+  change_set_id = '0190c0de-0000-7000-8000-000000000001',
+  connection_id: string = crypto.randomUUID(),
+) =>
   db.transaction().execute((tx) =>
     emit(tx, changeSetStopped, {
       change_set_id,
-      connection_id: 'one',
+      connection_id,
       title: say('changeSet.directory', { name: 'Staff & <b>guests</b>' }),
       is_preview: false,
     }),
@@ -125,8 +135,10 @@ describe('a mail', () => {
     await save(app, { mail_address: 'ada@city.test' });
     const { id, pager } = await aPager(app);
     pager.failures.push(new DriverError('unauthorised'), new DriverError('unauthorised'));
-    for (let run = 0; run < 3; run++) await readIn(app, id);
-    for (let pass = 0; pass < 2; pass++) await work(app); // the source's own events come of those of its runs
+    for (let run = 0; run < 3; run++) {
+      await readIn(app, id);
+      for (let pass = 0; pass < 2; pass++) await work(app); // the source's own events come of those of its runs
+    }
     const subjects = server.mails.map(({ head }) => /^Subject: (.*?):/m.exec(head)?.[1]);
     expect(subjects).toEqual(['Run failed', 'Works again']);
   });
@@ -140,6 +152,22 @@ describe('a mail', () => {
     await work(app);
     expect(server.mails.map(({ to }) => to)).toEqual([['bob@city.test']]);
     expect(server.mails[0]?.text).toContain('Staff &amp; &lt;b&gt;guests&lt;/b&gt;');
+  });
+
+  test('goes to a sub-admin who has chosen its notice and may act on it', async ({ app }) => {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    for (const [name, functions] of [
+      ['zoe', ['run_syncs']],
+      ['yan', ['manage_sources']],
+    ] as const) {
+      const { call } = await anAdministrator(app, { functions });
+      const body = { mail_address: `${name}@city.test`, language: 'en' as const, notices: [...noticeKinds] };
+      expect((await call(notifications.save, { body })).status).toBe(200);
+    }
+    await stop(app);
+    await work(app);
+    expect(server.mails.map(({ to }) => to)).toEqual([['zoe@city.test']]);
   });
 
   test('that the server does not take yet is sent later under the same name, and shown as failing until then', async ({
@@ -193,7 +221,7 @@ describe('a mail', () => {
     const tried = await app.db.selectFrom('mail_delivery').select('attempts').orderBy('attempts').execute();
     expect(tried, 'the other one is not tried in vain').toEqual([{ attempts: 0 }, { attempts: 1 }]);
     const slow = await aMailServer({ onConnect: () => undefined });
-    sendBy(app, `smtp://127.0.0.1:${slow.port}`);
+    sendBy(app, `smtp://127.0.0.1:${slow.port}`, shortLimits);
     await later(app);
     await work(app);
     await work(app);
@@ -262,6 +290,104 @@ describe('a mail', () => {
   });
 });
 
+describe('at most one mail of a kind a day', () => {
+  const hourMs = 3_600_000;
+
+  /** Events whose moments are moved, so that a year of test days needs no waiting. Starts at 10:00 UTC. */
+  async function aDay(app: TestApp, settings: Partial<Input<typeof notifications.save>['body']> = {}) {
+    const server = await aMailServer();
+    sendBy(app, `smtp://127.0.0.1:${server.port}`);
+    await save(app, { mail_address: 'ada@city.test', ...settings });
+    const { databaseClock } = app.deps;
+    onTestFinished(() => void Object.assign(app.deps, { databaseClock }));
+    const start = Date.parse(`${new Date(Date.now() + 24 * hourMs).toISOString().slice(0, 10)}T10:00:00Z`);
+    const at = (hours: number) => {
+      app.deps.databaseClock = async () => new Date(start + hours * hourMs);
+      return work(app);
+    };
+    const failing = (name: string) =>
+      app.db.transaction().execute((tx) =>
+        emit(tx, sourceFailing, {
+          connection_id: crypto.randomUUID(),
+          connection_name: name,
+          task_id: 'one',
+          reason: say('mail.timedOut'),
+        }),
+      );
+    const subjects = () => server.mails.map(({ head }) => /^Subject: (.*)$/m.exec(head)?.[1]);
+    return { server, at, failing, subjects };
+  }
+
+  test('the others come in the next daily mail, with their links; none in the quiet time', async ({ app }) => {
+    const { server, at, failing, subjects } = await aDay(app, { quiet: { from: '20:00', to: '07:00' } });
+    await failing('A');
+    await at(0);
+    await failing('B');
+    await at(1);
+    await failing('C');
+    await at(11);
+    await stop(app);
+    await at(12);
+    expect(subjects(), 'at 22:00').toEqual(['Run failed: A']);
+    await at(21);
+    expect(subjects(), 'at 07:00 what somebody waits for').toEqual(['Run failed: A', expect.stringContaining('guard')]);
+    await at(22);
+    await at(23);
+    expect(subjects().slice(2)).toEqual(['Key2XS: 2 notices']);
+    const text = server.mails[2]?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(text).toContain('- Run failed: B\r\n  https://keys.test/tasks/one');
+    expect(server.mails[2]?.head).toMatch(/^Message-ID:\s+<daily-/m);
+  });
+
+  test('what somebody has dealt with meanwhile is in none, nor what its reader no longer wants', async ({ app }) => {
+    const { at, failing, subjects } = await aDay(app, { delivery: 'daily' });
+    await failing('A');
+    const connection_id = crypto.randomUUID();
+    const of = { connection_id, connection_name: 'B', task_id: 'two' };
+    await app.db.transaction().execute((tx) => emit(tx, sourceFailing, { ...of, reason: say('mail.timedOut') }));
+    await at(0);
+    await app.db.transaction().execute((tx) => emit(tx, sourceRecovered, of));
+    await at(1);
+    await at(22);
+    expect(subjects()).toEqual(['Key2XS: 2 notices']); // A failing and B working again
+    await failing('C');
+    await at(23);
+    await save(app, { mail_address: 'ada@city.test', delivery: 'daily', notices: ['key_lost'] });
+    await at(23);
+    await at(24 + 22);
+    expect(subjects()).toHaveLength(1);
+    expect(
+      await app.db.selectFrom('mail_delivery').select('event_id').where('state', '=', 'waiting').execute(),
+    ).toEqual([]);
+  });
+
+  test('while the mail server is down for a day nothing is lost, and nothing comes twice', async ({ app }) => {
+    const { server, at, failing, subjects } = await aDay(app);
+    await failing('A');
+    await at(0);
+    await failing('B');
+    server.answers.push(...Array.from({ length: 24 * 6 }, () => ({ code: 451, words: 'Down' })));
+    for (let hours = 1; hours < 25; hours += 1) {
+      await at(hours);
+      if (hours === 3) await stop(app);
+      if (hours === 23) await failing('C');
+    }
+    expect(subjects()).toEqual(['Run failed: A']);
+    server.answers.length = 0;
+    for (let hours = 25; hours < 24 * 3; hours += 1) await at(hours);
+    const later = subjects().slice(1).sort();
+    expect(later).toEqual([expect.stringContaining('guard'), 'Key2XS: 1 notice', 'Key2XS: 1 notice']);
+    const text = server.mails.map((mail) => mail.text).join('');
+    for (const name of ['B', 'C']) expect(text.split(`- Run failed: ${name}`)).toHaveLength(2);
+    const days = await app.db
+      .selectFrom('mail_delivery')
+      .select(sql<string>`tried_at::date::text`.as('day'))
+      .where('event_group', '=', 'source.failing')
+      .execute();
+    expect(new Set(days.map(({ day }) => day)).size, 'each on a day of its own').toBe(3);
+  });
+});
+
 describe('the settings', () => {
   test('are checked, and their change is in the audit log', async ({ app }) => {
     const { body } = await app.as('superadmin').call(notifications.get, {});
@@ -269,6 +395,10 @@ describe('the settings', () => {
       mail_address: null,
       language: 'en',
       notices: [...noticeKinds],
+      delivery: 'instant',
+      daily_at: '08:00',
+      quiet: null,
+      time_zone: 'UTC',
       is_mail_configured: false,
       last_failure: null,
     });

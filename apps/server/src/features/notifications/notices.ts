@@ -1,6 +1,7 @@
 import { fitLine, type NoticeKind } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
-import type { Deps, Tx } from '#platform/deps';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Deps, Tx } from '#platform/deps';
 import type { EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
 import { administratorViewed } from '../administrators/events';
@@ -8,12 +9,16 @@ import { apiTokenEnding } from '../api-tokens/events';
 import { newDevice, passwordForgotten } from '../auth/events';
 import { linkOfForgotten } from '../auth/service';
 import { changeSetStopped } from '../change-sets/events';
+import { keyLost } from '../key-cases/events';
+import { requestAnswered, requestWaits } from '../key-requests/events';
 import { certificateEnding } from '../key-systems/events';
+import { keyExtensionRequested } from '../key-times/events';
 import { credentialsChanged } from '../second-factors/events';
 import { credentialEnding } from '../source-credentials/events';
 import { sourceFailing, sourceRecovered } from '../source-health/events';
 import { taskEnded } from '../tasks/events';
 import { webhookDisabled } from '../webhooks/events';
+import type { Chosen } from './queries';
 
 /** What a mail says, and the screen it leads to. */
 export type NoticeMail = {
@@ -29,7 +34,7 @@ type Making = Pick<Deps, 'db' | 'config' | 'clock' | 'newId' | 'signEvent' | 'ma
 
 type Save = {
   /** Sent to administrators who may read the notice and have chosen it. */
-  chosen(tx: Tx, eventId: string, notice: NoticeKind): Promise<void>;
+  chosen(tx: Tx, eventId: string, chosen: Chosen): Promise<void>;
   /** For one administrator, chosen or not. */
   personal(tx: Tx, eventId: string, adminId: string): Promise<void>;
 };
@@ -39,6 +44,8 @@ export type Notice = {
   kind: string;
   /** Undefined: no mail for this event. @throws ZodError for another payload */
   mailOf(payload: unknown, making: Making): NoticeMail | undefined | Promise<NoticeMail | undefined>;
+  /** Whether nothing is to be done about it any more: then it is not mailed. */
+  isOver(payload: unknown, event: { db: Db; event_id: string }): Promise<boolean>;
   handler(save: Save): Handler;
 };
 
@@ -53,6 +60,7 @@ function personalNotice<Payload extends { admin_id: string | null }>(
       const mail = await mailOf(event.payload.parse(payload), making);
       return mail && { ...mail, isPersonal: true };
     },
+    isOver: async () => false,
     handler: ({ personal }) =>
       on(event, async (tx, { id, payload }) => {
         if (payload.admin_id !== null) await personal(tx, id, payload.admin_id);
@@ -60,29 +68,60 @@ function personalNotice<Payload extends { admin_id: string | null }>(
   };
 }
 
+type Choice<Payload> = {
+  /** Somebody is waited for. */
+  isUrgent?: true;
+  /** Who caused it, and is not mailed. */
+  exceptOf?: (payload: Payload) => string | null;
+  /** Who alone is mailed. */
+  onlyOf?: (payload: Payload) => string | null;
+  /** The person it is about: those who do not see them are not mailed. */
+  personOf?: (payload: Payload) => string;
+  /** Of a row when nothing is to be done any more. */
+  isOver?: (payload: Payload, eventId: string) => RawBuilder<boolean>;
+};
+
 /** An event mailed under the notice by which an administrator chooses it. */
 function notice<Payload extends object>(
   event: EventKind<string, Payload>,
   name: NoticeKind,
   mailOf: (payload: Payload) => NoticeMail | undefined,
+  { isUrgent, exceptOf = () => null, onlyOf, personOf, isOver }: Choice<Payload> = {},
 ): Notice {
   return {
     kind: event.kind,
     mailOf: (payload) => mailOf(event.payload.parse(payload)),
+    isOver: async (payload, { db, event_id }) => {
+      if (!isOver) return false;
+      const { rows } = await sql<{ is_over: boolean }>`
+        select ${isOver(event.payload.parse(payload), event_id)} as is_over`.execute(db);
+      return rows[0]?.is_over ?? false;
+    },
     handler: ({ chosen }) =>
       on(event, async (tx, { id, payload }) => {
-        if (mailOf(payload)) await chosen(tx, id, name);
+        const urgency = isUrgent ? 'urgent' : 'ordinary';
+        const who = { except: exceptOf(payload), only: onlyOf?.(payload), person_id: personOf?.(payload) };
+        if (mailOf(payload)) await chosen(tx, id, { notice: name, urgency, ...who });
       }),
   };
 }
 
 /** Which events are mailed, and what the mail says. */
 export const notices: readonly Notice[] = [
-  notice(changeSetStopped, 'guard_stopped', ({ change_set_id, title, is_preview }) => {
-    if (is_preview) return undefined; // the screen of its start shows it
-    const [subject, text] = [say('mail.guardStopped.subject', { title }), say('mail.guardStopped.text', { title })];
-    return { subject, text, path: `/change-sets/${change_set_id}` };
-  }),
+  notice(
+    changeSetStopped,
+    'guard_stopped',
+    ({ change_set_id, title, is_preview }) => {
+      if (is_preview) return undefined; // the screen of its start shows it
+      const [subject, text] = [say('mail.guardStopped.subject', { title }), say('mail.guardStopped.text', { title })];
+      return { subject, text, path: `/change-sets/${change_set_id}` };
+    },
+    {
+      isUrgent: true,
+      isOver: ({ change_set_id: id }) =>
+        sql`exists (select from change_set where id::text = ${id} and state not in ('computing', 'ready', 'quarantined'))`,
+    },
+  ),
   notice(taskEnded, 'run_failed', ({ task_id, kind, title: name, error: reason, dry_run, was_failing }) => {
     if (reason === null || dry_run || was_failing || kind === 'directory') return undefined; // the latter: the next two
     const of = kind === 'inventory' ? 'mail.inventoryFailed' : 'mail.syncFailed';
@@ -92,11 +131,19 @@ export const notices: readonly Notice[] = [
       path: `/tasks/${task_id}`,
     };
   }),
-  notice(sourceFailing, 'source_state', ({ task_id, connection_name: name, reason }) => ({
-    subject: say('mail.sourceFailing.subject', { name }),
-    text: say('mail.sourceFailing.text', { name, reason }),
-    path: `/tasks/${task_id}`,
-  })),
+  notice(
+    sourceFailing,
+    'source_state',
+    ({ task_id, connection_name: name, reason }) => ({
+      subject: say('mail.sourceFailing.subject', { name }),
+      text: say('mail.sourceFailing.text', { name, reason }),
+      path: `/tasks/${task_id}`,
+    }),
+    {
+      isOver: ({ connection_id }, eventId) => sql`exists (
+      select from outbox where kind = ${sourceRecovered.kind} and subject = ${connection_id} and id > ${eventId}::bigint)`,
+    },
+  ),
   notice(sourceRecovered, 'source_state', ({ task_id, connection_name: name }) => ({
     subject: say('mail.sourceRecovered.subject', { name }),
     text: say('mail.sourceRecovered.text', { name }),
@@ -110,11 +157,75 @@ export const notices: readonly Notice[] = [
     ...ofEnding('certificate', ending),
     path: `/key-systems?connection=${connection_id}&tab=certificates`,
   })),
-  notice(webhookDisabled, 'webhook_disabled', ({ host, because }) => ({
-    subject: say('mail.webhookDisabled.subject', { host }),
-    text: say(`mail.webhookDisabled.${because}`, { host }),
-    path: '/developers?tab=webhooks',
-  })),
+  notice(
+    webhookDisabled,
+    'webhook_disabled',
+    ({ host, because }) => ({
+      subject: say('mail.webhookDisabled.subject', { host }),
+      text: say(`mail.webhookDisabled.${because}`, { host }),
+      path: '/developers?tab=webhooks',
+    }),
+    {
+      isOver: ({ webhook_id: id }) => sql`not exists (select from webhook where id::text = ${id} and not is_enabled)`,
+    },
+  ),
+  notice(
+    keyLost,
+    'key_lost',
+    ({ case_id, marking, doors: count }) => ({
+      subject: say('mail.keyLost.subject', { marking }),
+      text: say('mail.keyLost.text', { marking, count }),
+      path: `/keys/cases/${case_id}`,
+    }),
+    {
+      isUrgent: true,
+      isOver: ({ case_id: id }) => sql`not exists (select from key_case where id::text = ${id} and closed_at is null)`,
+    },
+  ),
+  notice(
+    keyExtensionRequested,
+    'key_extension',
+    ({ by, keys: count, hours, reason }) => ({
+      subject: say('mail.keyExtension.subject', { by }),
+      text: say('mail.keyExtension.text', { by, count, hours, reason }),
+      path: '/admin/activation',
+    }),
+    {
+      isUrgent: true,
+      exceptOf: ({ asked_by_id }) => asked_by_id,
+      isOver: ({ extension_id: id }) =>
+        sql`not exists (select from key_extension where id::text = ${id} and state = 'open')`,
+    },
+  ),
+  notice(
+    requestWaits,
+    'key_request_waits',
+    ({ is_escalated }) => {
+      const of = is_escalated ? 'mail.keyRequest.escalated' : 'mail.keyRequest.waits';
+      return { subject: say(`${of}.subject`), text: say(`${of}.text`), path: '/keys/request?view=to_decide' };
+    },
+    {
+      exceptOf: ({ asked_by_id }) => asked_by_id,
+      personOf: ({ person_id }) => person_id,
+      isOver: ({ request_id: id, version }) => sql`not exists (
+        select from key_request where id::text = ${id} and state in ('to_complete', 'in_approval') and version = ${version})`,
+    },
+  ),
+  notice(
+    requestAnswered,
+    'key_request_own',
+    ({ answer }) => ({
+      subject: say(`mail.keyRequest.${answer}.subject`),
+      text: say(`mail.keyRequest.${answer}.text`),
+      path: '/keys/request?view=mine',
+    }),
+    {
+      onlyOf: ({ asked_by_id }) => asked_by_id,
+      personOf: ({ person_id }) => person_id,
+      isOver: ({ request_id: id, state }) =>
+        sql`not exists (select from key_request where id::text = ${id} and state = ${state})`,
+    },
+  ),
   personalNotice(apiTokenEnding, async ({ name, days_left: count }) => {
     const what = count < 0 ? say('mail.apiToken.ended', { name }) : say('mail.apiToken.ends', { name, count });
     return { subject: what, text: say('mail.apiToken.text', { what }), path: '/developers?tab=tokens' };

@@ -1,9 +1,11 @@
 import { type NoticeKind, noticeFunctions } from '@key2xs/contract';
-import type { Language, Sentence } from '@key2xs/texts';
+import type { Sentence } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { type Backoff, backoff } from '#platform/jobs/backoff';
 import { isInForce, mayDo } from '#platform/sign-in/rights';
+import { asProduct } from '#platform/visible-to';
+import { peopleOf } from '../people/relation';
 
 /** Older mails are no longer news. */
 const newsDays = 3;
@@ -15,33 +17,58 @@ const mayAct = (notice: NoticeKind) => {
   return needed === null ? sql<boolean>`admin.role = 'superadmin'` : mayDo(needed);
 };
 
+/** Which administrators are mailed, of those who have chosen the notice. */
+export type Chosen = {
+  notice: NoticeKind;
+  urgency: 'urgent' | 'ordinary';
+  except: string | null;
+  /** Nobody else. */
+  only?: string | null;
+  /** Those alone who see this person. */
+  person_id?: string;
+};
+
+const seesPersonOf = (tx: Tx, id: string) => sql<boolean>`(
+  not exists (select from admin_scope as scope where scope.admin_id = admin.id and scope.departments is not null)
+  or exists (select from admin_scope as scope join department_spelling as spelled on spelled.folded = any(scope.departments)
+    join ${peopleOf(asProduct(tx))} on person.department = spelled.spelling where scope.admin_id = admin.id and person.id = ${id}::uuid))`;
+
 /**
- * A mail of an event for each super admin who has an address and chose the notice; none of an event that is no news, as it was
+ * A mail of an event for each administrator who may act on it, has an address and chose the notice; none of an event that is no news, as it was
  * waiting in a backup that was put back.
  */
-export async function insertDeliveries(tx: Tx, eventId: string, notice: NoticeKind): Promise<void> {
+export async function insertDeliveries(
+  tx: Tx,
+  eventId: string,
+  { notice, urgency, except, only, person_id }: Chosen,
+): Promise<void> {
+  const isMeant = only === undefined ? sql`true` : sql`admin.id = ${only}::uuid`;
+  const seesPerson = person_id === undefined ? sql`true` : seesPersonOf(tx, person_id);
+  // An urgent one is a group with others about the same thing only.
   await sql`
-    insert into mail_delivery (event_id, admin_id)
-    select event.id, admin.id from outbox as event
+    insert into mail_delivery (event_id, admin_id, notice, urgency, event_group)
+    select event.id, admin.id, ${notice}, ${urgency},
+      case when ${urgency} = 'urgent' then concat(event.kind, ' ', event.subject) else event.kind end
+    from outbox as event
     cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
     where event.id = ${eventId} and ${isNews} and ${mayAct(notice)} and ${isInForce('admin')} and chosen.mail_address is not null
-      and ${notice} = any(chosen.notices)
+      and ${notice} = any(chosen.notices) and admin.id is distinct from ${except}::uuid and ${isMeant} and ${seesPerson}
     on conflict do nothing`.execute(tx);
 }
 
 /** A mail of an event about an administrator's own account, if they have an address. */
 export async function insertDelivery(tx: Tx, eventId: string, adminId: string): Promise<void> {
   await sql`
-    insert into mail_delivery (event_id, admin_id)
-    select event.id, admin.id from outbox as event
+    insert into mail_delivery (event_id, admin_id, urgency, event_group)
+    select event.id, admin.id, 'personal', event.kind from outbox as event
     cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
     where event.id = ${eventId} and ${isNews} and admin.id = ${adminId} and ${isInForce('admin')} and chosen.mail_address is not null
     on conflict do nothing`.execute(tx);
 }
 
-export async function isAnyDue(db: Db): Promise<boolean> {
+export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from mail_delivery where state = 'waiting' and due_at <= now() limit 1`.execute(db);
+    select from mail_delivery where state = 'waiting' and due_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -54,67 +81,48 @@ export async function deleteEarlier(db: Db): Promise<void> {
   );
 }
 
-export type DueMail = {
-  event_id: string;
-  admin_id: string;
-  attempts: number;
-  kind: string;
-  payload: unknown;
-  /** Null: this administrator no longer gets mails. */
-  mail_address: string | null;
-  language: Language;
-};
+type Some = { admin_id: string; events: readonly { event_id: string }[] };
 
-/** Longer than sending one takes: after it, its process counts as dead. */
-const claimSeconds = 120;
+const ofMail = ({ admin_id, events }: Some) =>
+  sql<boolean>`admin_id = ${admin_id} and event_id = any(${events.map(({ event_id }) => event_id)}::bigint[])`;
 
-/** Claims the mail that has been due for longest. */
-export async function claimDue(db: Db): Promise<DueMail | undefined> {
-  const { rows } = await sql<DueMail>`
-    with claimed as (
-      update mail_delivery set attempts = attempts + 1, tried_at = now(),
-        due_at = now() + make_interval(secs => ${claimSeconds})
-      where (event_id, admin_id) = (
-        select event_id, admin_id from mail_delivery
-        where state = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
-      returning event_id, admin_id, attempts)
-    select claimed.event_id::text as event_id, claimed.admin_id, claimed.attempts, event.kind, event.payload,
-      case when ${isInForce('admin')} then chosen.mail_address end as mail_address,
-      coalesce(chosen.language, 'en') as language
-    from claimed join outbox as event on event.id = claimed.event_id join admin on admin.id = claimed.admin_id
-    left join notification_settings as chosen on chosen.admin_id = claimed.admin_id`.execute(db);
-  return rows[0];
+export async function deleteMail(db: Db, mail: Some): Promise<void> {
+  await db.deleteFrom('mail_delivery').where(ofMail(mail)).execute();
 }
 
-type Key = Pick<DueMail, 'event_id' | 'admin_id'>;
-
-const ofKey = ({ event_id, admin_id }: Key) => sql<boolean>`event_id = ${event_id} and admin_id = ${admin_id}`;
-
-export async function deleteMail(db: Db, key: Key): Promise<void> {
-  await db.deleteFrom('mail_delivery').where(ofKey(key)).execute();
+export async function markSent(db: Db, mail: Some): Promise<void> {
+  await db.updateTable('mail_delivery').set({ state: 'sent', error: null }).where(ofMail(mail)).execute();
 }
 
-export async function markSent(db: Db, key: Key): Promise<void> {
-  await db.updateTable('mail_delivery').set({ state: 'sent', error: null }).where(ofKey(key)).execute();
+/** What waits is planned anew, by settings that have changed; not what was tried, as it may have arrived. */
+export async function planAgain(tx: Tx, adminId: string): Promise<void> {
+  await tx
+    .updateTable('mail_delivery')
+    .set({ due_at: sql`now()`, digest_day: null })
+    .where('admin_id', '=', adminId)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .execute();
 }
 
 const pauses: Backoff = { firstMs: 60_000, maxMs: 4 * 3_600_000 };
+
 /** Schedules another attempt for a mail, or gives up. */
 export async function markFailed(
   db: Db,
-  mail: DueMail,
-  { sentence, isFinal }: { sentence: Sentence; isFinal: boolean },
+  mail: Some & { attempts: number },
+  { sentence, isFinal, now }: { sentence: Sentence; isFinal: boolean; now: Date },
 ): Promise<void> {
   const seconds = backoff(mail.attempts, pauses) / 1_000;
   await db
     .updateTable('mail_delivery')
     .set({
       error: JSON.stringify(sentence),
-      due_at: sql`now() + make_interval(secs => ${seconds})`,
+      due_at: sql`${now}::timestamptz + make_interval(secs => ${seconds})`,
       state: sql`case when ${isFinal} or exists (
-        select from outbox where id = event_id and at < now() - make_interval(days => ${newsDays})) then 'failed' else 'waiting' end`,
+        select from outbox where id = event_id and at < ${now}::timestamptz - make_interval(days => ${newsDays})) then 'failed' else 'waiting' end`,
     })
-    .where(ofKey(mail))
+    .where(ofMail(mail))
     .execute();
 }
 

@@ -8,7 +8,9 @@ import { findSettings, type SettingsRow, saveSettings } from '#platform/mail/mai
 import { MailNotTaken } from '#platform/mail/mailer';
 import { renderMail } from '#platform/mail/render-mail';
 import type { Reader } from '#platform/visible-to';
-import { findLastFailure } from './queries';
+import { findLastFailure, planAgain } from './queries';
+
+const usualTimes = { delivery: 'instant', daily_at: '08:00', quiet: null, time_zone: 'UTC' } as const;
 
 /** Without an address nothing is mailed; with one everything is, until its owner chooses. */
 export async function getNotifications(
@@ -16,7 +18,10 @@ export async function getNotifications(
   { db, language }: Reader,
   adminId: string,
 ): Promise<NotificationSettings> {
-  const settings = (await findSettings(db, adminId)) ?? { mail_address: null, language, notices: [...noticeKinds] };
+  const settings = (await findSettings(db, adminId)) ?? {
+    ...{ mail_address: null, language, notices: [...noticeKinds] },
+    ...usualTimes,
+  };
   const failure = await findLastFailure(db, adminId);
   return {
     ...settings,
@@ -41,6 +46,7 @@ export async function saveNotifications(
   await deps.db.transaction().execute(async (tx) => {
     const before = (await findSettings(tx, actor.id)) ?? null;
     await saveSettings(tx, actor.id, after);
+    await planAgain(tx, actor.id);
     await recordEvent(tx, caller, 'notifications.updated', { id: actor.id, details: { before, after } });
   });
   return getNotifications(deps, reader, actor.id);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps';
 import type { TaskRow } from '#platform/schema/schema';
 import { type Reader, visibleTo } from '#platform/visible-to';
+import { findLastVerification } from '../audit/service';
 import { driftOf } from '../drift/relation';
 import { listCertificateWarnings, type listKeySystemStates } from '../key-systems/service';
 import type { KeyPlanRow } from '../plans/service';
@@ -30,6 +31,7 @@ type Known = {
 export async function listNeeds(deps: Deps, reader: Reader, known: Known): Promise<NeedsYou[]> {
   const { systems, plans, statuses, keys } = known;
   const needs = [
+    ...(await listBrokenLog(reader)),
     ...(await listWaiting(reader)),
     ...listErrors(systems, reader),
     ...(await listEndingCertificates(deps, reader)),
@@ -42,6 +44,12 @@ export async function listNeeds(deps: Deps, reader: Reader, known: Known): Promi
     ...(await listOpenWork(reader)),
   ];
   return needs.slice(0, maxListed);
+}
+
+async function listBrokenLog(reader: Reader): Promise<NeedsYou[]> {
+  const last = await findLastVerification(reader);
+  if (!last || last.ok) return [];
+  return [{ kind: 'audit_log', id: last.id, problems: last.problems.length, at: last.at }];
 }
 
 /** Stopped ones before those that are ready, the newest first. */

@@ -31,7 +31,19 @@ describe('GET /overview', () => {
         waiting_for_operator: 0,
         key_systems: [],
       },
-      on_keys: { keys: 0, up_to_date: 0, waiting: 0, unknown: 0, open_jobs: 0, read_at: null },
+      on_keys: {
+        keys: 0,
+        up_to_date: 0,
+        waiting: 0,
+        unknown: 0,
+        exposure: {
+          ...{ keys: 0, doors: 0, rights: 0, endless: 0, last_end: null, time_zone: null, stock_keys: 0 },
+          ...{ unknown_keys: 0, unknown_doors: 0, known_keys: 0, read_at: null },
+        },
+        open_jobs: 0,
+        read_at: null,
+      },
+      audit_log: null,
       needs_you: [],
       days: expect.any(Array),
       identity_sources: { total: 0, active: 0, never_read: 0, name: null, id: null },
@@ -206,7 +218,7 @@ describe('GET /search', () => {
     await aPerson(app, { ...person, display_name: 'Zoe Tideworker', job_title: 'Tidework Pilot' });
     const place = { name: 'Tidework office', type: 'building' } as const;
     const { id } = (await app.as('superadmin').call(locations.create, { body: place })).body;
-    const group = app.db.updateTable('cylinder_group').set({ name: 'Tidework gates' });
+    const group = app.db.updateTable('key_system_cylinder_group').set({ name: 'Tidework gates' });
     await group.where('id', '=', system.group('G-01').id).execute();
     await app.db.updateTable('access_rule').set({ name: 'All wardens' }).execute();
     await app.db.updateTable('access_rule_subject').set({ subject_identifier: 'TIDEWORK' }).execute();

@@ -2,6 +2,8 @@ import type { KeySystemStanding, KeySystemStatus, Overview } from '@key2xs/contr
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '#platform/deps';
 import { type Reader, sees, visibleTo } from '#platform/visible-to';
+import { findLastVerification } from '../audit/service';
+import { summarizeExposure } from '../effective-access/service';
 import { countActivePeople, listSourceStates } from '../iam/service';
 import { listKeySystemStates } from '../key-systems/service';
 import { type KeyPlanRow, listPlanStates } from '../plans/service';
@@ -50,6 +52,7 @@ async function readOverview(
   const plans = await listPlanStates(reader);
   const standings = await listStandings(deps, reader);
   const keys = await listKeyStates(reader);
+  const verified = await findLastVerification(reader);
   const reads = sources.flatMap(({ last_read_at }) => last_read_at ?? []).sort((a, b) => b.getTime() - a.getTime());
   return {
     people: {
@@ -59,7 +62,7 @@ async function readOverview(
     },
     may_open: sumMayOpen(sums, plans),
     recorded: sumRecorded(standings, systems.length > 0 && reader.viewer.scope === null),
-    on_keys: sumOnKeys(keys),
+    on_keys: sumOnKeys(keys, await summarizeExposure(reader, deps.clock())),
     needs_you: await listNeeds(deps, reader, { systems, plans, statuses: standings, keys }),
     days: await listDays(reader, { now: deps.clock(), zone }),
     identity_sources: {
@@ -75,6 +78,7 @@ async function readOverview(
       active: plans.filter(({ is_active }) => is_active).length,
       drafts: plans.filter(({ pending_changes }) => pending_changes > 0).length,
     },
+    audit_log: verified ? { verified_at: verified.at, ok: verified.ok } : null,
   };
 }
 

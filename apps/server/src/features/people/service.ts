@@ -7,6 +7,7 @@ import { peopleSource } from './people-source';
 import { presentPerson } from './present';
 
 export { groupSource, isInGroup } from './group-source';
+export { findManager } from './managers';
 export { peopleLike, peopleSource } from './people-source';
 export { countValues } from './queries';
 export { nameSubjects, subjectName } from './subject-name';

@@ -35,9 +35,13 @@ const partOf: Record<string, string> = {
 
 /** Columns that say who did something; of that there are events. */
 const recordsOfWork = [
+  'access_event_look.admin_id',
   'client_certificate.uploaded_by',
   'entra_setup.admin_id',
+  'key_case.owner_id',
+  'key_extension.asked_by_id',
   'key_plan.second_person_removal_by',
+  'key_request.asked_by_id',
   'staff_list.uploaded_by',
   'sync_task.started_by',
   'work_item.assigned_to',

@@ -1,5 +1,6 @@
 import { DriverError } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
+import { refuseWhilePaused } from '#platform/backup/pause';
 import { databaseTrouble, isOutage } from '#platform/database/database-outage';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
@@ -9,7 +10,15 @@ import type { JobWork, Piece, PieceResult } from '#platform/jobs/job-kind';
 import type { TaskRow } from '#platform/schema/schema';
 import { failedOn } from './failures';
 import { beginTask } from './queries';
-import { type AllTaskWork, endTask, saveProgress, TaskFailed, type TaskRun, type TaskWork } from './service';
+import {
+  type AllTaskWork,
+  changesOthers,
+  endTask,
+  saveProgress,
+  TaskFailed,
+  type TaskRun,
+  type TaskWork,
+} from './service';
 
 const maxPauseMs = 6 * 3_600_000;
 
@@ -25,6 +34,7 @@ export function taskJob(deps: Deps, allWork: AllTaskWork, name: string): JobWork
       if (!task) return 'done';
       const work = allWork[task.kind];
       try {
+        if (changesOthers(task)) await refuseWhilePaused(deps.db); // it was waiting when the backup was taken
         return await runSteps({ deps, task, work }, piece);
       } catch (error) {
         const isForTheQueue = isOutage(error) || piece.lease.signal.reason instanceof LeaseLost;

@@ -12,6 +12,7 @@ import {
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
+import { refuseWhilePaused } from '#platform/backup/pause';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound, stillInUse } from '#platform/errors';
 import { LeaseLost } from '#platform/jobs/hold-lease';
@@ -57,7 +58,7 @@ export type NewTask = {
 /**
  * Creates a task and its job in the caller's transaction; the title is the name of the subject. Call
  * `deps.jobs.nudge()` after the commit.
- * @throws AppError sync_in_progress when the subject has an unfinished task; not_found when it was just deleted
+ * @throws AppError sync_in_progress when the subject has an unfinished task; not_found when it was just deleted; installation_paused
  */
 export async function startTask(
   tx: Tx,
@@ -65,6 +66,7 @@ export async function startTask(
   caller: Caller,
   { cursor, mapping, ...task }: NewTask,
 ): Promise<TaskRow> {
+  if (changesOthers(task)) await refuseWhilePaused(tx);
   const title = await holdSubject(tx, task.kind, task.subject_id);
   if (task.named_source_id) await holdSource(tx, task.named_source_id);
   const row = await insertTask(tx, {
@@ -82,6 +84,10 @@ export async function startTask(
   await noteRunStarted(tx, caller, row);
   return row;
 }
+
+/** Whether a task takes over people or writes into a key system; the others only read. */
+export const changesOthers = ({ kind, dry_run }: Pick<NewTask, 'kind' | 'dry_run'>): boolean =>
+  !dry_run && (kind === 'directory' || kind === 'key_system');
 
 /**
  * Refuses what must not happen during a run. Lock the subject's row first, so that none starts meanwhile.

@@ -2,6 +2,7 @@ import { payloadVersion, type WebhookAttempt, type WebhookError, type WebhookPay
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import type { Deps } from '#platform/deps';
+import { codesOf } from '#platform/network/codes-of';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import type { DueDelivery } from './delivery-queries';
 import { parseRetryAfter } from './retry-pauses';
@@ -90,12 +91,4 @@ function errorOf(error: unknown): WebhookError {
   if (error instanceof SecretUnreadable) return 'secret';
   const codes = codesOf(error);
   return errors.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1] ?? 'connection';
-}
-
-/** Of an error, its causes and those of each address that was tried. */
-function codesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
-  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  const tried: unknown[] = error instanceof AggregateError ? error.errors : [];
-  return [...code, ...tried.flatMap(codesOf), ...codesOf(error.cause)];
 }

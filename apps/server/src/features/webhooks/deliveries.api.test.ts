@@ -11,7 +11,6 @@ import {
   webhooks,
 } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
-import { Webhook as Verifier } from 'standardwebhooks';
 import { describe } from 'vitest';
 import { acceptEnd } from '#platform/audit/audit-acceptance';
 import { sealAllPending } from '#platform/audit/audit-chain';
@@ -20,7 +19,7 @@ import { emit } from '#platform/events/event-kind';
 import { expect, type TestApp, test } from '#test/app';
 import { backupAuditLog, recordUpdates } from '#test/backup-audit-log';
 import { aKeyPlan } from '#test/factories/key-plans';
-import { allowReceivers, aReceiver, type ReceivedCall } from '#test/receiver';
+import { allowReceivers, aReceiver, headersOf, type ReceivedCall, verified } from '#test/receiver';
 import { productEvents } from '../../product-events';
 import { administratorSuspended, administratorViewed } from '../administrators/events';
 import { apiTokenEnding } from '../api-tokens/events';
@@ -77,15 +76,9 @@ const find = async (app: TestApp, webhookId: string) =>
 const log = async (app: TestApp, webhookId: string) =>
   (await app.as('superadmin').call(webhooks.deliveries, { params: { id: webhookId }, query: {} })).body.items;
 
-const headersOf = ({ headers }: ReceivedCall) => ({
-  'webhook-id': `${headers['webhook-id']}`,
-  'webhook-timestamp': `${headers['webhook-timestamp']}`,
-  'webhook-signature': `${headers['webhook-signature']}`,
-});
-
 const isSignedBy = (secret: string, call: ReceivedCall): boolean => {
   try {
-    new Verifier(secret).verify(call.body, headersOf(call));
+    verified(secret, call);
     return true;
   } catch {
     return false;
@@ -106,7 +99,7 @@ describe('an event', () => {
     expect([receiver.calls.length, other.calls.length]).toEqual([1, 0]);
     const [call] = receiver.calls as [ReceivedCall];
     expect([call.path, call.headers['content-type']]).toEqual(['/in?key=1', 'application/json']);
-    expect(WebhookPayload.parse(new Verifier(secret).verify(call.body, headersOf(call)))).toEqual({
+    expect(WebhookPayload.parse(verified(secret, call))).toEqual({
       type: 'change_set.stopped',
       timestamp: expect.any(String),
       version: 1,

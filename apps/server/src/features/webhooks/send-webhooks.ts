@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { testEventKind } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit/audit';
 import { isPutBack } from '#platform/audit/audit-chain';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { emit } from '#platform/events/event-kind';
+import { serveEach } from '#platform/jobs/serve-each';
 import { callReceiver, type Outcome, type Receiving } from './call-receiver';
 import {
   claimDue,
@@ -21,8 +21,6 @@ import { holdWebhook, noteHealth, updateWebhook } from './webhook-queries';
 
 export type Sending = Receiving & Pick<Deps, 'db' | 'log' | 'signEvent'>;
 
-const lookAgainMs = 1_000;
-
 /**
  * Sends the events that are due, one at a time to each receiver and to all receivers at once, so that a slow one delays no other.
  * One whose process died before noting the answer is sent again under the same id. After an earlier state of the database was put
@@ -31,25 +29,13 @@ const lookAgainMs = 1_000;
 export async function sendWebhooks(deps: Sending & Pick<Deps, 'auditNote'>, stopping: AbortSignal): Promise<void> {
   if (!(await isAnyDue(deps.db)) || (await isPutBack(deps))) return;
   await dropEarlier(deps.db);
-  const sending = new Map<string, Promise<void>>();
-  const failures: unknown[] = [];
-  while (!stopping.aborted && failures.length === 0) {
-    const busy = [...sending.keys()];
-    const due = await claimDue(deps.db, busy);
-    if (due) {
-      const sent = sendDue(deps, due, stopping)
-        .then(() => undefined)
-        .catch((error: unknown) => void (stopping.aborted || failures.push(error)))
-        .finally(() => sending.delete(due.webhook_id));
-      sending.set(due.webhook_id, sent);
-    } else if (busy.length === 0) {
-      return;
-    } else if (sending.size === busy.length) {
-      await Promise.race([...sending.values(), pause(lookAgainMs, undefined, { ref: false })]);
-    } // else one has ended since, whose next may be due
-  }
-  await Promise.all(sending.values());
-  if (failures.length > 0) throw failures[0];
+  const claim = (busy: readonly string[]) => claimDue(deps.db, busy);
+  await serveEach(
+    claim,
+    ({ webhook_id }) => webhook_id,
+    (due) => sendDue(deps, due, stopping),
+    stopping,
+  );
 }
 
 /** Sends one that the caller has claimed, and notes how it went. @returns undefined when its webhook was deleted meanwhile */

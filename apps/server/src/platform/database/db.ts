@@ -7,7 +7,7 @@ import type { Db } from '../deps';
 import type { DatabaseEnded } from '../embedded/database-ended';
 import { requireDiskSpace } from '../embedded/disk-space';
 import { openEmbeddedDatabase } from '../embedded/embedded-database';
-import { placeEmptyDatabase } from '../embedded/empty-database';
+import { placeEmptyDatabase, refuseDamagedDatabase } from '../embedded/empty-database';
 import { keepPrivate } from '../embedded/keep-private';
 import { impatientSocket } from '../http/impatient-socket';
 import type { Schema } from '../schema/schema';
@@ -42,6 +42,7 @@ export async function openDatabase(config: Config, log: Logger, limits: Limits =
   const unlock = await lockDataFolder(config.dataDir);
   try {
     const directory = join(config.dataDir, 'database');
+    await refuseDamagedDatabase(directory);
     await placeEmptyDatabase(directory);
     keepPrivate(config.dataDir);
     const embedded = await openEmbeddedDatabase({ directory });

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps';
 
-type NamedTable = 'iam_connection' | 'key_system_connection' | 'key_plan' | 'access_profile' | 'access_rule';
+type NamedTable =
+  | 'iam_connection'
+  | 'key_system_connection'
+  | 'key_plan'
+  | 'access_profile'
+  | 'access_rule'
+  | 'key_times_template'
+  | 'key_holiday_calendar';
 /** `exceptId`: the record being renamed. `keyplanId`: the plan within which names are unique. */
 type Place = { exceptId?: string | undefined; keyplanId?: string };
 

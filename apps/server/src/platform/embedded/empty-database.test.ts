@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { placeEmptyDatabase } from './empty-database';
+import { placeEmptyDatabase, refuseDamagedDatabase } from './empty-database';
 
 let folder: string;
 let source: string;
@@ -43,5 +43,16 @@ describe('placeEmptyDatabase', () => {
   it('leaves it to the database itself where nothing is prepared', async () => {
     await placeEmptyDatabase(target, join(folder, 'nothing'));
     expect(await readdir(folder)).toEqual(['prepared']);
+  });
+});
+
+describe('refuseDamagedDatabase', () => {
+  it('refuses files without a database, and nothing else', async () => {
+    await refuseDamagedDatabase(target);
+    await mkdir(target);
+    await refuseDamagedDatabase(target);
+    await refuseDamagedDatabase(source);
+    await rm(join(source, 'PG_VERSION'));
+    await expect(refuseDamagedDatabase(source)).rejects.toThrow('PG_VERSION is missing');
   });
 });

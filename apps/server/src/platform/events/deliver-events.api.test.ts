@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, inject, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -115,18 +116,21 @@ describe('events', () => {
     await looks(3); // after its first delivery
     await app.db.transaction().execute((tx) =>
       emit(tx, taskEnded, {
-        task_id: 't1',
+        task_id: randomUUID(),
         kind: 'inventory',
-        subject_id: 'c1',
+        subject_id: randomUUID(),
         title: 'Main house',
         dry_run: false,
         error: null,
         was_failing: false,
       }),
     );
-    const isDispatched = async () =>
-      (await app.db.selectFrom('outbox').select('is_dispatched').executeTakeFirst())?.is_dispatched;
-    await expect.poll(isDispatched).toBe(true);
+    const isDelivered = async () => {
+      const event = await app.db.selectFrom('outbox').select('is_dispatched').executeTakeFirst();
+      const waiting = await app.db.selectFrom('outbox_delivery').select('event_id').executeTakeFirst();
+      return event?.is_dispatched && !waiting;
+    };
+    await expect.poll(isDelivered).toBe(true);
     await looks(3); // also after its own commits
     const { deliveries } = count;
     await looks(3);

@@ -165,7 +165,9 @@ describe('an answer', () => {
   test('runs no script but ours and stands in no frame, whatever it is', async ({ app }) => {
     for (const path of ['/api/v1/overview', '/api/v1/nothing-here', '/healthz']) {
       const { headers } = await request(app, path);
-      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+      expect(headers.get('content-security-policy')).toMatch(
+        /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'none'/,
+      );
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');

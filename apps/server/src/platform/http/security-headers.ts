@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No inline script; the component library sets inline styles. */
+/** No inline script, and no code from text; compiled code is the reader for codes. The component library sets inline styles. */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",

@@ -14,6 +14,8 @@ export type Task<Order, Answer, Progress = never> = Queue & {
   limitMs: number;
   /** Each order gets its own thread, ended afterwards, so that no secret stays in memory. */
   isSecret?: boolean;
+  /** An idle thread is kept this long, with what it keeps from one order to the next; usually ten seconds. */
+  idleMs?: number;
   says: { tooSlow: Sentence; tooBig: Sentence };
   /** For the compiler only: types of order, progress and answer. */
   messages?: (order: Order, report: (progress: Progress) => void) => Answer;

@@ -7,14 +7,14 @@ type AnyTask = Omit<Task<never, unknown>, 'messages'>;
 export type Threads = {
   /** An idle thread, or a new one. */
   take(task: AnyTask): Worker;
-  /** Keeps the thread for the next order, at most `idleMs`. */
+  /** Keeps the thread for the next order, at most as long as its task says. */
   keep(task: AnyTask, worker: Worker): void;
   /** Ends all threads; waits at most `closeMs`. */
   close(): Promise<void>;
 };
 
-/** Idle threads are kept this long, because starting one costs more than a small order. */
-const idleMs = 10_000;
+/** Idle threads are usually kept this long, because starting one costs more than a small order. */
+const usualIdleMs = 10_000;
 
 /**
  * A third of it may move into the old generation at once. Node ends a thread that is out of memory within 16 MB above its limit;
@@ -49,7 +49,7 @@ export function createThreads(closeMs: number): Threads {
       return kept ? wake(kept) : start(task);
     },
     keep(task, worker) {
-      const timer = setTimeout(() => wake(worker).terminate(), idleMs).unref();
+      const timer = setTimeout(() => wake(worker).terminate(), task.idleMs ?? usualIdleMs).unref();
       idle.set(worker, { task, timer });
     },
     async close() {

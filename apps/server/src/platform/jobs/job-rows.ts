@@ -31,6 +31,18 @@ export async function insertJob(tx: Db, id: JobId): Promise<void> {
     .execute();
 }
 
+/** The same; one that waits for its time is due at once. */
+export async function insertUrgentJob(tx: Db, id: JobId): Promise<void> {
+  await insertJob(tx, id);
+  await tx
+    .updateTable('job')
+    .set({ due_at: sql<Date>`least(due_at, now())` })
+    .where('kind', '=', id.kind)
+    .where('key', '=', id.key)
+    .where('lease', 'is', null)
+    .execute();
+}
+
 /**
  * Gives the job that has been due for longest to the caller, or the one of this key, which need not be due. A job whose lease has
  * ended is due. Skips what is locked: a worker that was suspended in a transaction has it until the database cuts it off.

@@ -73,7 +73,9 @@ export async function selectAfter<L extends List, DB, TB extends keyof DB, Row>(
   const order = orderOf(source, wanted.query.sort);
   const rows = matching(reader, source, wanted);
   const key = sql<Key>`array[${sql.join(order.terms.map(({ value }) => sql`(${value})::text`))}]`;
-  const next = ordered(after ? rows.where(isAfter(order, after)) : rows, order).limit(limit);
+  const next = ordered(after ? rows.where(isFrom(order, after)).where(isAfter(order, after)) : rows, order).limit(
+    limit,
+  );
   return source.show(next.select(key.as('list_key'))).execute() as Promise<(Row & { list_key: Key })[]>; // likewise
 }
 
@@ -112,6 +114,12 @@ export const ordered = <DB, TB extends keyof DB>(
     rows,
   );
 
+/** Implied by `isAfter`, and a range that an index finds: without it, each part is read from the very beginning. */
+function isFrom({ terms: [term], direction }: Order, [first = null]: Key): RawBuilder<boolean> {
+  const isDown = direction === 'desc' && !term?.isAscending && !term?.isUnknownLast;
+  return isDown && first !== null ? sql`${term?.value} <= ${first}` : sql`true`;
+}
+
 /** By default PostgreSQL sorts null as the largest value. The last term is an id and never null. */
 function isAfter({ terms, direction }: Order, [last = null, ...others]: Key): RawBuilder<boolean> {
   const [term, ...rest] = terms;
@@ -128,8 +136,9 @@ function isAfter({ terms, direction }: Order, [last = null, ...others]: Key): Ra
   return sql`(${isFurther} or (${isSame} and ${isAfter({ terms: rest, direction }, others)}))`;
 }
 
+/** As an array, whose rows PostgreSQL looks up by an index: an `in` may be planned as a join with all rows. */
 const isOneOf = <DB, TB extends keyof DB>(id: unknown, rows: SelectQueryBuilder<DB, TB, object>) =>
-  sql<boolean>`${asSql(id)} in (${rows.select(asSql(id).as('id'))})`;
+  sql<boolean>`${asSql(id)} = any(array(${rows.select(asSql(id).as('id'))}))`;
 
 /** A term as SQL: a column name or an expression. */
 export const asSql = (term: unknown): RawBuilder<unknown> =>

@@ -17,13 +17,15 @@ export type LinkMail = {
   expiresAt: Date;
   subject: Sentence;
   text: Sentence;
+  /** Without one: that it works once. */
+  footer?: Sentence;
 };
 
 type Needed = Pick<Deps, 'mailer' | 'config' | 'newId'>;
 
 /** Mails a link, or else answers it. Sent at once and never stored: the outbox holds no secrets. */
 export async function deliverLink(deps: Needed, mail: LinkMail): Promise<OneTimeLink> {
-  const problem = mail.to === null ? null : await sendLink(deps, mail.to, mail);
+  const problem = mail.to === null ? null : await mailLink(deps, mail.to, mail);
   const isMailed = mail.to !== null && problem === null;
   return {
     link: isMailed ? null : linkOf(deps, mail),
@@ -33,16 +35,15 @@ export async function deliverLink(deps: Needed, mail: LinkMail): Promise<OneTime
   };
 }
 
-/** @returns why it was not mailed */
-async function sendLink(deps: Needed, to: string, mail: LinkMail): Promise<Sentence | null> {
-  const base = baseOf(deps, mail);
-  if (!deps.mailer) return say('mail.notConfigured');
-  if (!base) return say('mail.noAddressOfServer');
-  const { subject, text, path, token, language } = mail;
-  const content = { subject, text, path: `${path}#${token}`, footer: say('mail.linkFooter') };
-  const rendered = renderMail(content, { language, publicUrl: base });
+type Mailed = Omit<LinkMail, 'to' | 'expiresAt'>;
+
+/**
+ * Mails a link that nobody but its addressee may have.
+ * @returns why it was not mailed
+ */
+export async function mailLink(deps: Needed, to: string, mail: Mailed): Promise<Sentence | null> {
   try {
-    await deps.mailer.send({ ...rendered, to, name: `link-${deps.newId()}` });
+    await sendLink(deps, to, mail);
     return null;
   } catch (error) {
     if (error instanceof MailNotTaken) return error.sentence;
@@ -50,5 +51,16 @@ async function sendLink(deps: Needed, to: string, mail: LinkMail): Promise<Sente
   }
 }
 
+/** The same, for whoever tries again. @throws MailNotTaken */
+export async function sendLink(deps: Needed, to: string, mail: Mailed): Promise<void> {
+  const base = baseOf(deps, mail);
+  if (!deps.mailer) throw new MailNotTaken(say('mail.notConfigured'), false, false);
+  if (!base) throw new MailNotTaken(say('mail.noAddressOfServer'), false, false);
+  const { subject, text, path, token, language, footer = say('mail.linkFooter') } = mail;
+  const content = { subject, text, path: `${path}#${token}`, footer };
+  const rendered = renderMail(content, { language, publicUrl: base });
+  await deps.mailer.send({ ...rendered, to, name: `link-${deps.newId()}` });
+}
+
 const linkOf = (deps: Needed, mail: LinkMail) => `${baseOf(deps, mail) ?? ''}${mail.path}#${mail.token}`;
-const baseOf = ({ config }: Needed, { origin }: LinkMail) => config.publicUrl ?? origin;
+const baseOf = ({ config }: Needed, { origin }: Pick<LinkMail, 'origin'>) => config.publicUrl ?? origin;

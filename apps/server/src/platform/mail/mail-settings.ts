@@ -10,7 +10,7 @@ export type SettingsRow = Omit<Selectable<Schema['notification_settings']>, 'adm
 export const findSettings = (db: Db, adminId: string): Promise<SettingsRow | undefined> =>
   db
     .selectFrom('notification_settings')
-    .select(['mail_address', 'language', 'notices'])
+    .select(['mail_address', 'language', 'notices', 'delivery', 'daily_at', 'quiet', 'time_zone'])
     .where('admin_id', '=', adminId)
     .executeTakeFirst();
 
@@ -28,7 +28,8 @@ export async function saveMailAddress(
     .execute();
 }
 
-export async function saveSettings(tx: Tx, admin_id: string, settings: SettingsRow): Promise<void> {
+export async function saveSettings(tx: Tx, admin_id: string, { quiet, ...others }: SettingsRow): Promise<void> {
+  const settings = { ...others, quiet: quiet && JSON.stringify(quiet) };
   await tx
     .insertInto('notification_settings')
     .values({ admin_id, ...settings })

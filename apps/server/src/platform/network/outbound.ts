@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { createSecureContext, rootCertificates } from 'node:tls';
+import { connect, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
 import {
   AddressRefused,
   boundLookUp,
@@ -30,11 +31,16 @@ export type Outbound = {
    * TypeError with AddressRefused as its cause
    */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
+  /**
+   * A connection with TLS to a host and port, with the same checks, whose certificate was verified. Other certificates are
+   * trusted besides the public authorities. Ends with the signal. @throws AddressRefused, or an error with a code
+   */
+  openTls(place: Place, authorities: readonly string[], signal: AbortSignal): Promise<TLSSocket>;
   /** The same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
   inspectHttps(origin: string, tls: ClientTls, signal: AbortSignal): HttpsInspection;
 };
 
-type Place = { host: string; port: number };
+export type Place = { host: string; port: number };
 
 type Rules = {
   /** As configured: hosts, host:port or networks that may be private. */
@@ -74,6 +80,15 @@ export function createOutbound(
       };
       return new Agent({ connect, connections: 8, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs });
     },
+    async openTls({ host: typed, port }, authorities, signal) {
+      const host = normaliseHost(typed);
+      const place = { protocol: 'https:', host, port };
+      const only = new URL(`https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
+      const addresses = await boundLookUp(check(only, place), lookUpMs, signal);
+      const secureContext = secureContextOf({ cert: '', key: '', ca: [...authorities] });
+      const name = isIP(host) === 0 ? { servername: host } : {};
+      return openedTls(connect({ host, port, lookup: pinnedTo(addresses), secureContext, ...name }), signal);
+    },
     inspectHttps(origin, tls, signal) {
       const only = new URL(origin);
       const asked = { protocol: only.protocol, host: normaliseHost(only.hostname), port: Number(only.port || 443) };
@@ -95,6 +110,33 @@ const secureContextOf = ({ cert, key, ca }: ClientTls) =>
     ...(ca.length > 0 && { ca: [...rootCertificates, ...ca] }),
     minVersion: 'TLSv1.2',
   });
+
+/** Waits until the peer's certificate was verified. */
+function openedTls(socket: TLSSocket, signal: AbortSignal): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const abort = () => socket.destroy(Object.assign(new Error('connecting stopped'), { code: 'ABORT_ERR' }));
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+      connectTimeoutMs,
+    );
+    const settle = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+    socket.once('secureConnect', () => {
+      settle();
+      socket.removeListener('error', reject);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      settle();
+      reject(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}
 
 type Destination = Place & { protocol: string };
 

@@ -34,7 +34,7 @@ export function layOutReceipt({
           body: [columns.map((text) => ({ text, bold: true })), ...rows.map((cells) => [...cells])],
         },
       },
-      { margin: [0, 28, 0, 0], columnGap: 32, columns: signatures.map(signatureBlock), unbreakable: true } as Content,
+      ...(signatures.length > 0 ? [signatureRow(signatures)] : []),
     ],
     footer: (page, pages) => ({
       columns: [{ text: foot }, { text: `${page} / ${pages}`, alignment: 'right', width: 40 }],
@@ -44,6 +44,9 @@ export function layOutReceipt({
     }),
   };
 }
+
+const signatureRow = (signatures: PdfReceipt['signatures']): Content =>
+  ({ margin: [0, 28, 0, 0], columnGap: 32, columns: signatures.map(signatureBlock), unbreakable: true }) as Content;
 
 const signatureBlock = ({ label, signature }: PdfReceipt['signatures'][number]): Column => ({
   width: box.width,

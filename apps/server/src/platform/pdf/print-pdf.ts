@@ -4,6 +4,7 @@ import type { Handing } from '../isolated/ask-thread';
 import type { Runner } from '../isolated/runner';
 import type { Task } from '../isolated/task';
 import type { PdfGrid } from './pdf-grid';
+import type { PdfLabels } from './pdf-labels';
 import type { PdfReceipt } from './pdf-receipt';
 import type { PdfTable } from './pdf-table';
 
@@ -25,6 +26,8 @@ const printing = {
 const pdfPrinter: Task<PdfTable, Uint8Array> = { ...printing, worker: 'pdf-printer' };
 const gridPrinter: Task<PdfGrid, Uint8Array> = { ...printing, worker: 'grid-printer' };
 const receiptPrinter: Task<PdfReceipt, Uint8Array> = { ...printing, worker: 'receipt-printer' };
+
+const labelPrinter: Task<PdfLabels, Uint8Array> = { ...printing, worker: 'label-printer' };
 
 /**
  * Prints a table in a thread, because a long one takes seconds. The font covers Latin, Greek and Cyrillic; other
@@ -62,6 +65,16 @@ export function printReceipt(runner: Runner, receipt: PdfReceipt, handing?: Hand
     foot: printable(receipt.foot),
   };
   return print(runner, { task: receiptPrinter, order }, handing);
+}
+
+/** The same for labels. What a code says is not changed. @throws AppError overloaded */
+export function printLabels(runner: Runner, { title, paper, labels }: PdfLabels, handing?: Handing): Promise<Buffer> {
+  const order: PdfLabels = {
+    title: printable(title),
+    paper,
+    labels: labels.map(({ code, head, lines }) => ({ code, head: printable(head), lines: lines.map(printable) })),
+  };
+  return print(runner, { task: labelPrinter, order }, handing);
 }
 
 type Printing<Order> = { task: Task<Order, Uint8Array>; order: Order };

@@ -4,7 +4,7 @@ import { SegmentedControl, useComputedColorScheme, useMantineColorScheme } from 
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { useSavePreferences } from '#data/preferences';
-import { languageNames } from '#lib/language-names';
+import { languageNames } from '#lib/words/language-names';
 import { useLanguage } from './use-language';
 
 /** Light or dark, on every device of the signed-in administrator. */

@@ -5,7 +5,7 @@ import { SearchBox } from '../search/search-box';
 import { Logo } from './logo';
 import { SettingsPanel } from './settings-panel';
 import { SideToggle } from './side-toggle';
-import { UserMenu } from './user-menu';
+import { UserMenu } from './user-menu/user-menu';
 
 export function Navbar({ hasConfigButton }: { hasConfigButton: boolean }) {
   const { t } = useTranslation(['shell', 'entry']);

@@ -25,6 +25,9 @@ import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
 
+const PausedBanner = lazy(() =>
+  loadChunk('PausedBanner', async () => ({ default: (await import('./paused-banner')).PausedBanner })),
+);
 const ActingBanner = lazy(() =>
   loadChunk('ActingBanner', async () => ({ default: (await import('./acting-banner')).ActingBanner })),
 );
@@ -60,7 +63,9 @@ function Frame() {
   const { isForbidden } = useRouteContext({ from: '/shell' });
   const isWide = useViewportWidth() >= WIDE_PX;
   const main = useRef<HTMLElement>(null);
-  const acting = useMe()?.acting;
+  const me = useMe();
+  const acting = me?.acting;
+  const isPaused = me?.restored_backup !== undefined;
   const isForChanges = useLocation({ select: ({ pathname }) => screenAt(pathname)?.isForChanges === true });
   const isClosed = isForChanges && acting?.as === 'view';
   useArrival(main);
@@ -75,6 +80,7 @@ function Frame() {
         {t('nav.skip')}
       </a>
       <Suspense>{acting && <ActingBanner />}</Suspense>
+      <Suspense>{isPaused && <PausedBanner />}</Suspense>
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
       {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
+import { requestedUrl } from '#lib/addresses/requested-url';
 import { loadChunk } from '#lib/chunk';
-import { requestedUrl } from '#lib/requested-url';
 import { session } from '#lib/session';
 import { screenAt } from '../screens/screens';
 import { decide } from './guard';

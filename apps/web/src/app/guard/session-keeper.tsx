@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestedUrl } from '#lib/requested-url';
+import { requestedUrl } from '#lib/addresses/requested-url';
 import { isActing, session, takeActingEnd } from '#lib/session';
 import { useToast } from '#ui/toast';
 import { router } from '../router';

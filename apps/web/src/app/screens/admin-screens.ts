@@ -1,12 +1,32 @@
-import type { administratorList, cylinderList, invitationList } from '@key2xs/contract';
-import { IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react';
+import type {
+  administratorList,
+  auditEntryList,
+  cylinderList,
+  invitationList,
+  keyReminderList,
+  keyTimesList,
+  reviewedAccessList,
+} from '@key2xs/contract';
+import { IconClipboardCheck, IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react';
 import type { z } from 'zod';
+import type { eventsSearch } from '#components/access-events/events-search';
 import type { ListSearch } from '#components/records/list-state';
+import type { accessReviewsSearch } from '../../features/access-reviews/access-reviews-search';
 import type { subAdminsSearch } from '../../features/administrators/sub-admins-search';
+import type { activationSearch } from '../../features/key-times/activation-search';
 import type { LocationsSearch } from '../../features/locations/locations-search';
-import { adminsWith, card, everything, screen, searchOf, superAdmins, unbuiltScreen } from './screen';
+import type { reportsSearch } from '../../features/reports/reports-search';
+import { adminsWith, card, everything, screen, searchOf, superAdmins } from './screen';
 
-/** Screens for super admins only. */
+/** One screen under two addresses. */
+const reports = {
+  name: 'ReportsPage',
+  load: () => import('../../features/reports/reports-page'),
+  texts: ['reports', 'audit-actions', 'access-events', 'connections'],
+  search: searchOf<z.input<typeof reportsSearch> & z.input<typeof eventsSearch> & ListSearch<typeof auditEntryList>>(),
+} as const;
+
+/** Screens for super admins, and for who has been given their function. */
 export const adminScreens = [
   screen({
     path: '/admin/sub-admins',
@@ -39,10 +59,17 @@ export const adminScreens = [
       once: everything,
     },
   }),
-  unbuiltScreen({
+  screen({
     path: '/admin/activation',
     opensTo: superAdmins,
-    unbuilt: 'activation',
+    name: 'ActivationPage',
+    load: () => import('../../features/key-times/activation-page'),
+    texts: ['key-times', 'week'],
+    search: searchOf<
+      z.input<typeof activationSearch> &
+        ListSearch<typeof keyTimesList> &
+        Pick<ListSearch<typeof keyReminderList>, 'reminder'>
+    >(),
     offer: {
       group: 'superAdmin',
       ...card('activation'),
@@ -50,16 +77,39 @@ export const adminScreens = [
       once: everything,
     },
   }),
-  unbuiltScreen({
-    path: '/keys/reports',
+  screen({
+    path: '/admin/restored',
     opensTo: superAdmins,
-    unbuilt: 'reports',
+    name: 'RestoredPage',
+    load: () => import('../../features/restored/restored-page'),
+    texts: ['restored', 'connections'],
+    offer: 'nowhere',
+  }),
+  screen({
+    path: '/keys/reports',
+    opensTo: adminsWith('audit_log'),
+    ...reports,
     offer: {
       group: 'superAdmin',
       ...card('reports'),
       Icon: IconReport,
       once: everything,
+      before: 'records', // the log begins with the first administrator
     },
   }),
-  unbuiltScreen({ path: '/admin/reports', opensTo: superAdmins, unbuilt: 'reports', offer: 'nowhere' }),
+  screen({
+    path: '/admin/reviews',
+    opensTo: adminsWith('review_access'),
+    name: 'AccessReviewsPage',
+    load: () => import('../../features/access-reviews/access-reviews-page'),
+    texts: ['access-reviews'],
+    search: searchOf<z.input<typeof accessReviewsSearch> & ListSearch<typeof reviewedAccessList>>(),
+    offer: {
+      group: 'records',
+      title: 'shell:nav.accessReviews',
+      Icon: IconClipboardCheck,
+      once: ['isConnectedToKeySystem'],
+    },
+  }),
+  screen({ path: '/admin/reports', opensTo: adminsWith('audit_log'), ...reports, offer: 'nowhere' }),
 ];

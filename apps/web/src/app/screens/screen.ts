@@ -2,7 +2,6 @@ import { type AdminFunction, type OpenTo, openTo, roles } from '@key2xs/contract
 import type { CustomTypeOptions } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Offering } from '#components/offers';
-import type { UnbuiltName } from './unbuilt-page';
 
 type Texts = CustomTypeOptions['resources'];
 export type TextArea = keyof Texts;
@@ -45,27 +44,12 @@ export const screen = <const Path extends string, Name extends string, Search ex
   record: Screen<Path, Name, Search>,
 ) => record;
 
-type Unbuilt<Path extends string> = Pick<Screen<Path>, 'path' | 'opensTo' | 'offer'> & {
-  /** The texts of its placeholder page. */
-  unbuilt: UnbuiltName;
-};
-
 /** Title and description of a dashboard card. */
 export const card = <const Name extends keyof Texts['dashboard']['cards']>(name: Name) =>
   ({ title: `dashboard:cards.${name}.title`, text: `dashboard:cards.${name}.description` }) as const;
 
 /** Most screens are empty until all of these exist. */
 export const everything = ['isConnectedToIam', 'isConnectedToKeySystem', 'hasKeyPlan'] as const;
-
-/** A screen that is not built yet. */
-export const unbuiltScreen = <const Path extends string>(record: Unbuilt<Path>) =>
-  screen({
-    ...record,
-    offer: record.offer === 'nowhere' ? record.offer : { ...record.offer, isUnbuilt: true as const },
-    name: 'UnbuiltPage',
-    load: async () => ({ UnbuiltPage: (await import('./unbuilt-page')).unbuiltPage(record.unbuilt) }),
-    texts: [],
-  });
 
 /**
  * Types the query string of a screen. The screen itself checks the values (`useUrlState`): checking here would load

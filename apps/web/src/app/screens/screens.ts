@@ -9,6 +9,9 @@ import {
   invitationScreen,
   loginScreen,
   passwordResetScreen,
+  possessionLinkScreen,
+  receiptLinkScreen,
+  requestLinkScreen,
   singleSignOnScreen,
   startScreens,
 } from './start-screens';
@@ -28,6 +31,9 @@ const everyScreen = [
   passwordResetScreen,
   forgottenPasswordScreen,
   invitationScreen,
+  receiptLinkScreen,
+  possessionLinkScreen,
+  requestLinkScreen,
   singleSignOnScreen,
   ...screens,
 ];

@@ -37,7 +37,40 @@ export const invitationScreen = screen({
   offer: 'nowhere',
 });
 
-/** Asks for such a link by mail. */
+/** The target of a link that confirms a key receipt; the token follows the `#`. */
+export const receiptLinkScreen = screen({
+  path: '/receipt-confirmation',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'ReceiptLinkPage',
+  load: () => import('../sign-in/receipt-link-page'),
+  texts: ['receipt-link'],
+  offer: 'nowhere',
+});
+
+/** The target of a link by which holders say which keys they have; the token follows the `#`. */
+export const possessionLinkScreen = screen({
+  path: '/possession',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'PossessionLinkPage',
+  load: () => import('../sign-in/possession-link-page'),
+  texts: ['possession-link'],
+  offer: 'nowhere',
+});
+
+/** Where people without an account ask for keys: for a link by mail, and with the token after the `#` for keys. */
+export const requestLinkScreen = screen({
+  path: '/request-keys',
+  layout: 'lander-login',
+  opensTo: [{ allow: 'public' }],
+  name: 'RequestLinkPage',
+  load: () => import('../sign-in/request-link-page'),
+  texts: ['request-link'],
+  offer: 'nowhere',
+});
+
+/** Asks for a link for a forgotten password by mail. */
 export const forgottenPasswordScreen = screen({
   path: '/forgotten-password',
   layout: 'lander-login',
@@ -111,7 +144,7 @@ export const startScreens = [
     opensTo: everyAdmin,
     name: 'DevelopersPage',
     load: () => import('../../features/developers/developers-page'),
-    texts: ['administrators', 'api-tokens', 'connections', 'developers', 'pickers', 'webhooks'],
+    texts: ['administrators', 'api-tokens', 'connections', 'developers', 'log-forwarding', 'pickers', 'webhooks'],
     search: searchOf<z.input<typeof developersSearch>>(),
     offer: { group: 'account', title: 'shell:nav.developers', Icon: IconCode },
   }),

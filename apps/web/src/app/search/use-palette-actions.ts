@@ -4,7 +4,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLogout, useMay, useMe } from '#data/auth';
-import { languageNames } from '#lib/language-names';
+import { languageNames } from '#lib/words/language-names';
 import { useMayOpen } from '#ui/may-open';
 import { useShowShortcuts } from '../frame/shortcuts';
 import { useLanguage } from '../frame/use-language';

@@ -7,8 +7,8 @@ import { PasskeyButton } from '#components/second-factors/passkey-button';
 import { singleSignOnLinksQuery } from '#data/people/single-sign-on';
 import { secondFactorsQuery, stepUpByPasskey, stepUpByPassword, stepUpByTotp } from '#data/second-factors';
 import { goToProvider } from '#data/single-sign-on-steps';
+import { requestedUrl } from '#lib/addresses/requested-url';
 import { hasPasskeys } from '#lib/passkeys';
-import { requestedUrl } from '#lib/requested-url';
 import { Dialog } from '#ui/overlay/dialog';
 import { Failure, Loading } from '#ui/page-states';
 

@@ -84,12 +84,12 @@ it('gives a new secret and revokes, each after saying what that does', async () 
   serve(apiTokens.rotate, { token, secret });
   const revoked = serve(apiTokens.revoke, { success: true });
   const { user } = await open([token]);
-  await user.click(await screen.findByRole('button', { name: 'New secret' }));
+  await user.click(await screen.findByRole('button', { name: 'New secret for Nightly report' }));
   expect(await screen.findByText(/works for 24 more hours/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Create new secret' }));
   expect(await screen.findByDisplayValue(secret)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'I have stored it' }));
-  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  await user.click(screen.getByRole('button', { name: 'Revoke Nightly report' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke token' }));
   expect(await screen.findByText('Nightly report is revoked.')).toBeDefined();
   expect(revoked.received).toHaveLength(1);

@@ -61,11 +61,16 @@ function TokenItem({ token, maxDays, onSecret, ofEveryone }: ItemProps) {
       {former_until && <p className="mute">{t('formerWorks', { when: formatInstant(former_until) })}</p>}
       <div className="actions">
         {rotation && (
-          <Button variant="default" onClick={() => setQuestion('rotate')}>
+          <Button variant="default" onClick={() => setQuestion('rotate')} aria-label={t('rotate.of', { name })}>
             {t('rotate.open')}
           </Button>
         )}
-        <Button variant="subtle" color="red" onClick={() => setQuestion('revoke')}>
+        <Button
+          variant="subtle"
+          color="red"
+          onClick={() => setQuestion('revoke')}
+          aria-label={t('revoke.of', { name })}
+        >
           {t('revoke.open')}
         </Button>
       </div>

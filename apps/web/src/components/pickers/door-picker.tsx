@@ -2,7 +2,7 @@ import type { AccessProfile, ObjectType } from '@key2xs/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PickedDoor } from '#lib/picked-door';
+import type { PickedDoor } from '#lib/addresses/picked-door';
 import { MultiPicker } from '#ui/picker/multi-picker';
 import { bestFirst } from './best-first';
 import { useDoorSearch } from './use-door-search';

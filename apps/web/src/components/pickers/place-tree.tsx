@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationTreeQuery } from '#data/key-systems/locations';
-import type { PickedDoor } from '#lib/picked-door';
+import type { PickedDoor } from '#lib/addresses/picked-door';
 import { SensitiveTag } from './sensitive-tag';
 import './place-tree.css';
 

@@ -2,7 +2,7 @@ import type { SubjectType } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PickedSubject, subjectKey } from '#lib/picked-subject';
+import { type PickedSubject, subjectKey } from '#lib/addresses/picked-subject';
 import { Notice } from '#ui/notice';
 import { MultiPicker } from '#ui/picker/multi-picker';
 import type { Choice, ChoiceGroup } from '#ui/picker/use-picker';

@@ -11,8 +11,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/calls/records';
-import { cylinderWords, shownName } from '#lib/door-words';
-import type { PickedDoor } from '#lib/picked-door';
+import type { PickedDoor } from '#lib/addresses/picked-door';
+import { cylinderWords, shownName } from '#lib/words/door-words';
 
 /** Per kind; beyond this the search should be narrowed. */
 const MAX_FOUND = 20;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { recordsQuery } from '#data/calls/records';
 import { type CountedSubject, type SubjectKind, subjectValuesQuery } from '#data/plans/access-rules';
 import { useSubjectValues } from '#data/sources/person-values';
-import type { PickedSubject } from '#lib/picked-subject';
+import type { PickedSubject } from '#lib/addresses/picked-subject';
 import { bestFirst } from './best-first';
 
 const SEARCH_MS = 250;

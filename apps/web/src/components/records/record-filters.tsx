@@ -25,11 +25,13 @@ type Props<L extends List> = {
   /** Label of the search; absent if the list has no search. */
   search?: { label: string; placeholder?: string };
   filters: readonly RecordFilter<L>[];
+  /** Filters that are no choice, shown after the others. */
+  more?: ReactNode;
   /** The number of records listed. */
   total: ReactNode;
 };
 
-export function RecordFilters<L extends List>({ list, search, filters, total }: Props<L>) {
+export function RecordFilters<L extends List>({ list, search, filters, more, total }: Props<L>) {
   const [{ filter: chosen }, setState] = useListState(list);
   const isPhone = useViewportWidth() < PHONE_PX;
   const isShown = ({ name, options, isAlways }: RecordFilter<L>) =>
@@ -46,7 +48,17 @@ export function RecordFilters<L extends List>({ list, search, filters, total }: 
           onChange={(text) => setState({ search: text || undefined })}
         />
       )}
-      {isPhone && shown.length > 0 ? <FilterSheet count={count}>{choices}</FilterSheet> : choices}
+      {isPhone && shown.length > 0 ? (
+        <FilterSheet count={count}>
+          {choices}
+          {more}
+        </FilterSheet>
+      ) : (
+        <>
+          {choices}
+          {more}
+        </>
+      )}
       {total}
     </FilterBar>
   );

@@ -186,7 +186,7 @@ describe('ChangeSetPage, decisions', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Allow once and apply' }));
     await within(dialog).findByText('Say why, for the audit log');
     expect(received).toEqual([]);
-    await user.type(within(dialog).getByLabelText('Reason'), 'Summer staff left');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Summer staff left');
     serve(changeSets.get, aChangeSet({ ...stopped, state: 'applying', applied: 5_000 }));
     await user.click(within(dialog).getByRole('button', { name: 'Allow once and apply' }));
     await waitFor(() => expect(received[0]?.body).toEqual({ reason: 'Summer staff left' }));
@@ -200,7 +200,7 @@ describe('ChangeSetPage, decisions', () => {
     await user.click(await screen.findByRole('button', { name: 'Raise the limit…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Raise the limit?' });
     const limit = within(dialog).getByLabelText('New limit in percent');
-    await user.type(within(dialog).getByLabelText('Reason'), 'Reorganisation');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Reorganisation');
     await user.clear(limit);
     await user.type(limit, '20');
     await user.click(within(dialog).getByRole('button', { name: 'Raise the limit and apply' }));

@@ -1,8 +1,13 @@
-import { access, type CylinderDetail, type ProgrammingJob } from '@key2xs/contract';
+import { access, type CylinderDetail, type ProgrammingJob, programming } from '@key2xs/contract';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessOfDoors } from '#components/access/week/access-of-doors';
+import { ExposedRights } from '#components/exposed-rights';
+import { Capacities } from '#components/programming/capacity-gauge';
+import { OrderDialog } from '#components/programming/order-dialog';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
 import { cylinderQuery } from '#data/key-systems/cylinders';
@@ -31,8 +36,11 @@ export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => voi
             <Place cylinder={cylinder} />
           </p>
           <AccessOfDoors of="cylinder" id={id} />
+          <ExposedRights of={{ cylinder_id: id }} />
           <Facts cylinder={cylinder} />
+          <Capacities of={{ cylinder_id: id }} />
           <Jobs jobs={cylinder.jobs} />
+          <Order cylinder={cylinder} />
           <AccessEvents of={{ cylinder_id: id }} aside={({ key_marking }) => key_marking} />
         </>
       )}
@@ -116,5 +124,20 @@ function Jobs({ jobs }: { jobs: readonly ProgrammingJob[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Not for a planned one, which its key system does not know yet. */
+function Order({ cylinder }: { cylinder: CylinderDetail }) {
+  const { t } = useTranslation('programming');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMay(programming.order) || cylinder.is_planned) return null;
+  return (
+    <div style={{ marginTop: 8 }}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t('order.action')}
+      </Button>
+      {isOpen && <OrderDialog cylinder={cylinder} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { cylinderList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CapacityGauge, useFullness } from '#components/programming/capacity-gauge';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { cylinderGroupQuery } from '#data/key-systems/cylinders';
-import { shownName } from '#lib/door-words';
+import { shownName } from '#lib/words/door-words';
 import { Mono } from '#ui/mono';
 import { StatusTag } from '#ui/status-tag';
 import { CylinderDrawer } from './cylinder-drawer';
@@ -65,6 +66,20 @@ function useColumns(): RecordColumn<typeof cylinderList>[] {
     { key: 'type', header: header.type, hideBelow: 1_200, cell: (row) => typeWord(row.cylinder_type) },
     { key: 'state', header: header.state, sort: 'state', hideBelow: 560, cell: ({ state }) => stateWord(state) },
     {
+      key: 'blocks',
+      header: header.blocks,
+      hideBelow: 1_400,
+      width: 150,
+      cell: ({ block_list: list }) => (list ? <CapacityGauge capacity={list} /> : '–'),
+    },
+    {
+      key: 'events',
+      header: header.events,
+      hideBelow: 1_400,
+      width: 170,
+      cell: ({ event_ring: ring }) => (ring ? <CapacityGauge capacity={ring} /> : '–'),
+    },
+    {
       key: 'job',
       phone: 'aside',
       header: header.job,
@@ -84,6 +99,7 @@ function useFilters(): RecordFilter<typeof cylinderList>[] {
     { name: 'cylinder_type', label: t('key.columns.type'), options: valuesOf('cylinder_types') },
     { name: 'state', label: t('word.state'), options: valuesOf('cylinder_states') },
     { name: 'domain', label: t('group.columns.domain'), options: valuesOf('domains') },
+    { name: 'full_from', label: t('cylinder.fullFrom'), options: useFullness() },
     {
       name: 'job',
       label: t('cylinder.job'),

@@ -1,4 +1,12 @@
-import { type Admin, type Cylinder, cylinders, type Key, type KeySystemConnection, keys } from '@key2xs/contract';
+import {
+  type Admin,
+  type Cylinder,
+  capacities,
+  cylinders,
+  type Key,
+  type KeySystemConnection,
+  keys,
+} from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aKeySystem } from '#data/key-systems/key-systems.fixture';
@@ -15,7 +23,7 @@ const recorded = {
   read_at: '2026-03-01T08:00:00Z',
 };
 const unsaid = { own_name: null, notes: null, is_planned: false, version: 1 };
-const unplaced = { location_id: null, location_path: null, placed_text: null };
+const unplaced = { location_id: null, location_path: null, placed_text: null, block_list: null, event_ring: null };
 
 const aCylinder: Cylinder = {
   ...recorded,
@@ -53,6 +61,7 @@ const aKey: Key = {
   holder: { identity: 'P-1', name: 'Odo Brackwater', person_id: null },
   custody: aCustody(),
   last_update_at: null,
+  memory: null,
   times: null,
   changed_at: null,
   update_pending: null,
@@ -88,6 +97,7 @@ async function open(search = {}, { items = [aCylinder], systems = [aKeySystem()]
     ]),
   );
   serve(keys.events, listOf([]));
+  serve(capacities.list, listOf([]));
   const asked = serve(cylinders.list, listOf(items)).received;
   const askedKeys = serve(keys.list, listOf([key])).received;
   const page = await renderPage(<CylindersPage />, { path: '/cylinders', search, me });

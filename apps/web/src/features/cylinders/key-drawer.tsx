@@ -1,5 +1,6 @@
 import type { Key } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
+import { Capacities } from '#components/programming/capacity-gauge';
 import { TimeAgo } from '#components/time-ago';
 import { KeyValues } from '#ui/key-values';
 import { Mono } from '#ui/mono';
@@ -41,6 +42,7 @@ export function KeyDrawer({ item, onClose }: { item: Key; onClose: () => void })
       <p className="mute" style={{ marginTop: 12 }}>
         {t('key.layer')}
       </p>
+      <Capacities of={{ key_id: item.id }} />
       {holder?.person_id && <HolderMayOpen personId={holder.person_id} name={holder.name} />}
       <AccessEvents of={{ key_id: item.id }} aside={({ cylinder_marking }) => cylinder_marking} />
     </SideDrawer>

@@ -1,6 +1,7 @@
 import { keyList } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CapacityGauge, useFullness } from '#components/programming/capacity-gauge';
 import { useListFilter } from '#components/records/list-state';
 import { optionsOf, type RecordFilter } from '#components/records/record-filters';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
@@ -53,6 +54,13 @@ function useColumns(): RecordColumn<typeof keyList>[] {
     { key: 'type', phone: 'meta', header: header.type, hideBelow: 700, cell: ({ key_type }) => typeWord(key_type) },
     { key: 'state', phone: 'aside', header: header.state, sort: 'state', cell: ({ state }) => stateWord(state) },
     {
+      key: 'memory',
+      header: header.memory,
+      hideBelow: 1_200,
+      width: 140,
+      cell: ({ memory }) => (memory ? <CapacityGauge capacity={memory} /> : '–'),
+    },
+    {
       key: 'updated',
       phone: 'meta',
       header: header.updated,
@@ -73,6 +81,7 @@ function useFilters(): RecordFilter<typeof keyList>[] {
     { name: 'connection_id', label: t('word.keySystem'), options: optionsOf(systems) },
     { name: 'key_type', label: t('key.columns.type'), options: valuesOf('key_types') },
     { name: 'state', label: t('word.state'), options: valuesOf('key_states') },
+    { name: 'full_from', label: t('key.fullFrom'), options: useFullness() },
     {
       name: 'holder',
       label: t('key.columns.holder'),

@@ -90,9 +90,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Assign Keys')).toBeDefined();
     expect(screen.queryByText('Manage Connections')).toBeNull();
     expect(received).toEqual([]);
-    expect(
-      screen.getByText('Welcome. You can use Assign Keys and View Cylinders & Keys. The others come later.'),
-    ).toBeDefined();
+    expect(screen.getByText('Welcome. These functions are open to you.')).toBeDefined();
   });
 
   it('shows a sub-admin a card for every screen that their functions open', async () => {
@@ -110,12 +108,6 @@ describe('the dashboard', () => {
     anInstallation({ keySystemsActive: [] });
     await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });
     expect(await screen.findByText('Welcome. Your functions are not ready yet.')).toBeDefined();
-  });
-
-  it('promises nothing to a sub-admin whose functions are not built', async () => {
-    anInstallation();
-    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['request_keys'] } });
-    expect(await screen.findByText('Welcome. Your functions come later.')).toBeDefined();
   });
 });
 
@@ -303,13 +295,12 @@ describe('how things stand', () => {
     expect(days[1]?.getAttribute('href')).toContain('applied_from=');
   });
 
-  it('shows on each card what exists, and marks unbuilt functions', async () => {
+  it('shows on each card what exists', async () => {
     const { key_plans } = anOverview();
     await show({ ...behind(), key_plans: { ...key_plans, total: 2, active: 1, drafts: 1 } });
     expect((await screen.findByText('Key Plan Manager')).closest('a')?.textContent).toContain(
       '1 active, 1 with a draft',
     );
-    expect(screen.getByText('Key Activation Times').closest('a')?.textContent).toContain('Coming later');
   });
 
   it('offers a retry when it cannot be read, and keeps the cards', async () => {

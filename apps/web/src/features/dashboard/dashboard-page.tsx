@@ -64,12 +64,9 @@ export function DashboardPage() {
   );
 }
 
-/** Which of a sub-admin's functions are available, and which are not built yet. */
+/** Whether a sub-admin's functions are available. */
 function SubWelcome({ offers, isMissing }: { offers: readonly Offer[]; isMissing: boolean }) {
   const { t } = useTranslation(['dashboard', 'shell']);
-  const built = offers.filter(({ isUnbuilt }) => !isUnbuilt);
   if (offers.length === 0) return isMissing ? t('subWelcome.waiting') : t('subWelcome.none');
-  if (built.length === 0) return t('subWelcome.later');
-  if (built.length === offers.length) return t('subWelcome.all');
-  return t('subWelcome.some', { names: built.map(({ title }) => t(title)) });
+  return t('subWelcome.all');
 }

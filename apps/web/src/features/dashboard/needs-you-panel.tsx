@@ -9,6 +9,7 @@ import {
   IconListCheck,
   IconPencil,
   IconPlugX,
+  IconShieldX,
   IconUsers,
   IconWebhook,
   type TablerIcon,
@@ -54,6 +55,7 @@ export function NeedsYouPanel({ overview, isNextStepShown }: Props) {
 }
 
 const looks: Record<NeedsYou['kind'], { tone: string; Icon: TablerIcon }> = {
+  audit_log: { tone: 'red', Icon: IconShieldX },
   change_set: { tone: 'amber', Icon: IconHandStop },
   key_system_error: { tone: 'red', Icon: IconPlugX },
   certificate: { tone: 'red', Icon: IconCertificate },
@@ -89,6 +91,8 @@ function Need({ need }: { need: NeedsYou }) {
 function placeOf(need: NeedsYou): Pick<LinkProps, 'to' | 'params' | 'search'> {
   const { kind, id } = need;
   switch (kind) {
+    case 'audit_log':
+      return { to: '/admin/reports' };
     case 'change_set':
       return { to: '/change-sets/$id', params: { id } };
     case 'key_system_error':

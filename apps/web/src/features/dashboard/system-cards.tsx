@@ -63,12 +63,17 @@ function AsRead({ systems }: { systems: readonly KeySystemStanding[] }): ReactNo
 
 export function OnKeysCard({ overview: { on_keys } }: Props) {
   const { t } = useTranslation('dashboard');
-  const { keys, up_to_date: known, waiting, unknown, open_jobs } = on_keys;
+  const { keys, up_to_date: known, waiting, unknown, open_jobs, exposure } = on_keys;
   const label = t('standing.onKeys.label');
   const jobs = open_jobs > 0 && t('standing.onKeys.jobs', { count: open_jobs });
+  const exposed = <Exposure key="exposure" exposure={exposure} />;
   if (keys === 0) {
     return (
-      <StandingCard label={label} value={t('standing.onKeys.unknown')} lines={[t('standing.onKeys.noKeys'), jobs]} />
+      <StandingCard
+        label={label}
+        value={exposure.read_at ? '0' : t('standing.onKeys.unknown')}
+        lines={[t('standing.onKeys.noKeys'), exposed, jobs]}
+      />
     );
   }
   return (
@@ -82,10 +87,26 @@ export function OnKeysCard({ overview: { on_keys } }: Props) {
       }
       what={t('standing.onKeys.what')}
       lines={[
+        exposed,
         waiting > 0 && t('standing.onKeys.waiting', { count: waiting }),
         unknown > 0 && t('standing.onKeys.unknown', { count: unknown }),
         jobs,
       ]}
     />
+  );
+}
+
+/** Withdrawn rights that may still open a door, and of how many keys that is not known. */
+function Exposure({ exposure }: { exposure: Props['overview']['on_keys']['exposure'] }) {
+  const { t } = useTranslation('dashboard');
+  const { rights, unknown_keys, known_keys } = exposure;
+  if (known_keys + unknown_keys + rights === 0) return null;
+  return (
+    <>
+      <Link to="/keys/exposure">
+        {rights > 0 ? t('standing.onKeys.exposed', { count: rights }) : t('standing.onKeys.noneExposed')}
+      </Link>
+      {unknown_keys > 0 && <> · {t('standing.onKeys.notHeld', { count: unknown_keys })}</>}
+    </>
   );
 }

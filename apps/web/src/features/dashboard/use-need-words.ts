@@ -14,6 +14,12 @@ export function useNeedWords(): (need: NeedsYou) => Words {
         const hint = [need.name, timeInWords(need.at, { isInside: true }), largest].filter(Boolean).join(' · ');
         return { title: titleOf(need), hint, action: t('word.reviewChanges') };
       }
+      case 'audit_log':
+        return {
+          title: t('needs.auditLog', { count: need.problems }),
+          hint: t('needs.found', { when: timeInWords(need.at, { isInside: true }) }),
+          action: t('needs.open'),
+        };
       case 'key_system_error':
         return {
           title: t('needs.error', { name: need.name }),

@@ -1,4 +1,4 @@
-import { webhooks } from '@key2xs/contract';
+import { logDestinations, webhooks } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
@@ -7,6 +7,7 @@ import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
 import './developers.css';
 import { developersSearch, developerTabs } from './developers-search';
+import { LogForwardingPanel } from './log-forwarding/log-forwarding-panel';
 import { ErrorCatalogue } from './reference/error-catalogue';
 import { Reference } from './reference/reference';
 import { TokensTab } from './tokens/tokens-tab';
@@ -17,7 +18,10 @@ export function DevelopersPage() {
   const { t } = useTranslation('developers');
   const [{ tab, webhook }, patch] = useUrlState(developersSearch);
   const maySeeWebhooks = useMay(webhooks.list);
-  const tabs = developerTabs.filter((one) => one !== 'webhooks' || maySeeWebhooks);
+  const maySeeForwarding = useMay(logDestinations.list);
+  const isHidden = (one: (typeof developerTabs)[number]) =>
+    (one === 'webhooks' && !maySeeWebhooks) || (one === 'forwarding' && !maySeeForwarding);
+  const tabs = developerTabs.filter((one) => !isHidden(one));
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Tabs
@@ -44,6 +48,11 @@ export function DevelopersPage() {
         {maySeeWebhooks && (
           <Tabs.Panel value="webhooks">
             <WebhooksPanel open={webhook} onOpen={(id) => patch({ webhook: id })} />
+          </Tabs.Panel>
+        )}
+        {maySeeForwarding && (
+          <Tabs.Panel value="forwarding">
+            <LogForwardingPanel />
           </Tabs.Panel>
         )}
       </Tabs>

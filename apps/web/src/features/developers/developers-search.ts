@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const developerTabs = ['reference', 'tokens', 'errors', 'webhooks'] as const;
+export const developerTabs = ['reference', 'tokens', 'errors', 'webhooks', 'forwarding'] as const;
 
 export const developersSearch = z.object({
   tab: z.enum(developerTabs).default('reference'),

@@ -223,7 +223,7 @@ describe('access profiles', () => {
   function serveSearch() {
     const page = { limit: 20, offset: 0 };
     const unsaid = { notes: null, is_planned: false, version: 1 };
-    const unplaced = { location_id: null, location_path: null, placed_text: null };
+    const unplaced = { location_id: null, location_path: null, placed_text: null, block_list: null, event_ring: null };
     const recorded = { ...unsaid, connection_name: 'Head office', read_at: null };
     serve(cylinders.groups, { items: [{ ...group, ...recorded }], total: 1, ...page });
     const items = [{ ...cylinder, ...recorded, ...unplaced, open_job: null }];

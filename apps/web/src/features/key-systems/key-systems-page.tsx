@@ -2,14 +2,14 @@ import type { KeySystemConnection } from '@key2xs/contract';
 import { Button, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keySystemsQuery } from '#data/key-systems/key-systems';
+import { loadChunk } from '#lib/chunk';
 import { LinkButton } from '#ui/link-button';
 import { Page } from '#ui/page';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { useUrlState } from '#ui/table/url-state';
-import { DeleteKeySystemDialog } from './delete-key-system-dialog';
 import { KeySystemDialog } from './dialog/key-system-dialog';
 import { KeySystemCard } from './key-system-card';
 import { KeySystemFilter } from './key-system-filter';
@@ -17,6 +17,10 @@ import { type KeySystemsSearch, keySystemsSearch } from './key-systems-search';
 import { selectKeySystems } from './select-key-systems';
 import { useFailureToast } from './use-failure-toast';
 import './key-systems.css';
+
+const DeleteKeySystemDialog = lazy(async () => ({
+  default: (await loadChunk('DeleteKeySystemDialog', () => import('./delete-key-system-dialog'))).DeleteKeySystemDialog,
+}));
 
 /** Every key system with its health and actions. */
 export function KeySystemsPage() {
@@ -92,7 +96,9 @@ function ConnectionList({ connections }: { connections: readonly KeySystemConnec
           />
         ))}
       </SimpleGrid>
-      {deleting && <DeleteKeySystemDialog connection={deleting} onClose={() => setDeleting(undefined)} />}
+      <Suspense>
+        {deleting && <DeleteKeySystemDialog connection={deleting} onClose={() => setDeleting(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { PersonSelect } from '#components/person-select';
 import { recordsQuery } from '#data/calls/records';
 import { personQuery } from '#data/people/people';
 import { simulatedDoorsQuery, simulatedPeopleQuery } from '#data/plans/plan-wizards';
-import { cylinderWords } from '#lib/door-words';
+import { cylinderWords } from '#lib/words/door-words';
 import { Failure } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { SinglePicker } from '#ui/picker/single-picker';

@@ -20,6 +20,10 @@ const settings: NotificationSettings = {
   mail_address: null,
   language: 'en',
   notices: [...noticeKinds],
+  delivery: 'instant',
+  daily_at: '08:00',
+  quiet: null,
+  time_zone: 'UTC',
   is_mail_configured: false,
   last_failure: null,
 };
@@ -86,13 +90,43 @@ it('saves where and about what one is mailed, and says that the server sends no 
   await screen.findByText('This server sends no mails.');
   expect(screen.getByRole('button', { name: 'Send a test mail' }).hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByLabelText('Mail address'), 'ada@city.test');
-  await user.click(screen.getByLabelText('a guard has stopped a run'));
+  await user.click(screen.getByRole('checkbox', { name: 'Mail: A guard has stopped a run' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
+  const until = screen.getByLabelText('Quiet until');
+  await user.clear(until);
+  await user.type(until, '06:30');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   expect(saved.received[0]?.body).toEqual({
     mail_address: 'ada@city.test',
     language: 'en',
     notices: noticeKinds.filter((kind) => kind !== 'guard_stopped'),
+    ...{ delivery: 'instant', daily_at: '08:00', quiet: { from: '20:00', to: '06:30' } },
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
+it('offers a sub-admin mails about what they may act on, and says what always comes', async () => {
+  const saved = serve(notifications.save, { ...settings, mail_address: 'zoe@city.test' });
+  const me = { role: 'subadmin', functions: ['manage_sources'] } as const;
+  const { user } = await renderPage(<ProfilePage />, { ...place, me: { ...me, functions: [...me.functions] } });
+  const table = within(await screen.findByRole('table', { name: 'Events and how you hear of them' }));
+  const boxes = table.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map((one) => [one.getAttribute('aria-label'), one.checked, one.disabled])).toEqual([
+    ['Mail: An identity source fails, and when it works again', true, false],
+    ['Mail: A secret or certificate ends soon or has ended', true, false],
+    ['Mail: You sign in from a new network or browser', true, true],
+    ['Mail: How you sign in has been changed', true, true],
+    ['Mail: A super admin sees what you see', true, true],
+    ['Mail: An API token of yours ends soon or has ended', true, true],
+  ]);
+  await user.type(screen.getByLabelText('Mail address'), 'zoe@city.test');
+  await user.click(table.getByRole('checkbox', { name: /^Mail: An identity source fails/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(saved.received[0]?.body).toMatchObject({
+    mail_address: 'zoe@city.test',
+    notices: noticeKinds.filter((kind) => kind !== 'source_state'),
   });
 });
 

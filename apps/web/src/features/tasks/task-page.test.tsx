@@ -83,9 +83,13 @@ describe('TaskPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`));
   });
 
-  it('opens the changes of a preview that ended earlier', async () => {
-    const result = { outcome: 'previewed' as const, counts: { joiner: 1 }, failed: 0, waiting: 0 };
-    const { router } = await open(aTask({ status: 'SUCCESS', phase: 'finished', result, change_set_id: changeSetId }));
+  it.each([
+    'previewed',
+    'quarantined',
+  ] as const)('opens the changes of a preview that ended earlier: %s', async (outcome) => {
+    const result = { outcome, counts: { joiner: 1 }, failed: 0, waiting: 0 };
+    const ended = { status: 'SUCCESS', phase: 'finished', dry_run: true } as const;
+    const { router } = await open(aTask({ ...ended, result, change_set_id: changeSetId }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/change-sets/${changeSetId}`));
   });
 

@@ -50,12 +50,13 @@ function LoadedTask({ task }: { task: SyncTask }) {
   );
 }
 
-/** Opens the change set of a preview, and of a run that a guard stopped while it was watched here. */
+/** Opens the change set of a preview, stopped by a guard or not, and of a run that a guard stopped while it was watched here. */
 function useOpenDecision(task: SyncTask): void {
   const navigate = useNavigate();
   const [isWatched] = useState(!isFinished(task));
   const { change_set_id: id, result } = task;
-  const isDue = result?.outcome === 'previewed' || (isWatched && result?.outcome === 'quarantined');
+  const isStopped = result?.outcome === 'quarantined';
+  const isDue = result?.outcome === 'previewed' || (isStopped && (task.dry_run || isWatched));
   useEffect(() => {
     if (isDue && id) void navigate({ to: '/change-sets/$id', params: { id }, replace: true });
   }, [isDue, id, navigate]);

@@ -58,14 +58,23 @@ async function exchange<E extends Endpoint>(endpoint: E, input: Input<E>, option
   throw new UnreadableAnswer(options.unknownError ?? i18n.t('errors.unexpected'), { cause: parsed.error });
 }
 
-/** Fetches a file with the session's token and hands it to the browser as a download. */
-export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fileName: string): Promise<void> {
+/** Fetches a file with the session's token. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: SendOptions = {},
+): Promise<Blob> {
   const response = await provingIfNeeded(async () => {
-    const answer = await send(endpoint, input as AnyInput, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
+    const answer = await send(endpoint, input as AnyInput, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
     if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));
     return answer;
   });
-  const url = URL.createObjectURL(await response.blob());
+  return response.blob();
+}
+
+/** Fetches a file and hands it to the browser as a download. */
+export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fileName: string): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(endpoint, input));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = fileName;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@key2xs/contract';
-import { createIntents } from '../intents';
+import { createIntents } from '../addresses/intents';
 import { problemOf, retryAfterMs } from './problem-of';
 import type { AnyInput } from './request';
 import { ask, type Exchange, type SendOptions } from './send';

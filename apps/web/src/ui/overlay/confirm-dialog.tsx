@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog';
 
-type Reason = { label: string; value: string; onChange: (value: string) => void; error?: string };
+type Reason = { label: string; value: string; onChange: (value: string) => void; error?: string; isRequired?: true };
 
 type Props = {
   title: string;
@@ -46,6 +46,7 @@ export function ConfirmDialog(props: Props) {
             value={reason.value}
             onChange={(event) => reason.onChange(event.currentTarget.value)}
             error={reason.error}
+            required={reason.isRequired}
             minRows={2}
             data-autofocus
           />

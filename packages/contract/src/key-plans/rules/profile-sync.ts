@@ -15,7 +15,7 @@ const starting = {
   status: 202,
   body: z.strictObject({}).default({}),
   response: SyncTask,
-  errors: ['not_found', 'conflict', 'sync_in_progress'],
+  errors: ['not_found', 'conflict', 'sync_in_progress', 'installation_paused'],
 } as const;
 
 export const profileSync = {

@@ -2,7 +2,7 @@ import { access, enhancedKeyPlans } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { aHouse, aRule, cylinder, syncNow } from '#test/factories/key-plans';
-import { readInventory } from '#test/factories/key-systems';
+import { asAnotherClient, readInventory } from '#test/factories/key-systems';
 
 type Of = 'cylinder' | 'group' | 'location';
 const canOpen = async (app: TestApp, id: string, of: Of = 'cylinder') =>
@@ -56,6 +56,22 @@ describe('GET /access/can-open', () => {
     app.sandbox.act('remove-member', { profile, person: 'P-00002' });
     await readInventory(app, system.id);
     expect(namesOf(await canOpen(app, door))).not.toContain('Tilda Fennimore');
+  });
+
+  test('names a key that is recorded for the door by itself, with its holder or without one', async ({ app }) => {
+    const { system } = await aHallOf(app);
+    const access = { cylinders: ['C-0181'], cylinder_groups: [] };
+    const { holder_identity } = await asAnotherClient(app, async (session) => {
+      await session.setKeyAccess('K-0025', access); // in stock
+      await session.setKeyAccess('K-0001', access);
+      for await (const page of session.listKeys()) return page.find((key) => key.external_id === 'K-0001') ?? page[0];
+      return undefined;
+    }).then((key) => key ?? expect.fail('there are no keys'));
+    await readInventory(app, system.id);
+    const { items } = await canOpen(app, system.cylinder('C-0181').id);
+    const named = items.map(({ identity, keys }) => ({ identity, markings: keys.map(({ marking }) => marking) }));
+    expect(named).toContainEqual({ identity: null, markings: ['CK-025'] });
+    expect(named).toContainEqual({ identity: holder_identity, markings: expect.arrayContaining(['CK-001']) });
   });
 
   test('names our people in a foreign profile, unless a plan lets them open', async ({ app }) => {

@@ -51,17 +51,23 @@ export type ChangedSince = 'no' | 'yes' | 'unknown';
 const isLinkOnly = sql<boolean>`(change.kind = 'recorded' and exists (
   select from key_plan_key_system as link where link.xmin::text::bigint = (change.xid::text::bigint & 4294967295)))`;
 
+/** Whether a change is of a plan, or not known to be of another one. */
+const isOfPlan = (plan: RawBuilder<unknown>) => sql<boolean>`(change.record_id is null
+  or change.kind not in ('plan', 'rule', 'profile') or change.record_id::text = ${plan}
+  or exists (select from key_plan_part as part where part.record_id = change.record_id and part.keyplan_id::text = ${plan}))`;
+
 /**
  * Whether something of these kinds was changed after a snapshot.
  * @param at when the snapshot was taken
+ * @param plan only changes of this plan count, and none of others
  */
 export const hasChangedSince = (
-  { snapshot, at }: { snapshot: RawBuilder<unknown>; at: RawBuilder<unknown> },
+  { snapshot, at, plan }: { snapshot: RawBuilder<unknown>; at: RawBuilder<unknown>; plan?: RawBuilder<unknown> },
   kinds: readonly ChangeKind[],
 ): RawBuilder<ChangedSince> => sql<ChangedSince>`(case when exists (
     select from access_change as change where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
       and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
-      and change.kind = any(${[...kinds]}::text[]) and not ${isLinkOnly}) then 'yes'
+      and change.kind = any(${[...kinds]}::text[]) and not ${isLinkOnly} and ${plan ? isOfPlan(plan) : sql`true`}) then 'yes'
   when ${at} < now() - ${keptFor}::interval then 'unknown' else 'no' end)`;
 
 /** Who has not looked for that long reads everything anew; see `live-access.ts`. */

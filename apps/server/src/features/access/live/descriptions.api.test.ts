@@ -64,7 +64,7 @@ const changes: [what: string, change: (ward: Ward) => ReturnType<typeof sql>][] 
     ({ door }) =>
       sql`update key_system_cylinder set marking = 'X1', name = 'Theirs', location = 'Elsewhere' where id = ${door}::uuid`,
   ],
-  ['a group is called otherwise', () => sql`update cylinder_group set own_name = 'Our group'`],
+  ['a group is called otherwise', () => sql`update door_group set own_name = 'Our group'`],
   ['a place is called otherwise', ({ place }) => sql`update location set name = 'Campus' where id = ${place}::uuid`],
   ['a door moves', ({ door }) => sql`update door set location_id = null where id = ${door}::uuid`],
   [

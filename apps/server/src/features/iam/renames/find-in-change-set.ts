@@ -18,7 +18,8 @@ type OfRun = OfChangeSet & { taskId: string; isPreview: boolean };
 
 /**
  * Finds renames in the stored items of a change set whose effect is computed. One stops the run when the doors of
- * people would change by it, unless it was decided to be no rename before and that run was not applied.
+ * people would change by it, or a stored scope would no longer cover them, unless it was decided to be no rename before and
+ * that run was not applied.
  */
 export async function findInChangeSet(
   deps: Pick<Deps, 'access' | 'clock' | 'db' | 'newId'>,
@@ -49,7 +50,7 @@ export async function findInChangeSet(
   };
 }
 
-const harmless: RenameEffect = { people_losing: 0, people_gaining: 0, doors_lost: 0, doors_gained: 0 };
+const harmless: RenameEffect = { people_losing: 0, people_gaining: 0, doors_lost: 0, doors_gained: 0, scopes: 0 };
 
 /** Equal for the same rename in two runs, whatever the figures. */
 const keyOf = ({ field, flows }: Rename): string =>
@@ -58,7 +59,7 @@ const keyOf = ({ field, flows }: Rename): string =>
 type RatedRename = { rename: Rename; effect: RenameEffect; known: FindingRow | undefined };
 
 function rowOf({ changeSetId }: OfChangeSet, { rename, effect, known }: RatedRename) {
-  const isHarmless = effect.people_losing + effect.people_gaining === 0;
+  const isHarmless = effect.people_losing + effect.people_gaining + effect.scopes === 0;
   const inherited = known && (isHarmless || known.decision === 'not_a_rename') ? known : undefined;
   return {
     change_set_id: changeSetId,
@@ -71,14 +72,14 @@ function rowOf({ changeSetId }: OfChangeSet, { rename, effect, known }: RatedRen
   } satisfies Partial<NewFinding>;
 }
 
-/** Counts people whose doors would change, of those who have another name now. */
+/** Counts people whose doors would change or whom a scope would lose, of those who have another name now. */
 function guardOf(stopping: readonly { content: string; effect: string }[]): Guard[] {
   if (stopping.length === 0) return [];
   let [count, of] = [0, 0];
   for (const { content, effect } of stopping) {
     const { people }: Rename = JSON.parse(content);
-    const { people_losing, people_gaining }: RenameEffect = JSON.parse(effect);
-    count += Math.max(people_losing, people_gaining);
+    const { people_losing, people_gaining, scopes }: RenameEffect = JSON.parse(effect);
+    count += scopes > 0 ? people : Math.max(people_losing, people_gaining);
     of += people;
   }
   const percent = of === 0 ? 100 : Math.round((count / of) * 1_000) / 10;

@@ -62,6 +62,26 @@ describe('carrying the rules over', () => {
     expect(items[0]?.scope?.departments).toEqual(['Station', 'Ward']);
   });
 
+  test('leaves them to sub-admins also where no rule names the department, and stops only while a scope does', async ({
+    app,
+  }) => {
+    const { source } = await aRenamedHouse(app);
+    const scope = { departments: ['kitchen'], places: null };
+    const zoe = await aSubAdmin(app, { functions: ['view_people'], scope });
+    await app.as('superadmin').call(invitations.invite, { body: { role: 'subadmin', scope } });
+    const seen = async () => (await send(app.url, peopleList.page, { query: {} }, zoe)).body.total;
+    const asCanteen = renamed(everybody, 'department', { Kitchen: 'Canteen' });
+    const task = await importPeople(app, source, asCanteen);
+    expect(plain(task)).toBe('quarantined');
+    expect((await changeSet(app, task)).guards).toMatchObject([{ reason: 'rename', count: 6, of: 6 }]);
+    expect((await found(app, task)).items).toMatchObject([{ stops: true, rules: [], effect: { scopes: 2 } }]);
+    const again = await decided(app, task, 'carry_over');
+    expect([plain(again), await seen()]).toEqual(['applied', 6]);
+    expect((await found(app, again)).items).toMatchObject([{ stops: false, effect: { scopes: 0 } }]);
+    const back = await importPeople(app, source, everybody);
+    expect([plain(back), await seen()]).toEqual(['applied', 6]);
+  });
+
   test('shows its edits before', async ({ app }) => {
     const { source, plan } = await aRenamedHouse(app);
     const task = await importPeople(app, source, asStation);

@@ -1,3 +1,4 @@
+import type { RenameFinding } from '@key2xs/contract';
 import {
   type AccessIndex,
   type Bits,
@@ -8,20 +9,19 @@ import {
   type Rename,
   withinDates,
 } from '@key2xs/domain';
-import type { Selectable } from 'kysely';
 import type { Deps } from '#platform/deps';
 import { mapInSlices } from '#platform/in-slices';
-import type { Schema } from '#platform/schema/schema';
 import { type OfChangeSet, renamedFields } from './count-moves';
+import { countScopes } from './count-scopes';
 import { findingsByFlow, listMovedPeople } from './moved-people';
 
-export type RenameEffect = Selectable<Schema['rename_finding']>['effect'];
+export type RenameEffect = RenameFinding['effect'];
 
 type Sum = { losing: number; gaining: number; lost: Bits; gained: Bits };
 
 /**
- * What each finding would do to doors if nothing but its field changed, by the plans in force. Cost: two indexes, and for each
- * person who moves one look-up a field; people alike in all that rules ask are compared once.
+ * What each finding would do to doors, by the plans in force, and to stored scopes if nothing but its field changed. Cost: two
+ * indexes, and for each person who moves one look-up a field; people alike in all that rules ask are compared once.
  */
 export async function measureRenames(
   { db, access, clock }: Pick<Deps, 'access' | 'clock' | 'db'>,
@@ -48,7 +48,8 @@ export async function measureRenames(
       });
     }
   }
-  return new Map(findings.map((finding) => [finding, effectOf(sums.get(finding))]));
+  const scopesOf = await countScopes(db);
+  return new Map(findings.map((finding) => [finding, { ...effectOf(sums.get(finding)), scopes: scopesOf(finding) }]));
 }
 
 type Difference = { lost: Bits; gained: Bits };
@@ -87,7 +88,7 @@ function add(sums: Map<Rename, Sum>, finding: Rename, { lost, gained }: Differen
   }
 }
 
-const effectOf = (sum: Sum | undefined): RenameEffect => ({
+const effectOf = (sum: Sum | undefined): Omit<RenameEffect, 'scopes'> => ({
   people_losing: sum?.losing ?? 0,
   people_gaining: sum?.gaining ?? 0,
   doors_lost: sum ? countBits(sum.lost) : 0,

@@ -30,7 +30,7 @@ export async function presentFindings(
     return {
       id,
       ...content,
-      effect,
+      effect: { scopes: 0, ...effect },
       stops,
       rules: [...distinct.values()],
       choices: choicesFor(content),

@@ -45,7 +45,7 @@ describe('a list in which a department has another name', () => {
         of: 20,
         confidence: 'sure',
         is_in_reorganisation: false,
-        effect: { people_losing: 20, people_gaining: 0, doors_lost: expect.any(Number), doors_gained: 0 },
+        effect: { people_losing: 20, people_gaining: 0, doors_lost: expect.any(Number), doors_gained: 0, scopes: 0 },
         rules: [{ keyplan_id: plan, plan: 'House', rule_id: wards.id, rule: 'Wards' }],
         stops: true,
         choices: ['carry_over', 'map_for_good', 'not_a_rename'],

@@ -35,6 +35,8 @@ const InventoryCursor = z.object({
   changes: z.partialRecord(z.enum(inventoryLists), Changes),
   /** Where the next page of events begins; missing before the first. */
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
+  /** Events imported up to then were read by an earlier run; missing where none were. */
+  events_known_until: z.string().optional(),
   /** How far the keys have been asked for, holder by holder, and how many pages of them are kept. */
   held: z.object({ after: z.string(), pages: z.int() }).optional(),
   /** The accepted loss. `gone` is missing in older ones. */

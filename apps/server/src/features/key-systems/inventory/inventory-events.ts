@@ -28,8 +28,9 @@ export async function readEvents(reading: Reading, stretch: AbortSignal): Promis
 }
 
 async function readPages({ run, row, session, cursor }: Reading, stretch: AbortSignal): Promise<InventoryCursor> {
-  let now = cursor;
-  let at: AccessEventCursor | null = cursor.events ?? beginning(notedIn(row, run.deps.clock()));
+  const noted = notedIn(row, run.deps.clock());
+  let now: InventoryCursor = cursor.events || !noted ? cursor : { ...cursor, events_known_until: noted.import_time };
+  let at: AccessEventCursor | null = cursor.events ?? beginning(noted);
   while (at && !stretch.aborted) {
     const page = await session.readAccessEvents(at);
     now = await saveEvents(run, row, now, page);
@@ -58,7 +59,7 @@ async function saveEvents(
   const reached = reachedBy(page, now);
   const to = reached && isAhead(reached, notedIn(row, now)) ? reached : null;
   return deps.db.transaction().execute(async (tx) => {
-    const added = await addAccessEvents(tx, row.id, events);
+    const added = await addAccessEvents(tx, row.id, { events, now, knownUntil: before.events_known_until ?? null });
     if (added > 0 || to) await moveOn(tx, row.id, { added, to });
     const counted = withChanges(before, 'access_events', { new: added });
     const cursor = next ? { ...counted, events: next } : withoutList(counted, 'access_events');

@@ -23,7 +23,7 @@ export type ListToRead = {
 export const listsToRead: Record<Exclude<InventoryList, 'access_events'>, ListToRead> = {
   cylinder_groups: {
     needs: 'read_cylinder_groups',
-    table: 'cylinder_group',
+    table: 'key_system_cylinder_group',
     read: (session) => session.listCylinderGroups(),
   },
   cylinders: {

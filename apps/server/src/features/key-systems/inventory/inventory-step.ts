@@ -2,6 +2,7 @@ import type { Capability, KeySystemSession } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import { compareLocations } from '#features/locations/service';
+import { noteReading, noteRights } from '#features/recorded/service';
 import { type StepResult, TaskFailed, type TaskRun } from '#features/tasks/service';
 import { recordEvent } from '#platform/audit/audit';
 import { asProduct } from '#platform/visible-to';
@@ -54,6 +55,9 @@ async function finish(run: TaskRun, row: KeySystemRow, cursor: InventoryCursor):
         })
         .where('id', '=', row.id)
         .execute();
+      const isWhole = (['persons', 'profiles', 'keys'] as const).every((list) => counts[list] !== undefined);
+      if (isWhole) await noteReading(tx, row.id, run.task.created_at);
+      else await noteRights(tx, row.id, 'asked');
       const places = await compareLocations(tx, row.id);
       const details = { name: row.name, counts, changes, places };
       await recordEvent(tx, caller, 'key_system.inventory_read', { id: row.id, details });

@@ -2,12 +2,13 @@ import type { DraftEdit, draftEdits, Parsed } from '@key2xs/contract';
 import { losesManyPeople } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
-import type { Caller, Deps } from '#platform/deps';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { asCaller, asProduct } from '#platform/visible-to';
+import type { RuleContent } from '#platform/schema/schema';
+import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { keepTree } from '../../locations/service';
 import { holdContent } from '../content/hold-content';
-import { loadWritten } from '../content/sides';
+import { type Changed, loadWritten } from '../content/sides';
 import { compareEdited } from '../effect/compare';
 import { getKeyPlan, holdPlan } from '../settings/get-plan';
 import type { KeyPlanRow } from '../settings/plan-queries';
@@ -32,19 +33,39 @@ export async function applyEdits({
   id,
   body,
 }: Applying): Promise<{ plan: KeyPlanRow; undo: DraftEdit[] }> {
-  const { edits, words, reason } = body;
   const measured = await measureAtOnce({ deps, caller, id, body });
   return deps.db.transaction().execute(async (tx) => {
-    await keepTree(tx);
-    await holdContent(tx, id);
-    const plan = await holdPlan(tx, id, measured);
-    await refuseOtherVersions(tx, edits);
     const reader = asCaller(tx, caller);
-    const rules = await editDraft(tx, { deps, caller, keyplanId: id, reader, from: 'steps' }, edits);
-    const details = { name: plan.name, words, reason, rules: rules.map(differing) };
-    await recordEvent(tx, caller, 'key_plan.draft_edited', { id, details });
+    const rules = await applyWith(tx, { deps, caller, id, body, reader, measured });
     return { plan: await getKeyPlan(reader, id), undo: await undoOf(reader, rules) };
   });
+}
+
+type Within = Omit<Applying, 'deps'> & {
+  deps: Pick<Deps, 'newId'>;
+  /** What of a rule this reader may not see stays in it. */
+  reader: Reader;
+  /** The version of the plan for which somebody has accepted what is lost. */
+  measured?: number | undefined;
+};
+
+/**
+ * The same within the transaction of another change, which asks nothing.
+ * @throws AppError not_found, conflict, version_conflict, validation_failed
+ */
+export async function applyWith(
+  tx: Tx,
+  { deps, caller, id, body, reader, measured }: Within,
+): Promise<Changed<RuleContent>[]> {
+  const { edits, words, reason } = body;
+  await keepTree(tx);
+  await holdContent(tx, id);
+  const plan = await holdPlan(tx, id, measured);
+  await refuseOtherVersions(tx, edits);
+  const rules = await editDraft(tx, { deps, caller, keyplanId: id, reader, from: 'steps' }, edits);
+  const details = { name: plan.name, words, reason, rules: rules.map(differing) };
+  await recordEvent(tx, caller, 'key_plan.draft_edited', { id, details });
+  return rules;
 }
 
 type Measured = Pick<Applying, 'deps' | 'caller' | 'id'> & {

@@ -83,7 +83,12 @@ async function writeProfiles(tx: Tx, keyplanId: string, profiles: readonly Profi
 
 const inProfiles = [
   { table: 'access_profile_cylinder', column: 'cylinder_id', field: 'cylinder_ids', target: 'key_system_cylinder' },
-  { table: 'access_profile_group', column: 'group_id', field: 'cylinder_group_ids', target: 'cylinder_group' },
+  {
+    table: 'access_profile_group',
+    column: 'group_id',
+    field: 'cylinder_group_ids',
+    target: 'key_system_cylinder_group',
+  },
 ] as const;
 
 async function writeRules(tx: Tx, { deps, caller, keyplanId }: Writing, rules: readonly RuleContent[]): Promise<void> {

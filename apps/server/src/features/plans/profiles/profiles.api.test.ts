@@ -83,7 +83,11 @@ describe('access profiles of a plan', () => {
     ]);
     const mixedUp = await create(app, plan, { name: 'A', cylinder_group_ids: [cylinder] });
     expect(mixedUp.problem.errors).toEqual([{ path: 'cylinder_group_ids', message: missingGroup }]);
-    await app.db.updateTable('cylinder_group').set({ deleted_at: new Date() }).where('id', '=', group).execute();
+    await app.db
+      .updateTable('key_system_cylinder_group')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', group)
+      .execute();
     const gone = await create(app, plan, { name: 'A', cylinder_group_ids: [group] });
     expect(gone.problem.errors).toEqual([{ path: 'cylinder_group_ids', message: missingGroup }]);
     expect(await app.db.selectFrom('access_profile').selectAll().execute()).toEqual([]);

@@ -1,12 +1,11 @@
 import { say } from '@key2xs/texts';
-import { sql } from 'kysely';
-import type { Caller, Db, Deps, Tx } from '#platform/deps';
+import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError } from '#platform/errors';
+import { isOnePerson } from '#platform/sign-in/one-person';
 import type { Difference } from '../content/differences';
 import { listEditorIds } from '../content/editors';
 import type { KeyPlanRow } from './plan-queries';
 
-const newAccountMs = 24 * 3_600_000;
 const requestMs = 7 * 24 * 3_600_000;
 
 type Author = { deps: Pick<Deps, 'clock'>; caller: Caller };
@@ -54,23 +53,4 @@ function openRemoval(
   now: Date,
 ): { by: string; at: Date } | undefined {
   return by && at && now.getTime() - at.getTime() < requestMs ? { by, at } : undefined;
-}
-
-/**
- * Whether one person may be behind the caller and one of the others. A new account stands for its inviter too, who could
- * have registered it.
- */
-async function isOnePerson(db: Db, { deps, caller }: Author, others: readonly string[]): Promise<boolean> {
-  if (!caller.actor) return false;
-  const since = new Date(deps.clock().getTime() - newAccountMs);
-  const { rows } = await sql<{ id: string }>`
-    with recursive behind as (
-      select account, account as id from unnest(${[caller.actor.id, ...others]}::uuid[]) as account
-      union
-      select behind.account, admin.invited_by from behind
-      join admin on admin.id = behind.id and admin.invited_by is not null and admin.created_at > ${since}
-    )
-    select other.id from behind as own join behind as other on other.id = own.id
-    where own.account = ${caller.actor.id} and other.account = any(${[...others]}::uuid[]) limit 1`.execute(db);
-  return rows.length > 0;
 }

@@ -23,6 +23,7 @@ export function DecideDialog({ changeSetId, pending, isBusy, onConfirm, onClose 
   const { decision, findings } = pending;
   const isCarried = decision === 'carry_over';
   const ids = findings.map(({ id }) => id);
+  const scopes = findings.reduce((sum, { effect }) => sum + effect.scopes, 0);
   const { data: preview, error, refetch } = useQuery({ ...carryOverQuery(changeSetId, ids), enabled: isCarried });
   const gaining = preview?.effect.people_gaining ?? 0;
   const isReady = !isCarried || preview !== undefined;
@@ -44,9 +45,10 @@ export function DecideDialog({ changeSetId, pending, isBusy, onConfirm, onClose 
         ))}
       </ul>
       {isCarried && preview && <Preview preview={preview} />}
+      {isCarried && preview && scopes > 0 && <p>{t('renames.confirm.scopes', { count: scopes })}</p>}
       {isCarried && !preview && error && <Failure error={error} onRetry={refetch} />}
       {isCarried && !preview && !error && <Loading label={t('renames.confirm.loading')} />}
-      {decision === 'not_a_rename' && <NotARename findings={findings} />}
+      {decision === 'not_a_rename' && <NotARename findings={findings} scopes={scopes} />}
       <p className="mute">{t('renames.confirm.afterwards')}</p>
     </ConfirmDialog>
   );
@@ -88,8 +90,13 @@ function Preview({ preview: { plans, effect } }: { preview: CarryOverPreview }) 
   );
 }
 
-function NotARename({ findings }: { findings: readonly RenameFinding[] }) {
+function NotARename({ findings, scopes }: { findings: readonly RenameFinding[]; scopes: number }) {
   const { t } = useTranslation('change-sets');
   const count = findings.reduce((sum, { effect }) => sum + effect.people_losing, 0);
-  return <p>{count > 0 ? t('renames.confirm.notRename', { count }) : t('renames.confirm.notRenameNone')}</p>;
+  return (
+    <p>
+      {count > 0 ? t('renames.confirm.notRename', { count }) : t('renames.confirm.notRenameNone')}{' '}
+      {scopes > 0 && t('renames.confirm.outOfScopes', { count: scopes })}
+    </p>
+  );
 }

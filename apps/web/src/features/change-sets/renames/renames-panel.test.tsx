@@ -27,7 +27,7 @@ const police: RenameFinding = {
   of: 12_100,
   confidence: 'likely',
   is_in_reorganisation: false,
-  effect: { people_losing: 10_820, people_gaining: 0, doors_lost: 36, doors_gained: 0 },
+  effect: { people_losing: 10_820, people_gaining: 0, doors_lost: 36, doors_gained: 0, scopes: 1 },
   rules: [{ keyplan_id: idOf(5), plan: 'City', rule_id: idOf(6), rule: 'Stations' }],
   stops: true,
   choices: ['carry_over', 'map_for_good', 'not_a_rename'],
@@ -49,7 +49,7 @@ const split: RenameFinding = {
   ],
   people: 100,
   of: 100,
-  effect: { people_losing: 100, people_gaining: 0, doors_lost: 4, doors_gained: 0 },
+  effect: { people_losing: 100, people_gaining: 0, doors_lost: 4, doors_gained: 0, scopes: 0 },
 };
 
 const swap: RenameFinding = { ...police, id: idOf(3), kind: 'swap', choices: ['map_for_good', 'not_a_rename'] };
@@ -111,6 +111,7 @@ describe('RenamesPanel', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Carry the rules over?' });
     await within(dialog).findByText("'Stations' also applies to DEPARTMENT OF POLICE.");
     within(dialog).getByText('Everyone may open the same doors as before.');
+    within(dialog).getByText('1 scope gets the new name beside the old one.');
     within(dialog).getByText(/2 other edits of the draft keep waiting/);
     expect(asked.received[0]?.body).toEqual({ finding_ids: [police.id] });
     await user.type(within(dialog).getByRole('textbox'), 'New names');
@@ -152,7 +153,7 @@ describe('RenamesPanel', () => {
       screen.findByRole('button', { name: 'It is not a rename' }).then(user.click),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Not a rename?' });
-    within(dialog).getByText(/^10,820 people lose doors they may open now/);
+    within(dialog).getByText(/^10,820 people lose doors they may open now.*1 scope no longer covers them\.$/);
   });
 
   it('undoes a decision while others are open, unless rules were carried over', async () => {

@@ -7,7 +7,7 @@ export function useRenameWords({ kind, flows, from, to, people, of, effect, is_i
   const { t } = useTranslation('change-sets');
   const list = (values: readonly string[]) => values.join(t('renames.and'));
   const names = { from: list(from.map(({ value }) => value)), to: list(to.map(({ value }) => value)) };
-  const { people_losing, people_gaining, doors_lost } = effect;
+  const { people_losing, people_gaining, doors_lost, scopes } = effect;
   return {
     names,
     title: t(`renames.kinds.${kind}`, names),
@@ -28,6 +28,7 @@ export function useRenameWords({ kind, flows, from, to, people, of, effect, is_i
       ...(doors_lost > 0 ? [t('renames.without.doors', { count: doors_lost })] : []),
       ...(people_gaining > 0 ? [t('renames.without.gaining', { count: people_gaining })] : []),
       ...(people_losing + people_gaining === 0 ? [t('renames.without.noEffect')] : []),
+      ...(scopes > 0 ? [t('renames.without.scopes', { count: scopes })] : []),
     ],
     isPlain: flows.length === 1,
   };

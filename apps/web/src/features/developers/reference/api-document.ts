@@ -33,7 +33,13 @@ type Described = {
   'x-step-up'?: boolean;
   'x-session-only'?: boolean;
   'x-idempotency-key'?: boolean;
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 };
@@ -42,6 +48,7 @@ type Described = {
 export type ApiDocument = {
   paths: Record<string, Record<string, Described>>;
   'x-errors'?: Record<string, { status: number; title: string }>;
+  components?: Record<string, Record<string, object>>;
 };
 
 export type Operation = Described & { method: string; path: string; group: string };
@@ -55,6 +62,21 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
       group: described.tags[0] ?? '',
     })),
   );
+
+/** An operation with the shared parts that it refers to in their places. A schema within itself is named only. */
+export function withSharedParts(operation: Operation, { components = {} }: ApiDocument): Operation {
+  const place = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((one) => place(one, within));
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...own } = value as { $ref?: string };
+    const members = Object.fromEntries(Object.entries(own).map(([name, one]) => [name, place(one, within)]));
+    if ($ref === undefined) return members;
+    const [kind = '', name = ''] = $ref.split('/').slice(2);
+    if (within.includes($ref)) return { type: name, ...members };
+    return { ...(place(components[kind]?.[name], [...within, $ref]) as object), ...members };
+  };
+  return place(operation, []) as Operation; // the same, with other schemas
+}
 
 /** `keySystems` as `Key systems`. */
 export const groupTitle = (group: string): string =>

@@ -21,14 +21,14 @@ export function OperationDetails({ operation }: { operation: Operation }) {
         <section>
           <h3>{t('reference.parameters')}</h3>
           <ul className="api-schema">
-            {parameters.map(({ name, in: place, required, schema }) => (
+            {parameters.map(({ name, in: place, required, description, schema }) => (
               <li key={`${place} ${name}`}>
                 <Mono>{name}</Mono>{' '}
                 <span className="mute">
                   {t(`reference.in.${place}`)}, {typeOf(schema)}
                 </span>
                 {required && <span className="api-required"> {t('reference.required')}</span>}
-                {schema.description && <p lang="en">{schema.description}</p>}
+                {(description ?? schema.description) && <p lang="en">{description ?? schema.description}</p>}
               </li>
             ))}
           </ul>

@@ -8,21 +8,29 @@ import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
 import { developersSearch } from '../developers-search';
-import { type ApiDocument, byGroup, findOperations, groupTitle, type Operation, operationsOf } from './api-document';
+import {
+  type ApiDocument,
+  byGroup,
+  findOperations,
+  groupTitle,
+  type Operation,
+  operationsOf,
+  withSharedParts,
+} from './api-document';
 import { OperationDetails } from './operation';
 
 /** Every operation of the API by group. What an operation takes and answers is drawn when it is opened. */
 export function Reference() {
   const { t } = useTranslation('developers');
   const { data, error, refetch } = useQuery(apiReferenceQuery);
-  const operations = useMemo(() => data && operationsOf(data as unknown as ApiDocument), [data]); // the parts that are shown
-  if (!operations)
-    return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('reference.loading')} />;
-  return <Operations operations={operations} />;
+  const api = data as ApiDocument | undefined; // the parts that are shown
+  if (!api) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('reference.loading')} />;
+  return <Operations api={api} />;
 }
 
-function Operations({ operations }: { operations: readonly Operation[] }) {
+function Operations({ api }: { api: ApiDocument }) {
   const { t } = useTranslation('developers');
+  const operations = useMemo(() => operationsOf(api), [api]);
   const [{ find, group, operation: open }, patch] = useUrlState(developersSearch);
   const [typed, setTyped] = useState(find); // the address follows too late for quick typing
   const words = useDeferredValue(typed);
@@ -65,6 +73,7 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
               {members.map((one) => (
                 <OperationItem
                   key={one.operationId}
+                  api={api}
                   operation={one}
                   isOpen={one.operationId === open}
                   onToggle={() => toggle(one.operationId)}
@@ -78,9 +87,9 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
   );
 }
 
-type ItemProps = { operation: Operation; isOpen: boolean; onToggle: () => void };
+type ItemProps = { api: ApiDocument; operation: Operation; isOpen: boolean; onToggle: () => void };
 
-function OperationItem({ operation, isOpen, onToggle }: ItemProps) {
+function OperationItem({ api, operation, isOpen, onToggle }: ItemProps) {
   const { i18n } = useTranslation();
   const item = useRef<HTMLLIElement>(null);
   const isPressed = useRef(false);
@@ -103,7 +112,7 @@ function OperationItem({ operation, isOpen, onToggle }: ItemProps) {
       </UnstyledButton>
       {isOpen && (
         <div lang={i18n.language}>
-          <OperationDetails operation={operation} />
+          <OperationDetails operation={withSharedParts(operation, api)} />
         </div>
       )}
     </li>

@@ -131,14 +131,14 @@ it('suspends and resumes with a reason, in words about tokens, not about signing
   await user.click(await panel.findByRole('button', { name: 'Suspend payroll.export' }));
   const suspending = within(await screen.findByRole('dialog', { name: 'Suspend payroll.export?' }));
   expect(suspending.getByText(/^Its API tokens do not work from now on/)).toBeDefined();
-  await user.type(suspending.getByLabelText('Reason'), 'Leaked');
+  await user.type(suspending.getByRole('textbox', { name: 'Reason' }), 'Leaked');
   serve(serviceAccounts.list, { items: [{ ...payroll, suspended_at: at }] });
   await user.click(suspending.getByRole('button', { name: 'Suspend' }));
   await user.click(await panel.findByRole('button', { name: 'Resume payroll.export' }));
   const resuming = within(await screen.findByRole('dialog', { name: 'Resume payroll.export?' }));
   expect(resuming.getByText(/^Its API tokens work again/)).toBeDefined();
   expect(panel.getByText('Suspended')).toBeDefined();
-  await user.type(resuming.getByLabelText('Reason'), 'Replaced');
+  await user.type(resuming.getByRole('textbox', { name: 'Reason' }), 'Replaced');
   await user.click(resuming.getByRole('button', { name: 'Resume' }));
   await screen.findByText('payroll.export is no longer suspended.');
   expect(suspended.received).toEqual([{ params: { id }, body: { reason: 'Leaked' } }]);

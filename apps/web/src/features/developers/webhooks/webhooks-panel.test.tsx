@@ -102,7 +102,7 @@ describe('webhooks', () => {
     await user.click(log.getByRole('combobox', { name: 'Result' }));
     await user.click(await screen.findByRole('option', { name: 'Given up' }));
     await waitFor(() => expect(listed.received.at(-1)?.query.state).toBe('failed'));
-    await user.click(await log.findByRole('button', { name: 'Send event 7 again' }));
+    await user.click(await log.findByRole('button', { name: 'Send again: event 7' }));
     await screen.findByText('It is sent again.');
     expect(resent.received[0]?.params.delivery_id).toBe(aDelivery().id);
   });

@@ -1,8 +1,8 @@
 import type { AccessProfileCreate, CylinderGroupSummary, CylinderSummary } from '@key2xs/contract';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { cylinderWords, shownName } from '#lib/door-words';
-import { PickedDoor } from '#lib/picked-door';
+import { PickedDoor } from '#lib/addresses/picked-door';
+import { cylinderWords, shownName } from '#lib/words/door-words';
 
 const typed = z.string().trim();
 

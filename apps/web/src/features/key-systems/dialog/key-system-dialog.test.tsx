@@ -272,8 +272,8 @@ describe('the inventory', () => {
     const accepted = serve(keySystems.acceptLoss, task);
     await user.click(question.getByRole('button', { name: 'Accept and read again' }));
     question.getByText('Say why, for the audit log');
-    expect(document.activeElement).toBe(question.getByLabelText('Reason'));
-    await user.type(question.getByLabelText('Reason'), 'The annexe is sold');
+    expect(document.activeElement).toBe(question.getByRole('textbox', { name: 'Reason' }));
+    await user.type(question.getByRole('textbox', { name: 'Reason' }), 'The annexe is sold');
     await user.click(question.getByRole('button', { name: 'Accept and read again' }));
     await waitFor(() => expect(dialog.queryByRole('group')).toBeNull());
     expect(accepted.received[0]?.body).toEqual({

@@ -69,6 +69,7 @@ function AcceptQuestion({ id, loss, onClose }: Props & { onClose: () => void }) 
         label={field.label}
         value={field.value}
         error={field.error}
+        required
         onChange={(event) => field.onChange(event.currentTarget.value)}
         data-mantine-stop-propagation
       />

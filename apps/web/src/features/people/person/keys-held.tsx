@@ -1,9 +1,10 @@
-import { keyList, keys } from '@key2xs/contract';
+import { keyDesk, keyList, keys } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
 import { useMay } from '#data/auth';
 import { recordsQuery } from '#data/calls/records';
+import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -40,8 +41,23 @@ export function KeysHeld({ personId }: { personId: string }) {
             </li>
           ))}
         </ul>
+        <TakeAllBack personId={personId} />
       </Panel>
     </div>
+  );
+}
+
+/** Leads to the desk with all that the person has, as known here. */
+function TakeAllBack({ personId }: { personId: string }) {
+  const { t } = useTranslation('people');
+  const may = useMay(keyDesk.takeBack);
+  const query = recordsQuery(keyList, { params: undefined, query: { custodian_id: personId, limit: 1 } });
+  const { data } = useQuery({ ...query, enabled: may });
+  if (!may || !data || data.total === 0) return null;
+  return (
+    <LinkButton to="/keys/manage" search={{ desk: 'return', giver: personId }} variant="default" size="compact-sm">
+      {t('keys.takeAllBack')}
+    </LinkButton>
   );
 }
 

@@ -31,6 +31,7 @@ const aKey: Key = {
   holder: { identity: 'P-1', name: 'Ada Moss', person_id: person.id },
   custody: aCustody(),
   last_update_at: null,
+  memory: null,
   times: null,
   changed_at: null,
   update_pending: null,

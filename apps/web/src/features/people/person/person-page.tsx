@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { MomentPicker, useMoment, useTense } from '#components/access/moment-picker';
+import { ExposedRights } from '#components/exposed-rights';
 import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import { evaluationQuery } from '#data/people/access';
@@ -127,6 +128,7 @@ function Access({ person }: { person: PersonDetails }) {
         <div className="person-identity">
           {data && <PersonBecause person={person} since={data.unchanged_since} />}
           <KeysHeld personId={person.id} />
+          <ExposedRights of={{ person_id: person.id }} />
           {data && <RecordedAccess personId={person.id} recorded={data.recorded} />}
           <Panel title={t('person.identity')} padded>
             <PersonIdentity person={person} />

@@ -20,6 +20,8 @@ const vault: Cylinder = {
   location_id: null,
   location_path: null,
   placed_text: null,
+  block_list: null,
+  event_ring: null,
   state: 'installed',
   group_id: null,
   group_name: null,

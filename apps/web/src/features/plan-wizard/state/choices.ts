@@ -1,6 +1,6 @@
 import type { PlanWizardContent, RuleObject, TimeRestriction } from '@key2xs/contract';
-import type { PickedDoor } from '#lib/picked-door';
-import { type PickedSubject, subjectKey } from '#lib/picked-subject';
+import type { PickedDoor } from '#lib/addresses/picked-door';
+import { type PickedSubject, subjectKey } from '#lib/addresses/picked-subject';
 
 export type Content = PlanWizardContent;
 export type Row = Content['rows'][number];

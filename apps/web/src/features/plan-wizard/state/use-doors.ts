@@ -2,7 +2,7 @@ import { cylinderGroupList } from '@key2xs/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { recordsQuery } from '#data/calls/records';
 import { locationTreeQuery } from '#data/key-systems/locations';
-import { shownName } from '#lib/door-words';
+import { shownName } from '#lib/words/door-words';
 import { type Content, objectKey } from './choices';
 
 /** A place or group that a grant may name, as the matrix shows it. */

@@ -2,7 +2,7 @@ import { peopleList, type SubjectType } from '@key2xs/contract';
 import { useQueries } from '@tanstack/react-query';
 import { recordsQuery } from '#data/calls/records';
 import { useSubjectValues } from '#data/sources/person-values';
-import { subjectKey } from '#lib/picked-subject';
+import { subjectKey } from '#lib/addresses/picked-subject';
 import type { Content, Row } from './choices';
 
 const pickedKinds = ['department', 'job_title', 'group'] as const satisfies readonly SubjectType[];

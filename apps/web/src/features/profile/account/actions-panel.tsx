@@ -2,12 +2,12 @@ import type { OwnAction } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { actionInWords } from '#components/audit/action-words';
 import { ownActionsQuery } from '#data/profile';
 import { formatInstant } from '#lib/format';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { type Column, DataTable } from '#ui/table/data-table';
-import { actionInWords } from './action-words';
 
 /** What the administrator did, and what others did to the account. */
 export function ActionsPanel() {

@@ -1,4 +1,10 @@
-import { type NotificationSettings, noticeKinds } from '@key2xs/contract';
+import {
+  type NoticeKind,
+  type NotificationSettings,
+  noticeFunctions,
+  noticeKinds,
+  type Viewer,
+} from '@key2xs/contract';
 import { languages } from '@key2xs/texts';
 import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,20 +14,21 @@ import { useViewer } from '#data/auth';
 import { notificationsQuery, useSaveNotifications, useSendTestMail } from '#data/notifications';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { formatInstant } from '#lib/format';
-import { languageNames } from '#lib/language-names';
+import { languageNames } from '#lib/words/language-names';
 import { Form, FormActions } from '#ui/form';
 import { Notice } from '#ui/notice';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
+import { type Column, DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
+import { NoticeTimesFields, timesOf } from './notice-times';
 
 /** Where, and about what, the signed-in administrator is mailed. */
 export function NotificationPanel() {
   const { t } = useTranslation('profile');
-  const viewer = useViewer();
   return (
     <Panel title={t('notices.title')} padded>
-      {viewer?.role === 'subadmin' ? <p>{t('notices.superAdminsOnly')}</p> : <Settings />}
+      <Settings />
     </Panel>
   );
 }
@@ -31,7 +38,7 @@ function Settings() {
   const { data, error, refetch } = useQuery(notificationsQuery);
   if (!data) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('notices.loading')} />;
   return (
-    <Stack gap="md" maw={560}>
+    <Stack gap="md" maw={760}>
       {!data.is_mail_configured && (
         <Notice tone="amber" title={t('notices.notConfigured')}>
           {t('notices.notConfiguredHint')}
@@ -60,11 +67,13 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
   const toast = useToast();
   const save = useSaveNotifications();
   const { mail_address, language, notices } = settings;
-  const form = useForm({ defaultValues: { mail_address: mail_address ?? '', language, notices } });
+  const form = useForm({
+    defaultValues: { mail_address: mail_address ?? '', language, notices, times: timesOf(settings) },
+  });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit(({ times, ...values }) =>
     save.mutate(
-      { ...values, mail_address: values.mail_address.trim() || null },
+      { ...values, ...times, mail_address: values.mail_address.trim() || null },
       {
         onSuccess: () => toast.success(t('notices.saved')),
         onError: (error) => applyProblem(error, form),
@@ -99,18 +108,87 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
           control={form.control}
           name="notices"
           render={({ field: { value, onChange } }) => (
-            <Checkbox.Group label={t('notices.about')} value={value} onChange={onChange}>
-              <Stack gap="xs" mt="xs">
-                {noticeKinds.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={t(`notices.kinds.${kind}`)} />
-                ))}
-              </Stack>
+            <Checkbox.Group
+              value={[...value, ...personal]}
+              onChange={(ticked) => onChange(noticeKinds.filter((kind) => ticked.includes(kind)))}
+            >
+              <Channels />
             </Checkbox.Group>
           )}
+        />
+        <Controller
+          control={form.control}
+          name="times"
+          render={({ field: { value, onChange } }) => <NoticeTimesFields value={value} onChange={onChange} />}
         />
         <FormActions submitLabel={t('entry:word.save')} isBusy={save.isPending} />
       </Stack>
     </Form>
+  );
+}
+
+/** Where an event is shown in the product, whatever is mailed. */
+const shownAt = {
+  guard_stopped: 'both',
+  run_failed: 'both',
+  source_state: 'dashboard',
+  credential_ending: 'both',
+  webhook_disabled: 'dashboard',
+  key_lost: 'cases',
+  keys_ending: 'forecast',
+  key_extension: 'times',
+  key_request_waits: 'requests',
+  key_request_own: 'requests',
+  new_device: 'actions',
+  credentials_changed: 'actions',
+  viewed: 'bell',
+  token_ending: 'bell',
+} as const;
+type Notified = keyof typeof shownAt;
+/** About the own account: mailed without a choice. */
+const personal = ['new_device', 'credentials_changed', 'viewed', 'token_ending'] as const;
+
+const isOfferedTo = (viewer: Viewer | undefined) => (kind: NoticeKind) => {
+  const needed = noticeFunctions[kind];
+  return viewer?.role === 'superadmin' || (needed !== null && viewer?.functions.includes(needed) === true);
+};
+
+/** Events by channel: those that the reader may act on, then those about their own account. */
+function Channels() {
+  const { t } = useTranslation('profile');
+  const chosen = noticeKinds.filter(isOfferedTo(useViewer()));
+  const isChosen = (kind: Notified) => chosen.some((one) => one === kind);
+  const columns: Column<Notified>[] = [
+    { key: 'event', header: t('notices.event'), cell: (kind) => t(`notices.kinds.${kind}`), phone: 'title' },
+    {
+      key: 'mail',
+      header: t('notices.mail'),
+      cell: (kind) => (
+        <Checkbox
+          value={kind}
+          disabled={!isChosen(kind)}
+          aria-label={t('notices.mailWhen', { event: t(`notices.kinds.${kind}`) })}
+        />
+      ),
+      phone: 'mark',
+    },
+    {
+      key: 'product',
+      header: t('notices.product'),
+      cell: (kind) => t(`notices.places.${shownAt[kind]}`),
+      phone: 'meta',
+    },
+  ];
+  return (
+    <>
+      <p className="mute">{t('notices.hint')}</p>
+      <DataTable
+        caption={t('notices.about')}
+        columns={columns}
+        rows={[...chosen, ...personal]}
+        rowKey={(kind) => kind}
+      />
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { preferencesQuery, useSavePreferences } from '#data/preferences';
 import { currentLanguage } from '#lib/i18n';
-import { languageNames } from '#lib/language-names';
+import { languageNames } from '#lib/words/language-names';
 import { useMayOpen } from '#ui/may-open';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

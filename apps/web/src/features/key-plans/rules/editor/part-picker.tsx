@@ -8,7 +8,7 @@ import { PlaceTree } from '#components/pickers/place-tree';
 import { SubjectPicker } from '#components/pickers/subject-picker';
 import { WeekEditor } from '#components/week/week-editor';
 import type { WeekTemplate } from '#components/week/week-templates';
-import { type PickedSubject, subjectKey } from '#lib/picked-subject';
+import { type PickedSubject, subjectKey } from '#lib/addresses/picked-subject';
 import { DoorClocks } from './door-clocks';
 import type { RulePart } from './editor-sentence';
 import { likelyMatch, type RuleValues } from './rule-schema';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAccessRule } from '#data/plans/key-plans.fixture';
+import type { PickedSubject } from '#lib/addresses/picked-subject';
 import { i18n } from '#lib/i18n';
-import type { PickedSubject } from '#lib/picked-subject';
 import {
   blankRule,
   bodyOf,

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { WeekHours } from '#components/week/week-list';
 import type { TrialEdit } from '#data/plans/plan-versions';
-import { PickedDoor } from '#lib/picked-door';
-import { PickedSubject } from '#lib/picked-subject';
+import { PickedDoor } from '#lib/addresses/picked-door';
+import { PickedSubject } from '#lib/addresses/picked-subject';
 import type { SentenceRule } from '../rule-sentence';
 
 const Window = TimeRestriction.extend({

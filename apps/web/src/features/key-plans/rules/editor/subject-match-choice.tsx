@@ -1,7 +1,7 @@
 import type { SubjectMatch } from '@key2xs/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { PickedSubject } from '#lib/picked-subject';
+import type { PickedSubject } from '#lib/addresses/picked-subject';
 import { Notice } from '#ui/notice';
 import { neverBoth } from './rule-schema';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@key2xs/contract';
-import type { AnyInput } from './calls/request';
+import type { AnyInput } from '../calls/request';
 
 /** Within this time after a failure, the same call counts as a repeat; later it is a new request. */
 const REPEAT_WINDOW_MS = 2 * 60_000;

@@ -1,4 +1,4 @@
-import { tabStore } from './local-store';
+import { tabStore } from '../local-store';
 
 const key = 'requested-url';
 

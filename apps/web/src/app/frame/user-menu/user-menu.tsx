@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '#data/auth';
 import { loadChunk } from '#lib/chunk';
 import { session } from '#lib/session';
-import { PanelButton } from './panel-button';
+import { PanelButton } from '../panel-button';
 
 const UserEntries = lazy(() =>
   loadChunk('UserEntries', async () => ({ default: (await import('./user-entries')).UserEntries })),

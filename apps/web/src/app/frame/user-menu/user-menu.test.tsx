@@ -2,7 +2,7 @@ import { auth } from '@key2xs/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { session } from '#lib/session';
-import { renderPage, serve } from '../../../test/render';
+import { renderPage, serve } from '../../../../test/render';
 import { UserMenu } from './user-menu';
 
 it('leads a super admin to account, settings and information', async () => {
@@ -15,6 +15,7 @@ it('leads a super admin to account, settings and information', async () => {
     ['Profile', '/profile?tab=profile'],
     ['Settings', '/profile?tab=settings'],
     ['Developers', '/developers'],
+    ['Handbook', '/help/'],
     ['Info', '/dashboards/demo/Key2XSArchitecture'],
   ]);
 });

@@ -1,10 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconCode, IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCode,
+  IconInfoCircle,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLogout } from '#data/auth';
+import { useShowShortcuts } from '../shortcuts';
 import { ActForEntries } from './act-for-entries';
-import { useShowShortcuts } from './shortcuts';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
 
@@ -33,6 +41,10 @@ export function UserEntries({ isActing, onChosen }: Props) {
         <IconCode {...icon} />
         {t('user.developers')}
       </Link>
+      <a className="sidenav-entry" href="/help/" target="_blank" rel="noreferrer" onClick={onChosen}>
+        <IconBook {...icon} />
+        {t('user.handbook')}
+      </a>
       <Link to="/dashboards/demo/Key2XSArchitecture" {...entry}>
         <IconInfoCircle {...icon} />
         {t('user.info')}

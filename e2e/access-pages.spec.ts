@@ -2,8 +2,8 @@ import { access, people } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { loadLists } from './lib/data/lists';
 import { useStage } from './lib/fixtures';
-import { loadLists } from './lib/lists';
 import {
   activatePlan,
   addDepartmentRule,

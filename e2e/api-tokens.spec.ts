@@ -63,7 +63,7 @@ test('a service account is added, and its token shown once, renewed, suspended w
   expect(await read(first)).toEqual([200, 403]);
 
   const account = page.getByRole('listitem', { name: 'payroll.export' });
-  await press(button(account, 'New secret'));
+  await press(button(page, 'New secret for Nightly export'));
   await press(button(page, 'Create new secret'));
   const second = await takeSecret(page);
   await account.getByText(/^The former secret works until/).waitFor();
@@ -86,7 +86,7 @@ test('a service account is added, and its token shown once, renewed, suspended w
   await press(button(page, 'Resume'));
   await account.getByText('Active', { exact: true }).waitFor();
   expect(await read(second)).toEqual([200, 403]);
-  await press(button(account, 'Revoke'));
+  await press(button(page, 'Revoke Nightly export'));
   await press(button(page, 'Revoke token'));
   await page.getByText('It has no API tokens').waitFor();
   expect(await read(second)).toEqual([401, 401]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { iam, people } from '@key2xs/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { StaffListFile } from './lib/lists';
+import type { StaffListFile } from './lib/data/lists';
 import { type Product, startProduct } from './lib/product';
 import { addSource, addStaff, upload } from './lib/scenario';
 

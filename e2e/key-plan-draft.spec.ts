@@ -1,8 +1,8 @@
 import { keyPlans } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addWaitingPlan, openPlan } from './lib/data/plans';
 import { useStage } from './lib/fixtures';
-import { addWaitingPlan, openPlan } from './lib/plans';
 import { signedIn } from './lib/signed-in';
 
 const stage = useStage();

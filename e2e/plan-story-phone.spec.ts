@@ -2,9 +2,9 @@ import { accessRules, keyPlans } from '@key2xs/contract';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { loadLists } from './lib/data/lists';
 import { useStage } from './lib/fixtures';
 import { readKeySystem } from './lib/key-system';
-import { loadLists } from './lib/lists';
 import {
   activatePlan,
   addDepartmentRule,

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Hands, mouse } from './five-minutes/hands';
 import { openContext, type SignedIn } from './lib/browser';
+import { loadLists } from './lib/data/lists';
 import { useStage } from './lib/fixtures';
-import { loadLists } from './lib/lists';
 import { addStaff, connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 

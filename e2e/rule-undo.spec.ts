@@ -1,8 +1,8 @@
 import { accessRules, keyPlans } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addActivePlan, openPlan, pick } from './lib/data/plans';
 import { useStage } from './lib/fixtures';
-import { addActivePlan, openPlan, pick } from './lib/plans';
 import { signedIn } from './lib/signed-in';
 
 const stage = useStage();

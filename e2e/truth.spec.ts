@@ -2,9 +2,9 @@ import { changeSets, overview } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { loadLists, type StaffListFile } from './lib/data/lists';
 import { useStage } from './lib/fixtures';
 import { readKeySystem } from './lib/key-system';
-import { loadLists, type StaffListFile } from './lib/lists';
 import {
   activatePlan,
   addDepartmentRule,

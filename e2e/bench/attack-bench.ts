@@ -50,7 +50,7 @@ async function measure(url: string, { what, times, run }: Attack): Promise<void>
 
 async function cpuSeconds(url: string): Promise<number> {
   const { body } = await request(`${url}/metrics`);
-  return Number(/^key2xs_process_cpu_seconds_total (\S+)/m.exec(await body.text())?.[1]);
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await body.text())?.[1]);
 }
 
 async function sendLarge(url: string): Promise<void> {

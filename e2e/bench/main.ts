@@ -1,8 +1,12 @@
 import { benchLiveAccess } from '../../apps/server/bench/access-bench';
 import { benchCertificates } from '../../apps/server/bench/certificate-bench';
+import { benchEvents } from '../../apps/server/bench/event-bench';
+import { benchExposure } from '../../apps/server/bench/exposure-bench';
+import { benchGenerator } from '../../apps/server/bench/generator-bench';
 import { benchImport } from '../../apps/server/bench/import-bench';
 import { onPostgres, withServer } from '../../apps/server/bench/in-process';
 import { benchInventory, largeSite } from '../../apps/server/bench/inventory-bench';
+import { benchKeys } from '../../apps/server/bench/key-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { benchMatrix } from '../../apps/server/bench/matrix-bench';
 import { benchPast } from '../../apps/server/bench/past-bench';
@@ -34,6 +38,9 @@ const parts: Record<string, () => Promise<void>> = {
   past: () => withServer((bench) => benchPast(bench, { content: makeList(32_812), movers: 6_454 })),
   list: () => withServer((bench) => benchList(bench, { content: makeList(100_000) })),
   scope: () => withServer((bench) => benchScope(bench, { content: makeList(100_000) })),
+  exposure: () => onPostgres(benchExposure),
+  keys: () => onPostgres(benchKeys),
+  events: () => onPostgres(benchEvents),
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sources: () => onPostgres(benchSources),
   million: () => onPostgres(benchMillion),
@@ -49,13 +56,14 @@ const parts: Record<string, () => Promise<void>> = {
     await benchRules();
   },
   'mining-study': benchRulesTenTimes,
+  generator: () => onPostgres(benchGenerator),
   memory: benchMemory,
   soak: benchSoak,
   attack: () => withProduct(benchAttack),
   uploads: () => withProduct(benchUploads),
 };
 /** Takes an hour, or wants a process of its own, so it runs only when named. */
-const onlyNamed = ['soak', 'million', 'mining-study'];
+const onlyNamed = ['soak', 'million', 'mining-study', 'generator'];
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {
   if (chosen.length > 0 ? !chosen.includes(name) : onlyNamed.includes(name)) continue;

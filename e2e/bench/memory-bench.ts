@@ -50,5 +50,5 @@ export async function megabytesDuring(product: Product, work: () => Promise<void
 
 async function residentMegabytes(product: Product): Promise<number> {
   const text = await (await fetch(`${product.url}/metrics`)).text();
-  return Number(/^key2xs_process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1_000_000;
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1_000_000;
 }

@@ -9,7 +9,7 @@ import {
   people,
   sync,
 } from '@key2xs/contract';
-import { loadLists, type StaffListFile } from '../lib/lists';
+import { loadLists, type StaffListFile } from '../lib/data/lists';
 import type { Product } from '../lib/product';
 import {
   activatePlan,

@@ -1,4 +1,4 @@
-import { loadLists, type StaffListFile } from '../lib/lists';
+import { loadLists, type StaffListFile } from '../lib/data/lists';
 
 const titles = ['CLERK III', 'POLICE OFFICER', 'FIREFIGHTER', 'LIBRARIAN II', 'PLUMBER', 'CIVIL ENGINEER IV'];
 const departments = ['POLICE', 'FIRE', 'PUBLIC LIBRARY', 'WATER MGMNT', 'FINANCE', 'LAW'];

@@ -1,4 +1,4 @@
-import type { Row, StaffListFile } from '../lib/lists';
+import type { Row, StaffListFile } from '../lib/data/lists';
 
 const departments = ['POLICE', 'FIRE', 'PUBLIC LIBRARY', 'WATER MGMNT', 'FINANCE', 'LAW'];
 const titles = ['CLERK III', 'FIREFIGHTER', 'LIBRARIAN II', 'PLUMBER', 'CIVIL ENGINEER IV'];

@@ -14,7 +14,9 @@ const flags = [
 
 const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: flags };
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(options);
+/** @param more flags beside the usual ones, e.g. for a camera */
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ ...options, args: [...flags, ...more] });
 
 /** A browser that other processes can connect to. */
 export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer({ ...options, host: '127.0.0.1' });

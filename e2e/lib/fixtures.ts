@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { freePort } from '../../tools/lib/free-port.mjs';
 import { connectBrowser } from './browser';
 import { movableClock } from './movable-clock';
 import { type Product, startProduct } from './product';
@@ -33,6 +34,10 @@ export function useStage({ hasMovableClock = false, env }: Options = {}): Stage 
     const template = inject('folderTemplate');
     stage.dataDir = await mkdtemp(join(tmpdir(), 'key2xs-e2e-'));
     await cp(template.folder, stage.dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    // Ports of its own: a restart would find those of the template taken by the product of another file.
+    for (const sandbox of ['sandbox', 'sandbox/entra-id']) {
+      await writeFile(join(stage.dataDir, sandbox, 'port'), String(await freePort()));
+    }
     stage.clock = movableClock(stage.dataDir);
     stage.product = await startProduct(stage.dataDir, {
       env: { ...(hasMovableClock && stage.clock.env), ...(await env?.()) },

@@ -2,7 +2,7 @@ import type { SandboxPeers } from '@key2xs/contract';
 import { keySystemDrivers, type RecordedCylinder, type RecordedPerson, type RecordedProfile } from '@key2xs/drivers';
 import { startCliqSandbox } from '@key2xs/drivers/sandbox';
 import { Agent } from 'undici';
-import type { Row } from './lists';
+import type { Row } from './data/lists';
 
 type Peer = SandboxPeers['key_system'];
 

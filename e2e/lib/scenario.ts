@@ -11,7 +11,7 @@ import {
   sandbox,
   sync,
 } from '@key2xs/contract';
-import type { StaffListFile } from './lists';
+import type { StaffListFile } from './data/lists';
 import type { Product } from './product';
 
 type UploadedList = Pick<StaffListFile, 'name' | 'content'>;

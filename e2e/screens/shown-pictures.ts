@@ -16,6 +16,8 @@ export const shownPictures = [
   'key-plan-rules-light-1440',
   'generator-suggestions-light-1440',
   'key-desk-hand-out-light-1440',
+  'key-exposure-light-1440',
+  'key-case-light-1440',
   'change-set-stopped-light-1440',
   'work-list-light-390',
 ];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { changeSets, entraSetup, iam, people, type SyncTask } from '@key2xs/contract';
 import { sendCommand } from '@key2xs/drivers/sandbox';
 import { parse } from 'csv-parse/sync';
-import { compareLists, listsOf } from '../lib/lists';
+import { compareLists, listsOf } from '../lib/data/lists';
 import { type Product, startProduct } from '../lib/product';
 import { addSource, runImport, upload } from '../lib/scenario';
 import { check, count, seconds, step } from './report';

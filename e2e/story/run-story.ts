@@ -1,6 +1,6 @@
 import { audit, changeSets, keySystems, people, type SandboxPeers, type SyncTask, sync } from '@key2xs/contract';
+import { compareLists, loadLists } from '../lib/data/lists';
 import { compareWithRules, foreignBundle, type StoryRule } from '../lib/key-system';
-import { compareLists, loadLists } from '../lib/lists';
 import { type Product, startProduct } from '../lib/product';
 import {
   activatePlan,

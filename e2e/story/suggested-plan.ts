@@ -1,6 +1,6 @@
 import { cylinders, generator, keySystems, planVersions, suggestions } from '@key2xs/contract';
-import { enterAccess, opensByRecord } from '../lib/hand-entered-access';
-import { loadLists } from '../lib/lists';
+import { enterAccess, opensByRecord } from '../lib/data/hand-entered-access';
+import { loadLists } from '../lib/data/lists';
 import { type Product, startProduct } from '../lib/product';
 import { addStaff, connectKeySystem, runSync, sandboxPeer } from '../lib/scenario';
 import { check, count, seconds, step } from './report';

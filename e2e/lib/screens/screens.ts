@@ -1,7 +1,16 @@
 import { type PlanWizardStep, planWizardSteps } from '@key2xs/contract';
 import { type Act, dialog, openRow, press } from './acts';
 import { beginEntra } from './entra-acts';
-import { handOutKeys, signForKeys } from './key-desk-acts';
+import {
+  beginCount,
+  decideAll,
+  handOutKeys,
+  openAccess,
+  openKeyTab,
+  openRing,
+  printLabels,
+  signForKeys,
+} from './key-desk-acts';
 import {
   editRule,
   explainCrossing,
@@ -21,6 +30,7 @@ import {
   selectKeySystem,
   testKeySystem,
 } from './key-system-acts';
+import { askForExtension, remindOfKeys, switchReminders } from './key-times-acts';
 import {
   explainRight,
   findInPlan,
@@ -29,6 +39,7 @@ import {
   withLargeLockingPlan,
   withoutLockingPlan,
 } from './locking-plan-acts';
+import { assignJobs } from './programming-acts';
 import {
   mapColumns,
   placeSelected,
@@ -56,6 +67,10 @@ export type Scene = {
   wizardId: string;
   placeId: string;
   personId: string;
+  /** A request for a key that waits for a colleague. */
+  keyRequestId: string;
+  /** An access review that is under way. */
+  reviewId: string;
   otherPersonId: string;
   /** A finished run of the generator. */
   runId: string;
@@ -67,6 +82,8 @@ export type Scene = {
   webhookId: string;
   /** With a scope and a deputy. */
   subAdminId: string;
+  /** Of a key that has doors. */
+  lostCaseId: string;
 };
 
 export type Screen = {
@@ -109,6 +126,10 @@ export const screens: Screen[] = [
   { name: 'reset-password', path: () => '/reset-password#a-token', isSignedOut: true },
   { name: 'forgotten-password', path: () => '/forgotten-password', isSignedOut: true },
   { name: 'invitation-ended', path: () => '/invitation#a-token', isSignedOut: true },
+  { name: 'receipt-link-ended', path: () => '/receipt-confirmation#a-token', isSignedOut: true },
+  { name: 'possession-link-ended', path: () => '/possession#a-token', isSignedOut: true },
+  { name: 'request-link-off', path: () => '/request-keys', isSignedOut: true },
+  { name: 'request-link-ended', path: () => '/request-keys#a-token', isSignedOut: true },
   { name: 'single-sign-on-lost', path: () => '/auth/callback/oidc', isSignedOut: true },
   { name: 'dashboard', path: dashboard },
   { name: 'dashboard-empty', path: dashboard, isEmpty: true },
@@ -153,6 +174,7 @@ export const screens: Screen[] = [
   { name: 'developers-errors', path: () => '/developers?tab=errors' },
   { name: 'developers-webhooks', path: () => '/developers?tab=webhooks' },
   { name: 'developers-webhooks-empty', path: () => '/developers?tab=webhooks', isEmpty: true },
+  { name: 'developers-forwarding', path: () => '/developers?tab=forwarding' },
   { name: 'webhook-log', path: ({ webhookId }) => `/developers?tab=webhooks&webhook=${webhookId}` },
   { name: 'people', path: () => '/people' },
   { name: 'people-filtered', path: () => '/people?search=lib&sort=-department' },
@@ -200,12 +222,68 @@ export const screens: Screen[] = [
   { name: 'cylinder-groups', path: () => '/cylinders?tab=groups' },
   { name: 'keys', path: () => '/cylinders?tab=keys&holder=any' },
   { name: 'key', path: () => '/cylinders?tab=keys&holder=any', act: openRow(/^Open /, /./) },
+  { name: 'programming', path: () => '/cylinders/jobs' },
+  { name: 'programming-assign', path: () => '/cylinders/jobs', act: assignJobs },
+  { name: 'programming-capacity', path: () => '/cylinders/jobs?tab=capacity&from_percent=0' },
+  { name: 'programming-keys', path: () => '/cylinders/jobs?tab=keys' },
+  { name: 'programming-devices', path: () => '/cylinders/jobs?tab=devices' },
+  { name: 'programming-empty', path: () => '/cylinders/jobs', isEmpty: true },
   { name: 'key-desk', path: () => '/keys/manage' },
   { name: 'key-desk-empty', path: () => '/keys/manage', isEmpty: true },
   { name: 'key-desk-key', path: () => '/keys/manage?custody=handed_out', act: openRow(/^Open /, /./) },
   { name: 'key-desk-hand-out', path: () => '/keys/manage?custody=in_stock', act: handOutKeys },
   { name: 'key-desk-sign', path: () => '/keys/manage?custody=in_stock', act: signForKeys },
   { name: 'key-desk-return', path: () => '/keys/manage?desk=return' },
+  { name: 'key-desk-labels', path: () => '/keys/manage?custody=in_stock', act: printLabels },
+  { name: 'stock-taking', path: () => '/keys/stock-taking', act: beginCount },
+  { name: 'key-rings', path: () => '/keys/manage?custody=in_stock', act: openRing },
+  { name: 'key-desk-texts', path: () => '/keys/manage?settings=texts' },
+  { name: 'key-desk-access', path: () => '/keys/manage?custody=lost', act: openAccess },
+  { name: 'key-desk-updates', path: () => '/keys/manage?custody=handed_out', act: openKeyTab('Updates') },
+  { name: 'key-exposure', path: () => '/keys/exposure' },
+  { name: 'key-exposure-stock', path: () => '/keys/exposure?where=in_stock' },
+  { name: 'key-exposure-empty', path: () => '/keys/exposure', isEmpty: true },
+  { name: 'key-cases', path: () => '/keys/cases' },
+  { name: 'access-reviews', path: () => '/admin/reviews' },
+  { name: 'access-reviews-empty', path: () => '/admin/reviews', isEmpty: true },
+  { name: 'access-review-begin', path: () => '/admin/reviews', act: press('New review', 'New access review') },
+  { name: 'access-review', path: ({ reviewId }) => `/admin/reviews?review=${reviewId}` },
+  {
+    name: 'access-review-right',
+    path: ({ reviewId }) => `/admin/reviews?review=${reviewId}&decision=remove`,
+    act: openRow(/, /, /./),
+  },
+  { name: 'possession-checks', path: () => '/keys/possession-checks' },
+  { name: 'key-requests', path: () => '/keys/request' },
+  { name: 'key-requests-empty', path: () => '/keys/request?view=to_decide' },
+  { name: 'key-request', path: ({ keyRequestId }) => `/keys/request?view=mine&open=${keyRequestId}` },
+  { name: 'key-request-new', path: () => '/keys/request?view=new' },
+  { name: 'key-request-rules', path: () => '/keys/request?view=rules' },
+  { name: 'restored', path: () => '/admin/restored' },
+  { name: 'key-cases-empty', path: () => '/keys/cases', isEmpty: true },
+  { name: 'key-case', path: ({ lostCaseId }) => `/keys/cases/${lostCaseId}` },
+  { name: 'key-case-decide', path: ({ lostCaseId }) => `/keys/cases/${lostCaseId}`, act: decideAll },
+  { name: 'key-times', path: () => '/admin/activation' },
+  { name: 'key-times-empty', path: () => '/admin/activation', isEmpty: true },
+  { name: 'key-times-key', path: () => '/admin/activation?state=due_soon', act: openRow(/^Open /, /./) },
+  { name: 'key-times-change', path: () => '/admin/activation?change=all' },
+  { name: 'key-times-templates', path: () => '/admin/activation?tab=templates' },
+  { name: 'key-times-forecast', path: () => '/admin/activation?tab=forecast&days=30' },
+  { name: 'key-times-remind', path: () => '/admin/activation?state=ok', act: remindOfKeys },
+  { name: 'key-times-extension', path: () => '/admin/activation?state=ok', act: askForExtension },
+  { name: 'key-times-mails', path: () => '/admin/activation?tab=mails' },
+  { name: 'key-times-mail', path: () => '/admin/activation?tab=mails', act: openRow(/^Change the text: /, /./) },
+  { name: 'key-times-policy', path: () => '/admin/activation?tab=policy' },
+  { name: 'key-times-reminders', path: () => '/admin/activation?tab=policy', act: switchReminders },
+  { name: 'events', path: () => '/audits/user?period=quarter' },
+  { name: 'events-empty', path: () => '/audits/user?period=all', isEmpty: true },
+  { name: 'events-none', path: () => '/audits/user?cause=nothing-of-this-kind' },
+  { name: 'events-one', path: () => '/audits/user?period=quarter', act: openRow(/^Open: /, /./) },
+  { name: 'reports', path: () => '/admin/reports' },
+  { name: 'reports-events', path: () => '/admin/reports?tab=events&period=quarter' },
+  { name: 'reports-empty', path: () => '/keys/reports', isEmpty: true },
+  { name: 'reports-none', path: () => '/admin/reports?search=nothing-of-this-kind' },
+  { name: 'reports-entry', path: () => '/admin/reports?action=key.reported', act: openRow(/^Open: /, /./) },
   { name: 'work-list', path: () => '/work-list' },
   { name: 'work-list-empty', path: () => '/work-list', isEmpty: true },
   { name: 'work-list-selected', path: () => '/work-list', act: selectWork },
@@ -295,7 +373,6 @@ export const screens: Screen[] = [
     name: `generator-${view}`,
     path: ({ runId }: Scene) => `/keyplan-ai/create?run=${runId}&view=${view}`,
   })),
-  { name: 'not-built-yet', path: () => '/keys/request' },
   { name: 'architecture', path: () => '/dashboards/demo/Key2XSArchitecture' },
   { name: 'notifications', path: dashboard, act: press(/^Notifications/, 'Notifications') },
   { name: 'settings', path: dashboard, act: press('Dashboard Settings', 'Dashboard Settings') },

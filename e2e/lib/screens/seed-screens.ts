@@ -1,15 +1,19 @@
 import {
+  accessReviews,
   accessRules,
   changeSets,
   generator,
+  keyCases,
   keyPlans,
+  keyRequests,
   keySystems,
+  keys,
   locations,
   people,
   webhooks,
 } from '@key2xs/contract';
 import { commandSandbox } from '../command-sandbox';
-import { loadLists } from '../lists';
+import { loadLists } from '../data/lists';
 import type { Product } from '../product';
 import {
   activatePlan,
@@ -58,6 +62,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   const draftPlanId = await draftPlan(product, { sourceId, stations });
   const wizardId = await aWizard(product, { sourceId, systemId });
   const synced = await runSync(product, systemId);
+  const reviewId = await beginReview(product, planId);
   await leaveWork(product, dataDir, { ...place, systemId, stations });
   const shrunkenSystemId = await loseRecords(product, dataDir);
   await importList(product, sourceId, second);
@@ -65,7 +70,17 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   const waiting = await product.must(changeSets.list, { query: { state: 'quarantined' } });
   const librarians = await product.must(people.list, { query: { job_title: 'LIBRARIAN II', limit: 1 } });
   const firefighters = await product.must(people.list, { query: { department: 'FIRE', limit: 1 } });
+  const asked = await product.must(keyRequests.submit, {
+    body: {
+      kind: 'new_key',
+      person_id: firefighters.items[0]?.id ?? '',
+      place_id: placeId,
+      reason: 'New at the station',
+    },
+  });
   return {
+    keyRequestId: asked.id,
+    reviewId,
     sourceId,
     directoryId,
     systemId,
@@ -82,8 +97,24 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
     taskId: synced.task_id,
     webhookId: await addWebhook(product),
     subAdminId: await aSubAdmin(product, placeId),
+    lostCaseId: await loseKey(product, systemId),
     runId: await suggestPlan(product, planId),
   };
+}
+
+/** A review of the doors of a plan, with a right kept and one to be removed. @returns its id */
+async function beginReview(product: Product, planId: string): Promise<string> {
+  const due_at = new Date(Date.now() + 28 * 86_400_000).toISOString();
+  const wanted = { scope: { kind: 'plans' as const, values: [planId] }, reviewers: 'owner' as const };
+  const { id } = await product.must(accessReviews.start, { body: { name: 'Yearly review', ...wanted, due_at } });
+  const params = { id };
+  const { items } = await product.must(accessReviews.items, { params, query: { limit: 2 } });
+  const [one = '', two = ''] = items.map((item) => item.id);
+  const looked = { seconds: 12, saw: 'details' as const };
+  await product.must(accessReviews.decide, { params, body: { items: [one], decision: 'keep', ...looked } });
+  const removal = { decision: 'remove' as const, reason: 'Works elsewhere now.' };
+  await product.must(accessReviews.decide, { params, body: { items: [two], ...removal, ...looked } });
+  return id;
 }
 
 /** A finished run of the generator over the access of a plan. @returns its id */
@@ -108,6 +139,30 @@ async function placeCylinders(product: Product): Promise<string> {
   };
   await product.must(locations.update, { params: { id }, body });
   return id;
+}
+
+/** A key that is out and has doors is reported lost; one of its doors is to be blocked, one is accepted. @returns its case */
+async function loseKey(product: Product, connection_id: string): Promise<string> {
+  const { items } = await product.must(keys.list, { query: { connection_id, custody: 'handed_out', limit: 50 } });
+  const report = {
+    happened_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    place: 'Tram line 4',
+    circumstances: 'The bag was left on the tram.',
+    police_reference: '',
+  };
+  for (const { id: key_id } of items) {
+    const { id, doors } = await product.must(keyCases.open, { body: { key_id, kind: 'lost', report } });
+    if (doors.undecided < 3) continue;
+    const { items: listed } = await product.must(keyCases.doors, { params: { id }, query: { limit: 2 } });
+    const [one = '', two = ''] = listed.map(({ cylinder_id }) => cylinder_id);
+    const params = { id };
+    await product.must(keyCases.decide, { params, body: { cylinders: [one], decision: 'block' } });
+    const accept_until = new Date(Date.now() + 14 * 86_400_000).toISOString();
+    const body = { cylinders: [two], decision: 'accept' as const, accept_until, reason: 'Behind a guarded door.' };
+    await product.must(keyCases.decide, { params, body });
+    return id;
+  }
+  throw new Error('no key that is out opens three doors');
 }
 
 /** At an address that may not be called, as its test says. @returns its id */

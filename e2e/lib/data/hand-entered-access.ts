@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SandboxPeers } from '@key2xs/contract';
 import { sendCommand } from '@key2xs/drivers/sandbox';
-import { readKeySystem } from './key-system';
+import { readKeySystem } from '../key-system';
 import type { Row } from './lists';
 
 type Doors = readonly string[];

@@ -7,8 +7,8 @@ import { parse } from 'csv-parse/sync';
 export type Row = { employeeId: string; jobTitle: string; department: string; [column: string]: string };
 export type StaffListFile = { name: string; content: Buffer; rows: Map<string, Row> };
 
-const city = new URL('../../../shared/data/city/', import.meta.url);
-const shipped = new URL('../lists/', import.meta.url);
+const city = new URL('../../../../shared/data/city/', import.meta.url);
+const shipped = new URL('../../lists/', import.meta.url);
 
 /** The two lists of a folder, or the small ones of this repository. */
 export async function listsOf(folder = fileURLToPath(shipped)) {

@@ -1,9 +1,8 @@
 import { keyPlans } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
-import { type Look, openContext } from './browser';
-import type { Stage } from './fixtures';
-import { loadLists } from './lists';
-import type { Product } from './product';
+import { type Look, openContext } from '../browser';
+import type { Stage } from '../fixtures';
+import type { Product } from '../product';
 import {
   activatePlan,
   addDepartmentRule,
@@ -12,8 +11,9 @@ import {
   connectKeySystem,
   fireStations,
   runSync,
-} from './scenario';
-import { signedIn } from './signed-in';
+} from '../scenario';
+import { signedIn } from '../signed-in';
+import { loadLists } from './lists';
 
 export const wide: Look = { width: 1_440, height: 900, isDark: false };
 export const phone: Look = { width: 390, height: 844, isDark: false };

@@ -13,7 +13,8 @@ const fromNpm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'np
 
 module.exports = {
   forbidden: [
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // The bundler alone knows the address of a file (`?url`); the types and the build find one that is missing.
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?url$' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     no('contract-knows-nobody', '^packages/contract/', '^(apps|packages)/', '^packages/contract/'),
     no('domain-knows-contract-only', '^packages/domain/', '^(apps|packages)/', '^packages/(domain|contract)/'),

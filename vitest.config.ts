@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages/**,apps/server,apps/web}/src/**/*.test.ts'],
+          include: ['{packages/**,apps/server,apps/web}/src/**/*.test.ts', 'tools/**/*.test.mjs'],
           exclude: ['**/*.api.test.ts', '**/*.dom.test.ts'],
           isolate: false, // pure code: nothing to keep apart
           maxWorkers: 2,
@@ -62,7 +62,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
           expect: patient,
-          testTimeout: 180_000, // only ends what hangs: two suites at once on two busy cores take their time
+          testTimeout: 300_000, // only ends what hangs: two suites at once on two busy cores take their time
           hookTimeout: 180_000, // the first of a worker waits for a start of the embedded database
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

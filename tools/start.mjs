@@ -5,9 +5,11 @@ import { ensureBuilt } from './lib/build/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
 import { command } from './lib/run.mjs';
+import { takeSettings } from './lib/take-settings.mjs';
 
 process.chdir(root); // base of a relative KEY2XS_DATA_DIR
 await command(async () => {
+  takeSettings();
   await ensureInstalled();
   await ensureBuilt();
 });

@@ -66,7 +66,13 @@ const story = (name, ...options) =>
     ]);
     return code === 0 ? undefined : output;
   });
-const stories = [story('the story'), story('the story of a suggested plan', '--suggested')];
+/** From the archive to the removal, in a network without a route. */
+const release = singleStep('a release where no network is', async () => {
+  const { code, output } = await run(process.execPath, ['tools/test-release.mjs']);
+  return code === 0 ? undefined : output;
+});
+
+const stories = [story('the story'), story('the story of a suggested plan', '--suggested'), release];
 
 /** Chains of steps; two run at a time, longest first, so that both lanes end at about the same time. */
 const chains = [

@@ -25,4 +25,4 @@ export function hasChangedSources(commit) {
   return changed.split('\n').some((file) => isBuilt.test(file) && !isTest(file));
 }
 
-const isBuilt = /^(apps|packages)\/|^package-lock\.json$|^tools\/(start|lib)/;
+const isBuilt = /^(apps|packages)\/|^package-lock\.json$|^tools\/(start|lib|launcher|release)/;

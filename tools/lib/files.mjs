@@ -19,4 +19,4 @@ export function listFiles(folder = '.') {
 }
 
 /** Tests and benchmarks: what is neither built nor shipped. */
-export const isTest = (file) => /\.(test|spec|bench)\.tsx?$|^apps\/\w+\/(test|bench)\//.test(file);
+export const isTest = (file) => /\.(test|spec|bench)\.(tsx?|mjs)$|^apps\/\w+\/(test|bench)\//.test(file);

@@ -3,6 +3,7 @@ import { findOrInstallChromium } from './browsers.mjs';
 import { ensureBuilt } from './build/build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { command, start } from './run.mjs';
+import { takeSettings } from './take-settings.mjs';
 
 /**
  * Runs one of the repository's TypeScript programs with our arguments and terminal, and exits with its code.
@@ -11,6 +12,7 @@ import { command, start } from './run.mjs';
 export async function launch(script, { needs = [] } = {}) {
   const env = {};
   await command(async () => {
+    takeSettings();
     await ensureInstalled();
     if (needs.includes('server')) await ensureBuilt();
     if (needs.includes('browser')) env.CHROMIUM_PATH = await findOrInstallChromium();

@@ -1,11 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { root } from './root.mjs';
+import { join } from 'node:path';
 import { run, tool } from './run.mjs';
+import { resultsVariable } from './vitest-reporter.mjs';
 
 /** Long enough for two concurrent runs on a busy machine; ends one that hangs. */
-const timeoutMs = 1_800_000;
+const timeoutMs = 3_000_000;
+
+/** Lines of the end of a run that failed without a failed test. */
+const maxLines = 100;
 
 /**
  * A step that runs one project of vitest.config.ts and counts its tests.
@@ -15,64 +18,32 @@ export const vitestStep = (name, project, { env, changedSince } = {}) => ({
   name,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'key2xs-vitest-'));
-    const file = join(folder, 'result.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const file = join(folder, 'results.json');
+    const reporters = ['--reporter=default', '--reporter=./tools/lib/vitest-reporter.mjs'];
     const selection = changedSince ? [`--changed=${changedSince}`, '--passWithNoTests'] : [];
     try {
       const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters, ...selection], {
-        env,
+        env: { ...env, [resultsVariable]: file },
         timeoutMs,
       });
-      const result = readResult(file);
-      return {
-        ...countTests(result, code),
-        files: timesOf(result),
-        failures: failuresOf(result),
-        output,
-      };
+      return outcomeOf(readResults(file), code, output);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 });
 
-/** A file that fails to load counts as a failure, as does a non-zero exit without a failed test. */
-function countTests(result, code) {
-  const unloaded = result.testResults.filter(({ status, assertionResults }) => {
-    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
-  });
-  const failed = result.numFailedTests + unloaded.length;
-  return {
-    passed: result.numPassedTests,
-    failed: code === 0 ? failed : Math.max(failed, 1),
-    skipped: result.numPendingTests + result.numTodoTests,
-  };
+/** A non-zero exit without a failed test is a failure too, and then the end of the output says why. */
+function outcomeOf({ failures, ...results }, code, output) {
+  const failed = code === 0 ? failures.length : Math.max(failures.length, 1);
+  const shown = failures.length > 0 ? failures.map(({ test }) => test) : output.split('\n').slice(-maxLines);
+  return { ...results, failures, failed, output: shown.join('\n') };
 }
 
-const timesOf = ({ testResults }) =>
-  testResults.map(({ name, startTime, endTime }) => ({
-    file: relative(root, name),
-    seconds: (endTime - startTime) / 1_000,
-  }));
-
-/** Name and first lines of the message of each failed test, and of each file that did not load. */
-const failuresOf = ({ testResults }) =>
-  testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    const file = relative(root, name);
-    if (status === 'failed' && failed.length === 0) return { test: file, message: firstLines(message) };
-    return failed.map((test) => ({
-      test: `${file} > ${test.fullName}`,
-      message: firstLines(test.failureMessages.join('\n')),
-    }));
-  });
-
-const firstLines = (text) => text.split('\n').slice(0, 12).join('\n').slice(0, 1_500);
-
-function readResult(file) {
+function readResults(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+    return { passed: 0, skipped: 0, files: [], failures: [] };
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { root } from '../root.mjs';
 import { StepFailed } from '../run.mjs';
@@ -15,6 +15,7 @@ const directory = join(root, 'apps/server/dist/empty-database');
 export async function buildDatabase() {
   const draft = `${directory}.new`;
   for (const folder of [directory, draft]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(dirname(directory), { recursive: true }); // the server may not have been built yet
   try {
     await once(new Worker(new URL(import.meta.url), { workerData: draft }), 'exit');
   } catch (error) {

@@ -5,17 +5,22 @@ import { root } from '../root.mjs';
 import { StepFailed } from '../run.mjs';
 
 const main = 'apps/server/src/main.ts';
-const isProgram = (file) => /^apps\/server\/src\/audit-verify\.ts$|\.worker\.ts$/.test(file);
+const isProgram = (file) =>
+  /^apps\/server\/src\/(audit-verify|admin|database-check|(backup|restore|doctor)-command)\.ts$|\.worker\.ts$/.test(
+    file,
+  );
 
 /** Packages that load files beside their code: native code, WebAssembly, fonts, threads. */
-const staysInstalled = [
+export const staysInstalled = [
   '@electric-sql/pglite',
+  '@hyzyla/pdfium',
   '@node-rs/argon2',
   'pdfkit',
   'pdfmake',
   'pino',
   'pg-native',
   'pg-cloudflare',
+  'sharp',
 ];
 
 /** CommonJS packages still call `require` for Node's own modules. */

@@ -14,7 +14,7 @@ const targets = [
   },
   {
     name: 'web',
-    sources: [...everyBuild, 'apps/web', 'tools/lib/build/build-web.mjs'],
+    sources: [...everyBuild, 'apps/web', 'docs/handbook', 'docs/screens', 'tools/lib/build'],
     result: 'apps/web/dist/index.html',
     build: async () => (await import('./build-web.mjs')).buildWeb(),
   },

@@ -18,14 +18,20 @@ export const inEvents = [
   },
   {
     name: 'mails: a claim holds while a process sends',
-    file: 'apps/server/src/features/notifications/queries.ts',
+    file: 'apps/server/src/features/notifications/claim-mails.ts',
     edits: [['const claimSeconds = 120', 'const claimSeconds = 0']],
     test: { ...mails, name: 'process died after sending' },
   },
   {
+    name: 'mails: what comes second of its kind on a day waits for the daily mail',
+    file: 'apps/server/src/features/notifications/claim-mails.ts',
+    edits: [["? 'mailed' :", "? 'free' :"]],
+    test: { ...mails, name: 'down for a day' },
+  },
+  {
     name: 'mails: a mail sent again has the same name',
     file: 'apps/server/src/features/notifications/send-mails.ts',
-    edits: [['name: `event-', 'name: performance.now() + `event-']],
+    edits: [['? `event-', '? performance.now() + `event-']],
     test: { ...mails, name: 'process died after sending' },
   },
   {

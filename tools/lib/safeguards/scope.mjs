@@ -79,8 +79,11 @@ export const inScope = [
   {
     name: 'names in access events',
     file: 'apps/server/src/platform/visible-to.ts',
-    edits: [["event_names: ['user_audits'],", 'event_names: adminFunctions,']],
-    test: api(`${tests}/sub-admin`, 'reads in an access event the person null'),
+    edits: [["event_names: ['reveal_access_events'],", 'event_names: adminFunctions,']],
+    test: api(
+      'apps/server/src/features/access-events/access-events',
+      'a look is its owner’s alone, needs its right, and ends',
+    ),
   },
   {
     name: 'a rule of another plan is not there',

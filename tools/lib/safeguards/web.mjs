@@ -263,8 +263,8 @@ export const onScreens = [
   },
   {
     name: 'a sub-admin is called one',
-    file: `${src}/app/frame/user-menu.tsx`,
+    file: `${src}/app/frame/user-menu/user-menu.tsx`,
     edits: [["t(isSubAdmin ? 'user.subName' : 'user.name')", "t('user.name')"]],
-    test: web('app/frame/user-menu.test.tsx', 'names a sub-admin as such'),
+    test: web('app/frame/user-menu/user-menu.test.tsx', 'names a sub-admin as such'),
   },
 ];

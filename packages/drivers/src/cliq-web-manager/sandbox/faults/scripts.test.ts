@@ -8,8 +8,11 @@ import { siteCylinders, sitePersons } from '../site/city';
 const cylinders = `${servicePath}/city/cylinders?first_result=0&max_results=100`;
 const secondPage = `${servicePath}/city/cylinders?first_result=100&max_results=100`;
 
-/** Only for missing answers: all others end by themselves, even on a busy machine. */
-const timeoutFor = (message: string) => (message === 'no answer in time' ? 150 : 20_000);
+/**
+ * Only for missing answers: all others end by themselves. Long enough for the call to reach the sandbox, after two handshakes, on a
+ * busy machine.
+ */
+const timeoutFor = (message: string) => (message === 'no answer in time' ? 1_500 : 20_000);
 
 describe('scripts of the sandbox', () => {
   let sandbox: CliqSandbox;
@@ -19,7 +22,7 @@ describe('scripts of the sandbox', () => {
   afterEach(() => sandbox.script());
   afterAll(() => sandbox.close());
 
-  const get = (path = cylinders) => callRaw(sandbox, { path, timeoutMs: 2_000 });
+  const get = (path = cylinders) => callRaw(sandbox, { path, timeoutMs: 20_000 });
   const list = async (path = cylinders): Promise<{ total: number; items: { external_id: string }[] }> =>
     JSON.parse((await get(path)).text);
   const put = (reference: string) => {

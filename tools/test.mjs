@@ -9,7 +9,7 @@ import { staticSteps } from './lib/check-steps.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { command, run } from './lib/run.mjs';
-import { conclude, printFailures, printSlowest, runChains, runSteps, singleStep } from './lib/steps.mjs';
+import { conclude, printFailures, printSlowest, rerunFailed, runChains, runSteps, singleStep } from './lib/steps.mjs';
 import { vitestStep } from './lib/vitest-step.mjs';
 
 /** Then everything runs on both databases and in both languages. */
@@ -23,17 +23,22 @@ const isProductUnchanged = changedSince !== undefined && !hasChangedSources(chan
 const statements = mkdtempSync(join(tmpdir(), 'key2xs-statements-'));
 process.once('exit', () => rmSync(statements, { recursive: true, force: true }));
 
+/** Starts a database for `work`, which gets the step that uses it. */
+async function onPostgres(work) {
+  const { url, stop } = await startPostgres();
+  try {
+    return await work(
+      vitestStep('', 'api', { env: { TEST_DATABASE_URL: url, TEST_STATEMENTS: statements }, changedSince }),
+    );
+  } finally {
+    await stop();
+  }
+}
+
 const apiTestsOnPostgres = {
   name: 'API tests on PostgreSQL',
-  async run() {
-    const { url, stop } = await startPostgres();
-    const env = { TEST_DATABASE_URL: url, TEST_STATEMENTS: statements };
-    try {
-      return await vitestStep('', 'api', { env, changedSince }).run();
-    } finally {
-      await stop();
-    }
-  },
+  run: () => onPostgres((step) => step.run()),
+  rerun: (files) => onPostgres((step) => step.rerun(files)),
 };
 
 const embedded = { TEST_DATABASE_URL: '', TEST_EMBEDDED: isInCI ? 'all' : 'needed' };
@@ -46,17 +51,25 @@ const parity = changedSince
       }),
     ];
 
+async function inBrowsers() {
+  const env = { CHROMIUM_PATH: await findOrInstallChromium(), FIREFOX_PATH: await findOrInstallFirefox() };
+  return vitestStep('', 'e2e', { env, ...(isProductUnchanged && { changedSince }) });
+}
+
 const browserTests = {
   name: 'browser tests',
-  async run() {
-    const env = { CHROMIUM_PATH: await findOrInstallChromium(), FIREFOX_PATH: await findOrInstallFirefox() };
-    return vitestStep('', 'e2e', { env, ...(isProductUnchanged && { changedSince }) }).run();
-  },
+  run: async () => (await inBrowsers()).run(),
+  rerun: async (files) => (await inBrowsers()).rerun(files),
 };
+
+function rerunnable(name, work) {
+  const step = singleStep(name, work);
+  return { ...step, rerun: step.run };
+}
 
 /** `npm run story` on the small list: the same starts, kills and takeovers in less time. */
 const story = (name, ...options) =>
-  singleStep(name, async () => {
+  rerunnable(name, async () => {
     const { code, output } = await run(process.execPath, [
       '--import',
       'tsx',
@@ -67,7 +80,7 @@ const story = (name, ...options) =>
     return code === 0 ? undefined : output;
   });
 /** From the archive to the removal, in a network without a route. */
-const release = singleStep('a release where no network is', async () => {
+const release = rerunnable('a release where no network is', async () => {
   const { code, output } = await run(process.execPath, ['tools/test-release.mjs']);
   return code === 0 ? undefined : output;
 });
@@ -89,6 +102,15 @@ const outcomes = [await runSteps([singleStep('packages installed', ensureInstall
 // A failed step does not stop the others, so that one run shows every failure.
 if (outcomes[0].sums.failed === 0) outcomes.push(...(await runChains(chains, { lanes: 2 })));
 
-printSlowest(outcomes.flatMap(({ files }) => files));
-printFailures(outcomes.flatMap(({ failures }) => failures));
-conclude(outcomes.map(({ sums }) => sums));
+const results = await rerunFailed(outcomes);
+
+printSlowest(results.flatMap(({ files }) => files));
+printFailures(
+  'Unsteady: failed beside other tests and passed alone:',
+  results.flatMap(({ unsteady }) => unsteady ?? []),
+);
+printFailures(
+  'What failed:',
+  results.flatMap(({ failures }) => failures),
+);
+conclude(results.map(({ sums }) => sums));

@@ -1,13 +1,14 @@
 /**
  * Runs steps in order, `lanes` at a time; prints a line for each as it ends, and the output of a failed one.
  * @param steps `{ name, run }`; `run` returns `{ passed, failed, skipped, output }`, and an exception is one failure. Optional:
- *   `files` with the duration of each test file, `{ file, seconds }`, and `failures`, `{ test, message }`
- * @returns the sums, all test files, and all failures with their step
+ *   `files` with the duration of each test file, `{ file, seconds }`, `failures`, `{ test, message }`, and `failedFiles`
+ * @returns the sums, all test files, all failures with their step, and the failed steps with their outcome
  */
 export async function runSteps(steps, { lanes = 1 } = {}) {
   const sums = { passed: 0, failed: 0, skipped: 0 };
   const files = [];
   const failures = [];
+  const failed = [];
   const waiting = [...steps];
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
@@ -15,10 +16,43 @@ export async function runSteps(steps, { lanes = 1 } = {}) {
       for (const key of Object.keys(sums)) sums[key] += outcome[key];
       files.push(...(outcome.files ?? []).map((file) => ({ ...file, step: step.name })));
       failures.push(...(outcome.failures ?? []).map((failure) => ({ ...failure, step: step.name })));
+      if (outcome.failed > 0) failed.push({ step, outcome });
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return { sums, files, failures };
+  return { sums, files, failures, failed };
+}
+
+/** A change that breaks more test files than this is no accident of a busy machine. */
+const maxFilesToRerun = 5;
+
+/**
+ * Runs failed steps again, of those with test files only the failed ones, one step after the other with nothing beside it. What passes then is unsteady: it no longer
+ * counts as failed, and is named. Nothing runs again when a step without `rerun`
+ * has failed, or too many files.
+ * @param outcomes of `runSteps`
+ * @returns the same, with what has passed moved from `failures` to `unsteady`
+ */
+export async function rerunFailed(outcomes) {
+  const failed = outcomes.flatMap((outcome) => outcome.failed);
+  const files = failed.flatMap(({ outcome }) => outcome.failedFiles ?? []);
+  const canRerun = failed.every(({ step, outcome }) => step.rerun && outcome.failedFiles?.length !== 0);
+  if (failed.length === 0 || !canRerun || files.length > maxFilesToRerun) return outcomes;
+  const passed = new Set();
+  for (const { step, outcome } of failed) {
+    const again = { name: `${step.name}, what failed alone`, run: () => step.rerun(outcome.failedFiles) };
+    if ((await runStep(again)).failed === 0) passed.add(step.name);
+  }
+  return outcomes.map(({ sums, failures, ...rest }) => {
+    const unsteady = failures.filter(({ step }) => passed.has(step));
+    const moved = { passed: sums.passed + unsteady.length, failed: sums.failed - unsteady.length };
+    return {
+      ...rest,
+      sums: { ...sums, ...moved },
+      failures: failures.filter(({ step }) => !passed.has(step)),
+      unsteady,
+    };
+  });
 }
 
 /**
@@ -68,9 +102,9 @@ export function printSlowest(files) {
   }
 }
 
-/** Prints each failure again, below everything else: a log is often cut above its end. */
-export function printFailures(failures) {
-  if (failures.length > 0) console.log('What failed:');
+/** Prints each failure again under a heading, below everything else: a log is often cut above its end. */
+export function printFailures(heading, failures) {
+  if (failures.length > 0) console.log(heading);
   for (const { test, message, step } of failures) console.log(`${test}  (${step})\n${indent(message)}`);
 }
 

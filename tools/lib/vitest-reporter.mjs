@@ -10,8 +10,8 @@ export const resultsVariable = 'VITEST_RESULTS';
 const maxLines = 40;
 
 /**
- * Writes what `vitestStep` tells of a run: its counts, the duration of each file, and each failure with the difference
- * that was found, which vitest's own JSON leaves out.
+ * Writes what `vitestStep` tells of a run: its counts, the duration of each file, the failed files, and each failure with the
+ * difference that was found, which vitest's own JSON leaves out.
  */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
@@ -28,7 +28,8 @@ export default class ResultsReporter {
       const { setupDuration, collectDuration, duration } = module.diagnostic();
       return { file: fileOf(module), seconds: (setupDuration + collectDuration + duration) / 1_000 };
     });
-    const results = { passed: count('passed'), skipped: count('skipped'), files, failures };
+    const failedFiles = modules.filter((module) => module.state() === 'failed').map(fileOf);
+    const results = { passed: count('passed'), skipped: count('skipped'), files, failures, failedFiles };
     writeFileSync(process.env[resultsVariable], JSON.stringify(results));
   }
 }

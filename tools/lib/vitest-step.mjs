@@ -11,27 +11,30 @@ const timeoutMs = 3_000_000;
 const maxLines = 100;
 
 /**
- * A step that runs one project of vitest.config.ts and counts its tests.
+ * A step that runs one project of vitest.config.ts and counts its tests. Its `rerun` runs the given test files.
  * @param changedSince only the test files whose imports have changed since this commit
  */
 export const vitestStep = (name, project, { env, changedSince } = {}) => ({
   name,
-  async run() {
-    const folder = mkdtempSync(join(tmpdir(), 'key2xs-vitest-'));
-    const file = join(folder, 'results.json');
-    const reporters = ['--reporter=default', '--reporter=./tools/lib/vitest-reporter.mjs'];
-    const selection = changedSince ? [`--changed=${changedSince}`, '--passWithNoTests'] : [];
-    try {
-      const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters, ...selection], {
-        env: { ...env, [resultsVariable]: file },
-        timeoutMs,
-      });
-      return outcomeOf(readResults(file), code, output);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+  run: () =>
+    runProject(project, { env, selection: changedSince ? [`--changed=${changedSince}`, '--passWithNoTests'] : [] }),
+  rerun: (files) => runProject(project, { env, selection: files }),
 });
+
+async function runProject(project, { env, selection }) {
+  const folder = mkdtempSync(join(tmpdir(), 'key2xs-vitest-'));
+  const file = join(folder, 'results.json');
+  const reporters = ['--reporter=default', '--reporter=./tools/lib/vitest-reporter.mjs'];
+  try {
+    const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters, ...selection], {
+      env: { ...env, [resultsVariable]: file },
+      timeoutMs,
+    });
+    return outcomeOf(readResults(file), code, output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** A non-zero exit without a failed test is a failure too, and then the end of the output says why. */
 function outcomeOf({ failures, ...results }, code, output) {
@@ -44,6 +47,6 @@ function readResults(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, skipped: 0, files: [], failures: [] };
+    return { passed: 0, skipped: 0, files: [], failures: [], failedFiles: [] };
   }
 }

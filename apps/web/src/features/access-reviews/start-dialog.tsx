@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DepartmentsPicker, PlacesPicker } from '#components/administrators/scope-picker';
 import { plansToReviewQuery, usePreviewReview, useStartReview } from '#data/plans/access-reviews';
 import { formatInstant, formatNumber } from '#lib/format';
+import { dayIn, lastSecondOf } from '#lib/time/reader-day';
 import { KeyValues } from '#ui/key-values';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
@@ -17,7 +18,7 @@ type Props = { onClose: () => void; onStarted: (id: string) => void };
 type Kind = (typeof reviewScopes)[number];
 type By = 'owner' | 'manager';
 
-const inFourWeeks = () => new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
+const inFourWeeks = () => dayIn(28);
 
 /** Begins a review, after a look at what it would contain. */
 export function StartDialog({ onClose, onStarted }: Props) {
@@ -41,7 +42,7 @@ export function StartDialog({ onClose, onStarted }: Props) {
     setIsDayMissing(!day);
     if (!day) return;
     start.mutate(
-      { ...wanted, name: name.trim(), due_at: new Date(`${day}T23:59:59`).toISOString() },
+      { ...wanted, name: name.trim(), due_at: lastSecondOf(day) },
       {
         onSuccess: ({ id }) => {
           toast.success(t('form.begun'));

@@ -12,6 +12,9 @@ import {
   useReplaceKey,
   useUpdateCase,
 } from '#data/key-systems/key-cases';
+import { readerZone } from '#lib/format-choice';
+import { lastSecondOf } from '#lib/time/reader-day';
+import { instantOf, wallClockOf } from '#lib/time/wall-clock';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
@@ -48,11 +51,7 @@ function useDone(done: string, onClose: () => void) {
   };
 }
 
-const localMoment = (instant: string | null): string => {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
+const localMoment = (instant: string | null): string => (instant === null ? '' : wallClockOf(instant, readerZone()));
 
 function EditDialog({ item, onClose }: Props) {
   const { t } = useTranslation('key-cases');
@@ -65,12 +64,12 @@ function EditDialog({ item, onClose }: Props) {
   const done = useDone(t('edit.done'), onClose);
   const confirm = () => {
     if (happened === undefined || day === undefined) return;
-    const wanted = { ...report, happened_at: happened ? new Date(happened).toISOString() : null };
+    const wanted = { ...report, happened_at: happened ? instantOf(happened, readerZone()) : null };
     const isReported = JSON.stringify(wanted) !== JSON.stringify(item.report);
     const isDueChanged = day !== localMoment(item.due_at).slice(0, 10);
     const body = {
       ...(isReported && { report: wanted }),
-      ...(isDueChanged && { due_at: day ? new Date(`${day}T23:59:59`).toISOString() : null }),
+      ...(isDueChanged && { due_at: day ? lastSecondOf(day) : null }),
       ...(note.trim() && { note }),
       ...(owner !== (item.owner?.id ?? null) && { owner_id: owner }),
     };

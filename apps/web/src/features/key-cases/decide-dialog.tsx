@@ -3,6 +3,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DoorDecision, useDecideDoors } from '#data/key-systems/key-cases';
+import { lastSecondOf } from '#lib/time/reader-day';
 import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
@@ -31,7 +32,7 @@ export function DecideDialog({ item, cylinders, count, onClose, onDone }: Props)
     const reason = isAccepted ? take() : undefined;
     setIsDayMissing(isAccepted && !day);
     if (isAccepted && (!reason || !day)) return;
-    const until = isAccepted && day && { accept_until: new Date(`${day}T23:59:59`).toISOString() };
+    const until = isAccepted && day && { accept_until: lastSecondOf(day) };
     decide.mutate(
       { item, body: { cylinders, decision, ...until, ...(reason && { reason }) } },
       {

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { dayIn, lastSecondOf } from '#lib/time/reader-day';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
-/** A day, as `YYYY-MM-DD` in the time zone of the browser; empty for no due date, undefined while it is being typed. */
+/** A day, as `YYYY-MM-DD` on the reader's clock; empty for no due date, undefined while it is being typed. */
 type Props = { value: string | undefined; onChange: (day: string | undefined) => void; error?: string | undefined };
 
 const presets = { week: 7, month: 30, year: 365 } as const;
@@ -34,13 +35,5 @@ export function DueField({ value, onChange, error }: Props) {
   );
 }
 
-/** A day that many days from now, in the time zone of the browser. */
-export function dayIn(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
-
-/** The end of a day in the time zone of the browser, as an instant; null for none. */
-export const endOfDay = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
+/** When keys are due that are to be returned on a day; null for none. */
+export const dueAt = (day: string): string | null => (day === '' ? null : lastSecondOf(day));

@@ -2,10 +2,11 @@ import type { Key } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExtend } from '#data/key-systems/key-desk';
+import { dayIn } from '#lib/time/reader-day';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
-import { DueField, dayIn, endOfDay } from './due-field';
+import { DueField, dueAt } from './due-field';
 
 type Props = { keys: readonly Key[]; onClose: () => void; onDone?: () => void };
 
@@ -19,7 +20,7 @@ export function ExtendDialog({ keys, onClose, onDone }: Props) {
   const confirm = () => {
     if (day === undefined) return;
     extend.mutate(
-      { keys: keys.map(({ id }) => id), due_at: endOfDay(day) },
+      { keys: keys.map(({ id }) => id), due_at: dueAt(day) },
       {
         onSuccess: () => {
           toast.success(t('extend.done', { count }));

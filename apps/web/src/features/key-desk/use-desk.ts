@@ -10,9 +10,10 @@ import {
   useTakeBack,
   useTransfer,
 } from '#data/key-systems/key-desk';
+import { dayIn } from '#lib/time/reader-day';
 import { useToast } from '#ui/toast';
 import { takeChosen } from './chosen-keys';
-import { dayIn, endOfDay } from './due-field';
+import { dueAt } from './due-field';
 import type { DeskMode } from './key-desk-search';
 import { useKeysOf } from './use-keys-of';
 
@@ -38,7 +39,7 @@ export function useDesk(mode: DeskMode, { giver, reserved }: Start) {
     setKeys(held.keys);
   });
   const coming = keys.filter(({ id }) => !all.staying.has(id));
-  const due_at = endOfDay(form.day ?? '');
+  const due_at = dueAt(form.day ?? '');
   const draftBody = (of: readonly Key[], to: Recipient | undefined) => ({
     kind: mode,
     ...(to && mode !== 'return' && { person_id: to.id }),

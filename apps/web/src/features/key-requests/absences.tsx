@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format';
+import { firstSecondOf, lastSecondOf } from '#lib/time/reader-day';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import { type Choice, ChoicePicker } from './choice-picker';
 
@@ -23,8 +24,8 @@ export function Absences({ value, onChange }: Props) {
       ...value,
       {
         ...{ person_id: person.id, person_name: person.name, deputy_id: deputy.id, deputy_name: deputy.name },
-        from: new Date(`${from}T00:00:00`).toISOString(),
-        until: new Date(`${until}T23:59:59`).toISOString(),
+        from: firstSecondOf(from),
+        until: lastSecondOf(until),
       },
     ]);
     setPerson(null);

@@ -2,6 +2,7 @@ import type { KeyRequestDetail } from '@key2xs/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompleteRequest } from '#data/key-systems/key-requests';
+import { lastSecondOf } from '#lib/time/reader-day';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
@@ -21,7 +22,7 @@ export function CompleteDialog({ request, onClose }: Props) {
   const confirm = () => {
     setWasTried(true);
     if (!place || until === undefined) return;
-    const end = until && { until: new Date(`${until}T23:59:59`).toISOString() };
+    const end = until && { until: lastSecondOf(until) };
     const onSuccess = () => {
       toast.success(t('done.complete'));
       onClose();

@@ -16,6 +16,7 @@ import {
   useRevokeDecision,
   useSetReady,
 } from '#data/key-systems/key-requests';
+import { lastSecondOf } from '#lib/time/reader-day';
 import { useReason } from '#lib/use-reason';
 import { LinkButton } from '#ui/link-button';
 import { Notice } from '#ui/notice';
@@ -143,7 +144,7 @@ function DecisionDialog({ decision, request, onClose }: InDialog & { decision: D
     const body = {
       decision,
       ...(parsed.success && { reason: parsed.data }),
-      ...(isShorter && until && { until: new Date(`${until}T23:59:59`).toISOString() }),
+      ...(isShorter && until && { until: lastSecondOf(until) }),
     };
     decide.mutate({ item: request, body }, closing);
   };

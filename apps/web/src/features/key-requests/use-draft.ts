@@ -1,6 +1,7 @@
 import { type KeyRequest, Reason } from '@key2xs/contract';
 import { useState } from 'react';
 import type { NewRequest } from '#data/key-systems/key-requests';
+import { firstSecondOf, lastSecondOf } from '#lib/time/reader-day';
 import type { Choice } from './choice-picker';
 
 type Kind = KeyRequest['kind'];
@@ -42,8 +43,8 @@ export function useDraft() {
     return {
       ...{ kind, person_id: person.id, reason, is_urgent: isUrgent },
       ...(isAboutKey ? { key_id: key?.id ?? null } : { place_id: place?.id ?? null }),
-      ...(from && hasEnd.includes(kind) && { starts_at: new Date(`${from}T00:00:00`).toISOString() }),
-      ...(until && hasEnd.includes(kind) && { ends_at: new Date(`${until}T23:59:59`).toISOString() }),
+      ...(from && hasEnd.includes(kind) && { starts_at: firstSecondOf(from) }),
+      ...(until && hasEnd.includes(kind) && { ends_at: lastSecondOf(until) }),
     };
   };
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });

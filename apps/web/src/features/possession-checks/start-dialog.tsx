@@ -3,6 +3,7 @@ import { Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartCheck } from '#data/key-systems/possession-checks';
+import { dayIn, lastSecondOf } from '#lib/time/reader-day';
 import { languageNames } from '#lib/words/language-names';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
@@ -11,7 +12,7 @@ import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 
 type Props = { onClose: () => void; onStarted: (id: string) => void };
 
-const inFourWeeks = () => new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
+const inFourWeeks = () => dayIn(28);
 
 /** Begins a check: of all holders, or of a department. */
 export function StartDialog({ onClose, onStarted }: Props) {
@@ -25,7 +26,7 @@ export function StartDialog({ onClose, onStarted }: Props) {
   const confirm = () => {
     setIsMissing(!day);
     if (!day) return;
-    const due_at = new Date(`${day}T23:59:59`).toISOString();
+    const due_at = lastSecondOf(day);
     start.mutate(
       { department: department.trim() || null, due_at, language },
       {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { submitByLink } from '#data/request-link';
+import { firstSecondOf, lastSecondOf } from '#lib/time/reader-day';
 
 type Kind = Input<typeof keyRequestLinks.submit>['body']['kind'];
 export type Send = (call: () => Promise<KeyRequestVisit>, done: 'sent' | 'answered' | 'cancelled') => Promise<void>;
@@ -28,11 +29,11 @@ export function NewByLink({ keys, token, isBusy, onSend, onBack }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '');
-    const dayAt = (name: string, time: string) => (text(name) ? new Date(`${text(name)}T${time}`).toISOString() : null);
+    const [from, until] = [text('from'), text('until')];
     const body = {
       ...{ token, kind, reason: text('why'), is_urgent: form.has('urgent') },
       ...(isAboutKey ? { key_id: text('key') } : { place_words: text('where') }),
-      ...{ starts_at: dayAt('from', '00:00:00'), ends_at: dayAt('until', '23:59:59') },
+      ...{ starts_at: from ? firstSecondOf(from) : null, ends_at: until ? lastSecondOf(until) : null },
     };
     void onSend(() => submitByLink(body), 'sent');
   };

@@ -123,7 +123,7 @@ export type Scope = { departments: readonly string[] | null; places: readonly st
 type Scoped = { scope: Scope | null };
 
 /** A database access on behalf of a viewer, in their language. */
-export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string }; language: Language };
+export type Reader = { db: Db; viewer: Viewer & Scoped & { id?: string; acting?: Acting | null }; language: Language };
 
 /** How the caller was authenticated. */
 export type Proof = {

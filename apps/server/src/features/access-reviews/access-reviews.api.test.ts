@@ -1,4 +1,11 @@
-import { accessReviews, enhancedKeyPlans, type Input, type ReviewedAccess } from '@key2xs/contract';
+import {
+  accessReviews,
+  acting,
+  administrators,
+  enhancedKeyPlans,
+  type Input,
+  type ReviewedAccess,
+} from '@key2xs/contract';
 import { addMonths, monthOf } from '#platform/database/month-tables';
 import { expect, type TestApp, test } from '#test/app';
 import { anAdministrator, aSubAdmin } from '#test/factories/administrators';
@@ -156,6 +163,15 @@ test('nobody decides their own rights, and a sub-admin sees and decides those of
   const self = await anAdministrator(app, { role: 'superadmin', username: 'ada@city.test' });
   expect((await decide(app, id, { items: [find(items, ada, store).id] }, self.token)).status).toBe(403);
   expect((await decide(app, id, { items: [find(items, bo, vault).id] }, self.token)).status).toBe(200);
+  const deputy = await anAdministrator(app, { role: 'superadmin' });
+  const dates = { from: new Date(Date.now() - 60_000).toISOString(), until: inAWeek() };
+  const body = { deputy_id: deputy.id, ...dates, reason: 'On leave' };
+  await admin(app).call(administrators.setDeputy, { params: { id: self.id }, body });
+  const forSelf = (await deputy.call(acting.actFor, { body: { admin_id: self.id } })).body.access_token;
+  const shown = await send(app.url, accessReviews.items, { params: { id }, query: {} }, { token: forSelf });
+  const ownOf = (person: string) =>
+    new Set(shown.body.items.filter((one) => one.subject_id === person).map((one) => one.is_own));
+  expect([ownOf(ada), ownOf(bo)]).toEqual([new Set([true]), new Set([false])]);
   await app.db.insertInto('department_spelling').values({ spelling: 'Ward', folded: 'ward' }).execute();
   const { token } = await aSubAdmin(app, {
     functions: ['review_access'],

@@ -7,7 +7,7 @@ import { asProduct, type Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
-import { certainPeopleOfAccounts, ownOfAccounts } from './own-people';
+import { accountsOf, certainPeopleOfAccounts, ownOfAccounts } from './own-people';
 
 /** Whether the reader may see a row of `item`: its person, and all of its doors. Those who are none of our people are in no scope. */
 export function isItemOf(reader: Reader): RawBuilder<boolean> {
@@ -103,7 +103,7 @@ export async function getReview({ reader, now }: Asking, id: string): Promise<Ac
 export async function reviewedSource({ reader, now }: Asking, id: string) {
   await getReview({ reader, now }, id);
   const own = sql<boolean>`coalesce(
-    coalesce(item.person_id, item.recorded_person_id, item.key_id) in ${ownOfAccounts(reader.db, idsOf(reader))}, false)`;
+    coalesce(item.person_id, item.recorded_person_id, item.key_id) in ${ownOfAccounts(reader.db, accountsOf(reader.viewer))}, false)`;
   return listSource(reviewedAccessList, (db, params) =>
     db
       .selectFrom('access_review_item as item')
@@ -125,7 +125,7 @@ export async function reviewedSource({ reader, now }: Asking, id: string) {
     filters: {
       decision: (decision) =>
         decision === 'undecided' ? sql<boolean>`item.decision is null` : sql<boolean>`item.decision = ${decision}`,
-      mine: () => sql<boolean>`item.reviewer_id in ${certainPeopleOfAccounts(reader.db, idsOf(reader))}`,
+      mine: () => sql<boolean>`item.reviewer_id in ${certainPeopleOfAccounts(reader.db, accountsOf(reader.viewer))}`,
       source: 'item.source',
       removal: (state) =>
         state === 'open'
@@ -152,8 +152,6 @@ export async function reviewedSource({ reader, now }: Asking, id: string) {
     },
   });
 }
-
-const idsOf = ({ viewer }: Reader) => (viewer.id === undefined ? [] : [viewer.id]);
 
 type Instants = 'since' | 'decided_at' | 'looked_at' | 'effective_at';
 type ItemRow = Omit<ReviewedAccess, Instants | 'subject' | 'subject_id' | 'subject_name'> & {

@@ -8,7 +8,7 @@ import { AppError, invalidField, notFound } from '#platform/errors';
 import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { withSnapshot } from '../access/service';
 import { peopleOf } from '../people/relation';
-import { certainPeopleOfAccounts, ownOfAccounts } from './own-people';
+import { accountsOf, certainPeopleOfAccounts, ownOfAccounts } from './own-people';
 import { type FrozenRight, readPopulation, type Wanted } from './population';
 import { getReview, isItemOf } from './review-source';
 
@@ -127,7 +127,7 @@ export async function decide(
 ): Promise<{ decided: number }> {
   const ids = [...new Set(items)];
   return deps.db.transaction().execute(async (tx) => {
-    await holdOpen(tx, { deps, caller }, reviewId, 'share');
+    const isOpen = await hold(tx, reviewId, 'share');
     const reader = asCaller(tx, caller);
     const rows = await tx
       .selectFrom('access_review_item as item')
@@ -139,7 +139,8 @@ export async function decide(
       .forUpdate()
       .execute();
     if (rows.length !== ids.length) throw notFound('reviewed_access');
-    const accounts = accountsOf(caller);
+    if (!isOpen) throw new AppError('conflict', say('accessReview.closed'));
+    const accounts = accountsOf(caller.actor ?? {});
     const own = await idsFrom(tx, ownOfAccounts(tx, accounts));
     const reviewing = await idsFrom(tx, certainPeopleOfAccounts(tx, accounts));
     const refusal = refuseReviewDecision(rows, { decision, reason, own });
@@ -184,12 +185,6 @@ export async function decide(
   });
 }
 
-/** The account that acts, and the one it acts for. */
-const accountsOf = ({ actor }: Caller): string[] => [
-  ...(actor ? [actor.id] : []),
-  ...(actor?.acting ? [actor.acting.id] : []),
-];
-
 async function idsFrom(tx: Tx, ids: RawBuilder<string>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from ${ids} as found`.execute(tx);
   return new Set(rows.map(({ id }) => id));
@@ -202,7 +197,7 @@ export function completeReview(
   { note = '' }: Input<typeof accessReviews.complete>['body'],
 ): Promise<AccessReview> {
   return deps.db.transaction().execute(async (tx) => {
-    const review = await holdOpen(tx, { deps, caller }, id, 'update');
+    const review = await holdOpen(tx, { deps, caller }, id);
     await requireWhole(tx, deps, review);
     const rows = await tx
       .selectFrom('access_review_item')
@@ -210,7 +205,7 @@ export function completeReview(
       .where('review_id', '=', id)
       .execute();
     const undecided = rows.filter(({ decision }) => decision === null).length;
-    const accounts = new Set(accountsOf(caller));
+    const accounts = new Set(accountsOf(caller.actor ?? {}));
     // A deputy and whom it acts for are one.
     const decider = ({ decided_by_id, deputy_for_id }: (typeof rows)[number]) =>
       [decided_by_id, deputy_for_id].find((one) => one !== null && accounts.has(one)) ?? decided_by_id ?? '';
@@ -227,7 +222,7 @@ export function completeReview(
 /** @throws AppError not_found; conflict where it has ended; forbidden outside the scope */
 export function stopReview({ deps, caller }: Admin, id: string, { reason }: { reason: string }): Promise<AccessReview> {
   return deps.db.transaction().execute(async (tx) => {
-    const review = await holdOpen(tx, { deps, caller }, id, 'update');
+    const review = await holdOpen(tx, { deps, caller }, id);
     await requireWhole(tx, deps, review);
     return end(tx, { deps, caller }, review, { outcome: 'stopped', note: reason });
   });
@@ -258,12 +253,18 @@ async function requireWhole(tx: Tx, deps: Deps, { id, items }: AccessReview): Pr
   if (all.items > items) throw new AppError('forbidden', say('accessReview.partlyOutside'));
 }
 
-/** An open review that nobody ends meanwhile; several decide in it at once. @throws AppError not_found, conflict */
-async function holdOpen(tx: Tx, { deps, caller }: Admin, id: string, mode: 'share' | 'update'): Promise<AccessReview> {
-  const row = tx.selectFrom('access_review').select('id').where('id', '=', id);
-  const held = await (mode === 'share' ? row.forShare() : row.forUpdate()).executeTakeFirst();
-  if (!held) throw notFound('access_review');
+/** An open review that nobody ends, or decides in, meanwhile. @throws AppError not_found, conflict */
+async function holdOpen(tx: Tx, { deps, caller }: Admin, id: string): Promise<AccessReview> {
+  await hold(tx, id, 'update');
   const review = await getReview({ reader: asCaller(tx, caller), now: deps.clock() }, id);
   if (review.state !== 'open') throw new AppError('conflict', say('accessReview.closed'));
   return review;
+}
+
+/** Keeps others from ending a review meanwhile; several may `share` it. @returns whether it is open @throws AppError not_found */
+async function hold(tx: Tx, id: string, mode: 'share' | 'update'): Promise<boolean> {
+  const row = tx.selectFrom('access_review').select('outcome').where('id', '=', id);
+  const held = await (mode === 'share' ? row.forShare() : row.forUpdate()).executeTakeFirst();
+  if (!held) throw notFound('access_review');
+  return held.outcome === null;
 }

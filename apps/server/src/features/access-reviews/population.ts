@@ -21,6 +21,7 @@ import { placesOf } from '../locations/relation';
 import { peopleOf } from '../people/relation';
 import { listRecordedDoors } from '../recorded/service';
 import { type ForeignRight, listForeignRights } from './foreign-rights';
+import { countBy, judgedPlaces } from './judged-places';
 import { findManagers, type Place, readPlaces } from './reviewers';
 import { listUsedDoors } from './used-doors';
 import { requireWholeReads } from './whole-reads';
@@ -86,7 +87,7 @@ export async function readPopulation(
   const holders = await listPeople(reader, people);
   const recorded = await listRecordedDoors(db, { doors: undefined, people: undefined });
   const foreign = await listForeignRights(reader, [...asked]);
-  const bundles = await bundle({ index, holders, asked, doors, recorded, foreign });
+  const bundles = await bundle({ index, holders, asked, doors, places, recorded, foreign });
   if (bundles.length === 0) throw new AppError('conflict', say('accessReview.empty'));
   const used = !isPreview && sees(reader.viewer, 'event_names') ? await listUsedDoors(db, now) : undefined;
   const rights = await describe(reader, bundles, { wanted, places, doors, recorded, used, holders });
@@ -186,20 +187,18 @@ type Facts = {
   holders: Awaited<ReturnType<typeof listPeople>>;
   asked: ReadonlySet<string>;
   doors: ReadonlyMap<string, Door>;
+  places: ReadonlyMap<string, Place>;
   recorded: ReadonlyMap<string, ReadonlySet<string>>;
   foreign: readonly ForeignRight[];
 };
 
-/** The key of a place, or of what stands for it where a door has none. */
-const placeKey = ({ id, location_id, group_name }: Door) =>
-  location_id ?? (group_name === null ? id : `g${group_name}`);
-
-async function bundle({ index, holders, asked, doors, recorded, foreign }: Facts): Promise<Bundle[]> {
+async function bundle({ index, holders, asked, doors, places, recorded, foreign }: Facts): Promise<Bundle[]> {
   const bundles = new Map<string, Bundle>();
+  const placeOf = judgedPlaces(doors, places);
   const add = (holder: Holder, door: string, given: Given) => {
     const found = doors.get(door);
     if (!found || !asked.has(door)) return;
-    const place = placeKey(found);
+    const place = placeOf(found);
     const who = holder.person_id ?? holder.recorded_person_id ?? holder.key_id;
     const key = [who, place, given.source, ...given.rules.map(({ rule }) => rule.id), ...given.profiles].join('\n');
     const known = bundles.get(key);
@@ -252,9 +251,8 @@ function rulesByDoor(index: AccessIndex, person: string): Map<string, IndexedRul
   return byDoor;
 }
 
-type Describing = Pick<Facts, 'doors' | 'recorded' | 'holders'> & {
+type Describing = Pick<Facts, 'doors' | 'places' | 'recorded' | 'holders'> & {
   wanted: Wanted;
-  places: ReadonlyMap<string, Place>;
   used: Awaited<ReturnType<typeof listUsedDoors>> | undefined;
 };
 
@@ -323,12 +321,6 @@ function evidenceOf(right: Omit<FrozenRight, 'evidence'>, place: string): string
     .update(JSON.stringify({ ...evidence, ...others }))
     .digest('hex')
     .slice(0, 32);
-}
-
-function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, number> {
-  const counts = new Map<K, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
 }
 
 /** Active people with a right at a place, by department and place. */

@@ -14,6 +14,7 @@ import { forgetAccessChanges } from './features/access/live/access-changes';
 import { forgetPast } from './features/access/past/memory';
 import { forgetLooks } from './features/access-events/looks';
 import { followRemovals } from './features/access-reviews/follow-removals';
+import { remindReviewers } from './features/access-reviews/remind-reviewers';
 import { noteEndingTokens } from './features/api-tokens/token-warnings';
 import { verifyNightly } from './features/audit/verifications';
 import { abandonChangeSet } from './features/change-sets/service';
@@ -263,6 +264,8 @@ const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Sched
   { name: 'watch-key-requests', ...every(minuteMs), shared: 'claims', run: () => watchRequests(deps) },
   // Notes how far the removals of access reviews have come: whether plans, key systems or keys still have them.
   { name: 'follow-review-removals', ...every(5 * minuteMs), shared: 'repeat', run: () => followRemovals(deps) },
+  // Tells reviewers that an access review has begun, is due or is overdue.
+  { name: 'remind-reviewers', ...every(15 * minuteMs), shared: 'claims', run: () => remindReviewers(deps) },
   // Retention: deletes what is older than it is kept.
   { name: 'delete-old-plans', ...hourly(3), shared: 'repeat', run: () => forgetDeletedPlans(deps.db) },
   { name: 'delete-old-access-changes', ...hourly(4), shared: 'repeat', run: () => forgetAccessChanges(deps.db) },

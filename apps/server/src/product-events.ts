@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
+import { reviewWaits } from './features/access-reviews/events';
 import { administratorSuspended, administratorViewed } from './features/administrators/events';
 import { apiTokenEnding } from './features/api-tokens/events';
 import { newDevice, passwordForgotten } from './features/auth/events';
@@ -52,6 +53,7 @@ export const productEvents = (deps: Deps): Delivery => ({
     returnReminded,
     requestWaits,
     requestAnswered,
+    reviewWaits,
   ],
   subscribers: [
     sourceHealthSubscriber,

@@ -18,6 +18,7 @@ export const noticeKinds = [
   'key_extension',
   'key_request_waits',
   'key_request_own',
+  'access_review',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -33,6 +34,7 @@ export const noticeFunctions = {
   key_extension: null,
   key_request_waits: 'assign_keys',
   key_request_own: 'request_keys',
+  access_review: 'review_access',
 } as const satisfies Record<NoticeKind, AdminFunction | null>;
 
 /** As long as a mail server takes (RFC 5321). */

@@ -6,6 +6,7 @@ import {
   type Input,
   type ReviewedAccess,
 } from '@key2xs/contract';
+import { sql } from 'kysely';
 import { addMonths, monthOf } from '#platform/database/month-tables';
 import { expect, type TestApp, test } from '#test/app';
 import { anAdministrator, aSubAdmin } from '#test/factories/administrators';
@@ -13,7 +14,9 @@ import { aPlace, place } from '#test/factories/doors';
 import { aHouse, aRule, cylinder, syncNow } from '#test/factories/key-plans';
 import { aKeySystem, disturb, readInventory } from '#test/factories/key-systems';
 import { send } from '#test/send';
+import { reviewWaits } from './events';
 import { followRemovals } from './follow-removals';
+import { remindReviewers } from './remind-reviewers';
 
 const admin = (app: TestApp) => app.as('superadmin');
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -243,4 +246,38 @@ test('no answer removes nothing, and a removal is effective once no plan, record
   expect([removal, effective_at !== null]).toEqual(['effective', true]);
   const { text } = await admin(app).call(accessReviews.exportItemsCsv, { params: { id }, query: {} });
   expect(text).toContain('Moved');
+});
+
+test('reviewers are told once that rights wait which they see: as it begins, a week before it is due, and once it is overdue', async ({
+  app,
+}) => {
+  const { store } = await aWardWithPlaces(app);
+  const { id } = (await start(app, { due_at: new Date(Date.now() + 30 * 86_400_000).toISOString() })).body;
+  const inside = await aSubAdmin(app, { functions: ['review_access'], scope: { departments: null, places: [store] } });
+  const outside = await aPlace(app, { name: 'Empty', type: 'site' });
+  await aSubAdmin(app, { functions: ['review_access'], scope: { departments: null, places: [outside.id] } });
+  await aSubAdmin(app, { functions: ['view_people'] });
+  const told = async () => {
+    await remindReviewers(app.deps);
+    const rows = await app.db.selectFrom('outbox').select('payload').where('kind', '=', reviewWaits.kind).execute();
+    const payloads = rows.map(({ payload }) => reviewWaits.payload.parse(payload));
+    return payloads.filter(({ admin_id }) => admin_id === inside.id).map(({ moment }) => moment);
+  };
+  expect(await told()).toEqual(['begun']);
+  expect(await told()).toEqual(['begun']);
+  const due = (at: number) =>
+    app.db
+      .updateTable('access_review')
+      .set({ due_at: new Date(at) })
+      .where('id', '=', id)
+      .execute();
+  await due(Date.now() + 86_400_000);
+  expect(await told()).toEqual(['begun', 'due_soon']);
+  await due(0);
+  expect(await told()).toEqual(['begun', 'due_soon', 'overdue']);
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct payload->>'admin_id')::int as count from outbox where kind = ${reviewWaits.kind}`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ count: 2 }]); // the super admin, and one of three sub-admins
 });

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import type { EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
+import { reviewWaits } from '../access-reviews/events';
 import { administratorViewed } from '../administrators/events';
 import { apiTokenEnding } from '../api-tokens/events';
 import { newDevice, passwordForgotten } from '../auth/events';
@@ -224,6 +225,21 @@ export const notices: readonly Notice[] = [
       personOf: ({ person_id }) => person_id,
       isOver: ({ request_id: id, state }) =>
         sql`not exists (select from key_request where id::text = ${id} and state = ${state})`,
+    },
+  ),
+  notice(
+    reviewWaits,
+    'access_review',
+    ({ review_id, moment }) => ({
+      subject: say(`mail.accessReview.${moment}.subject`),
+      text: say(`mail.accessReview.${moment}.text`),
+      path: `/admin/reviews?review=${review_id}`,
+    }),
+    {
+      onlyOf: ({ admin_id }) => admin_id,
+      isOver: ({ review_id: id }) => sql`not exists (
+        select from access_review_item as item join access_review as review on review.id = item.review_id
+        where review.id::text = ${id} and review.outcome is null and item.decision is null)`,
     },
   ),
   personalNotice(apiTokenEnding, async ({ name, days_left: count }) => {

@@ -103,6 +103,7 @@ import * as requestLinks from '#migrations/0127-request-links';
 import * as accessReviews from '#migrations/0128-access-reviews';
 import * as logDestinations from '#migrations/0129-log-destinations';
 import * as shorterGrants from '#migrations/0130-shorter-grants';
+import * as reviewNotices from '#migrations/0138-review-notices';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -213,6 +214,7 @@ const migrations: Migrations = {
   '0128-access-reviews': accessReviews,
   '0129-log-destinations': logDestinations,
   '0130-shorter-grants': shorterGrants,
+  '0138-review-notices': reviewNotices,
 };
 
 /** In the order in which they run. */

@@ -120,6 +120,7 @@ export const texts: Translation<Areas['profile']> = {
       cases: 'Schlüsselfälle',
       times: 'Schlüsselzeiten',
       requests: 'Schlüsselanträge',
+      reviews: 'Zugangsprüfungen',
       forecast: 'Vorschau der Schlüsselzeiten',
     },
     kinds: {
@@ -133,6 +134,7 @@ export const texts: Translation<Areas['profile']> = {
       key_request_waits: 'Ein Schlüsselantrag wartet auf eine Entscheidung oder wartet zu lange',
       key_request_own:
         'Über einen Antrag von Ihnen ist entschieden, es gibt eine Rückfrage, oder der Schlüssel liegt bereit',
+      access_review: 'Eine Zugangsprüfung beginnt, ist in einer Woche fällig oder überfällig',
       keys_ending: 'Schlüssel funktionieren bald nicht mehr, sofern die Richtlinie Super-Admins erinnert',
       new_device: 'Sie melden sich aus einem neuen Netz oder mit einem neuen Browser an',
       credentials_changed: 'Ihre Anmeldung wurde geändert',

@@ -101,6 +101,20 @@ export const mail: Translation<typeof en> = {
     text_other:
       '{{by}} beantragt, dass {{count, number}} Schlüssel {{hours, number}} Stunden länger ohne Aktualisierung auskommen. Begründung: {{reason}} Ein anderer Super-Admin genehmigt es oder lehnt es ab.',
   },
+  accessReview: {
+    begun: {
+      subject: 'Eine Zugangsprüfung hat begonnen',
+      text: 'Rechte warten auf Ihre Entscheidung: behalten, entziehen oder ändern. Die Prüfung zeigt jedes mit seinen Nachweisen, und bis wann.',
+    },
+    due_soon: {
+      subject: 'Eine Zugangsprüfung ist in einer Woche fällig',
+      text: 'Über Rechte in einer Zugangsprüfung ist noch nicht entschieden. Die Prüfung zeigt, über welche, und bis wann.',
+    },
+    overdue: {
+      subject: 'Eine Zugangsprüfung ist überfällig',
+      text: 'Über Rechte in einer Zugangsprüfung wurde nicht rechtzeitig entschieden. Durch Warten wird nichts entzogen. Bitte entscheiden Sie.',
+    },
+  },
   keyRequest: {
     waits: {
       subject: 'Ein Schlüsselantrag wartet auf eine Entscheidung',

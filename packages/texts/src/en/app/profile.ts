@@ -116,6 +116,7 @@ export const texts = {
       cases: 'Cases of keys',
       times: 'Key Activation Times',
       requests: 'Requests for keys',
+      reviews: 'Access reviews',
       forecast: 'Forecast of key times',
     },
     kinds: {
@@ -128,6 +129,7 @@ export const texts = {
       key_extension: 'Another super admin requests an emergency extension of keys',
       key_request_waits: 'A request for keys waits for a decision, or has waited too long',
       key_request_own: 'A request of yours is decided, asked about, or ready to be collected',
+      access_review: 'An access review begins, is due within a week, or is overdue',
       keys_ending: 'Keys stop working soon, when the policy reminds super admins',
       new_device: 'You sign in from a new network or browser',
       credentials_changed: 'How you sign in has been changed',

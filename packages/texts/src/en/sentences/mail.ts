@@ -97,6 +97,20 @@ export const mail = {
     text_other:
       '{{by}} requests that {{count, number}} keys may go {{hours, number}} hours longer without an update. Reason: {{reason}} Another super admin approves or refuses it.',
   },
+  accessReview: {
+    begun: {
+      subject: 'An access review has begun',
+      text: 'Rights are waiting for your decision: keep, remove or change. The review shows each of them with its evidence, and until when.',
+    },
+    due_soon: {
+      subject: 'An access review is due within a week',
+      text: 'Rights in an access review are not decided yet. The review shows which, and until when.',
+    },
+    overdue: {
+      subject: 'An access review is overdue',
+      text: 'Rights in an access review were not decided in time. Waiting removes nothing. Please decide them.',
+    },
+  },
   keyRequest: {
     waits: {
       subject: 'A request for keys is waiting for a decision',

@@ -139,6 +139,7 @@ const shownAt = {
   key_extension: 'times',
   key_request_waits: 'requests',
   key_request_own: 'requests',
+  access_review: 'reviews',
   new_device: 'actions',
   credentials_changed: 'actions',
   viewed: 'bell',

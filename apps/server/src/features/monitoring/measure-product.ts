@@ -136,7 +136,7 @@ async function readFigures({ db, clock, config }: Deps): Promise<Figures> {
   const systems = (await listKeySystemStates(reader)).filter(({ is_active }) => is_active);
   const secrets = await listEndingCredentials(reader, now, farDays);
   const oldest = await findOldestExposure(reader, now);
-  const [backup] = config.backup ? await listBackups(config.backup.directory) : [];
+  const [backup] = config.backup ? await listBackups(config.backup.directory, now) : [];
   const success = (kind: string, id: string, name: string, at: Date | null): Sample[] =>
     at ? [{ kind, id, name, value: seconds(at) }] : [];
   return {

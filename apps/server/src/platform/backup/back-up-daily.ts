@@ -4,14 +4,21 @@ import type { Deps } from '../deps';
 import { findSecretKey } from '../secrets/secret-key';
 import { writeBackup } from './write-backup';
 
-const dayMs = 24 * 3_600_000;
+/** By the clock of the machine: while one is written, an embedded database answers nobody else. */
+const hourOfNight = 2;
+/** A clock that is set back a little makes no backup one of the future. */
+const toleranceMs = 600_000;
 const namePattern = /^key2xs-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
+const draftPattern = /^key2xs-[\dTZ-]+\.age\.part$/;
 
 /** `key2xs-2026-05-03T021500Z.age`: names sort by the moment of the backup, in UTC. */
 export const backupName = (at: Date): string => `key2xs-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.age`;
 
-/** The moment of each backup in the folder, the newest first. */
-export async function listBackups(directory: string): Promise<{ file: string; at: Date }[]> {
+/**
+ * The moment of each backup in the folder, the newest first. One of the future was written while the clock was wrong: it is no
+ * reason to write none, and left out.
+ */
+export async function listBackups(directory: string, now: Date): Promise<{ file: string; at: Date }[]> {
   const names = await readdir(directory).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
@@ -21,12 +28,13 @@ export async function listBackups(directory: string): Promise<{ file: string; at
       const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
       return day ? [{ file: join(directory, name), at: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) }] : [];
     })
+    .filter(({ at }) => at.getTime() <= now.getTime() + toleranceMs)
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 /**
- * Writes a backup into the configured folder unless the newest there is of the past day, then deletes the oldest beyond those to
- * keep. Nothing is deleted when writing fails.
+ * Writes a backup into the configured folder unless there is one since two o'clock at night, then deletes the oldest beyond those
+ * to keep. Nothing is deleted when writing fails.
  * @returns how many were written
  */
 export async function backUpDaily({ config, db, clock, log }: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>) {
@@ -34,11 +42,25 @@ export async function backUpDaily({ config, db, clock, log }: Pick<Deps, 'config
   const secretKey = await findSecretKey(config);
   if (!backup || !secretKey) return 0;
   const now = clock();
-  const [newest] = await listBackups(backup.directory);
-  if (newest && now.getTime() - newest.at.getTime() < dayMs) return 0;
+  const [newest] = await listBackups(backup.directory, now);
+  if (newest && newest.at >= lastNight(now)) return 0;
+  await removeDrafts(backup.directory);
   const file = join(backup.directory, backupName(now));
   const { bytes, rows } = await writeBackup({ db, secretKey, now }, { file, recipient: backup.recipient });
   log.info({ file, bytes, rows }, 'backup written');
-  for (const old of (await listBackups(backup.directory)).slice(backup.keep)) await rm(old.file);
+  for (const old of (await listBackups(backup.directory, now)).slice(backup.keep)) await rm(old.file);
   return 1;
+}
+
+function lastNight(now: Date): Date {
+  const at = new Date(now);
+  at.setHours(hourOfNight, 0, 0, 0);
+  if (at > now) at.setDate(at.getDate() - 1);
+  return at;
+}
+
+/** What was begun by a process that was stopped before its end. */
+async function removeDrafts(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((each) => draftPattern.test(each))) await rm(join(directory, name), { force: true });
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { verifyChain } from '../audit/audit-verification';
 import type { Db } from '../deps';
 import { migrate } from '../schema/migrate';
 import { findSecretKey } from '../secrets/secret-key';
-import { backUpDaily, listBackups } from './back-up-daily';
+import { backUpDaily, backupName, listBackups } from './back-up-daily';
 import { restoreBackup } from './restore-backup';
 import { writeBackup } from './write-backup';
 
@@ -67,6 +67,8 @@ const ofNoMonth = (table: string) => sql`${sql.ref(table)} not in (select oid fr
 describe('a backup', () => {
   test('restores every row, and sequences, keys and triggers act as before', async ({ app }) => {
     await aFullHouse(app);
+    // Line ends of Unicode, as in text pasted from elsewhere.
+    await app.db.updateTable('person').set({ display_name: 'Nurse\u2028in\u2029charge\u0085\r\n' }).execute();
     const file = await aBackup(app);
     const { db, keys } = await restore({ file });
     expect(keys).toEqual([secretKey]);
@@ -137,20 +139,25 @@ describe('a backup', () => {
     expect({ problems, checked }).toEqual({ problems: [], checked: 4 });
   });
 
-  test('is written once a day into the configured folder, and the oldest are deleted', async ({ app }) => {
+  test('is written each night into the configured folder, and the oldest are deleted', async ({ app }) => {
     const directory = join(app.deps.config.dataDir, 'backups');
     const config = {
       ...app.deps.config,
       secretKey: secretKey.toString('base64'),
       backup: { directory, recipient, keep: 2 },
     };
-    const at = (text: string) => backUpDaily({ ...app.deps, config, clock: () => new Date(text) });
-    expect(await at('2026-05-03T02:15:00Z')).toBe(1);
-    expect(await at('2026-05-04T02:14:00Z'), 'not yet').toBe(0);
-    expect(await at('2026-05-04T02:15:00Z')).toBe(1);
-    expect(await at('2026-05-06T09:00:00Z')).toBe(1);
-    const kept = await listBackups(directory);
-    expect(kept.map((backup) => backup.at.toISOString().slice(0, 10))).toEqual(['2026-05-06', '2026-05-04']);
+    const may = (day: number, hours: number, minutes = 0) => new Date(2026, 4, day, hours, minutes);
+    const at = (now: Date) => backUpDaily({ ...app.deps, config, clock: () => now });
+    expect(await at(may(3, 14)), 'the first at once').toBe(1);
+    expect(await at(may(4, 1, 59)), 'not yet').toBe(0);
+    expect(await at(may(4, 2, 5))).toBe(1);
+    expect(await at(may(4, 23))).toBe(0);
+    const [ofTheFuture, draft] = [backupName(may(400, 0)), `${backupName(may(5, 2))}.part`];
+    for (const name of [ofTheFuture, draft]) await writeFile(join(directory, name), '');
+    expect(await at(may(6, 9)), 'one that a wrong clock has named is none').toBe(1);
+    const kept = await listBackups(directory, may(6, 9));
+    expect(kept.map((backup) => backup.at)).toEqual([may(6, 9), may(4, 2, 5)]);
+    expect(await readdir(directory)).not.toContain(draft);
     await restore({ file: kept[0]?.file ?? '' });
   });
 });

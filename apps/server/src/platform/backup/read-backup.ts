@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
@@ -22,12 +21,26 @@ export async function openBackup(
   file: string,
   recoveryKey: string,
 ): Promise<{ manifest: Manifest; parts: AsyncGenerator<BackupPart> }> {
-  const lines = createInterface({ input: await decrypt(file, recoveryKey), crlfDelay: Number.POSITIVE_INFINITY });
-  const iterator = lines[Symbol.asyncIterator]();
+  const iterator = linesOf(await decrypt(file, recoveryKey));
   const first = await nextLine(iterator);
   const [word, json] = splitLine(first ?? '');
   if (word !== '@backup') throw new BackupUnusable(damaged);
   return { manifest: parse(Manifest, json), parts: partsOf(iterator) };
+}
+
+/** Ends a line at a line feed alone: `node:readline` does so at U+2028 and U+2029 too, which texts may have. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [first = '', ...others] = String(chunk).split('\n');
+    begun.push(first);
+    for (const other of others) {
+      yield begun.join('');
+      begun = [other];
+    }
+  }
+  const last = begun.join('');
+  if (last !== '') yield last;
 }
 
 async function* partsOf(lines: AsyncIterator<string>): AsyncGenerator<BackupPart> {

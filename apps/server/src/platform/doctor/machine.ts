@@ -67,7 +67,7 @@ async function backups({ backup }: Config, now: Date): Promise<Finding> {
     );
   }
   try {
-    const [newest] = await listBackups(backup.directory);
+    const [newest] = await listBackups(backup.directory, now);
     if (!newest)
       return warning('backups', `${backup.directory} has none yet`, 'The server writes one within ten minutes.');
     const hours = Math.round((now.getTime() - newest.at.getTime()) / 3_600_000);

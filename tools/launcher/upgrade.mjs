@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compareVersions, inMiB, requireRoom, requireWhole, sizeOf } from './checks.mjs';
 import { Failure } from './failure.mjs';
@@ -36,9 +36,10 @@ export async function upgrade(options) {
   let pending = [];
   try {
     pending = requireDatabase(next, isEmbedded);
-    if (isEmbedded && record.service) service.stop();
+    // What is done after the backup was begun would not be in it.
+    if (record.service) service.stop();
+    else if (await service.isReady(service.urlOf(settings))) throw new Failure('The server is running. Stop it first.');
     if (hasBackup) await backUp(former);
-    if (!isEmbedded && record.service) service.stop();
     if (isEmbedded) keepData(layout);
   } catch (error) {
     rmSync(next.folder, { recursive: true, force: true });
@@ -107,7 +108,16 @@ function keepData(layout) {
   mkdirSync(kept, { mode: 0o700 });
   for (const name of readdirSync(layout.data).filter((name) => !notKept.includes(name))) {
     cpSync(join(layout.data, name), join(kept, name), { recursive: true, preserveTimestamps: true });
+    copyOwner(join(layout.data, name), join(kept, name));
   }
+}
+
+/** `cpSync` makes the copy its caller's, root's, and the service could not read it. */
+function copyOwner(from, to) {
+  const { uid, gid } = lstatSync(from);
+  lchownSync(to, uid, gid);
+  if (!lstatSync(from).isDirectory()) return;
+  for (const name of readdirSync(from)) copyOwner(join(from, name), join(to, name));
 }
 
 async function switchTo(installation, settings) {

@@ -1,7 +1,14 @@
 import type { Endpoint } from './endpoint';
 
 /** Beginnings of the paths of what belongs to a person who is signed in. */
-const beginnings = ['/auth/', '/profile', '/api-token', '/service-accounts', '/settings/sign-in-policy'];
+const beginnings = [
+  '/auth/',
+  '/profile',
+  '/api-token',
+  '/service-accounts',
+  '/settings/sign-in-policy',
+  '/settings/notifications',
+];
 /** Programs need to know whose rights they call with. */
 const exception = '/auth/me';
 

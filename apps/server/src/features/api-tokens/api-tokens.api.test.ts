@@ -14,6 +14,7 @@ import {
 } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe, onTestFinished } from 'vitest';
+import { findActorsOf } from '#platform/sign-in/actor-finder';
 import { endAccess, hashToken } from '#platform/sign-in/sessions';
 import { findTokenActors } from '#platform/sign-in/token-actors';
 import { expect, type TestApp, test } from '#test/app';
@@ -23,6 +24,7 @@ import { aLoggingServer } from '#test/factories/logging-server';
 import { aTask } from '#test/factories/tasks';
 import { openStream } from '#test/open-stream';
 import { send } from '#test/send';
+import { createToken } from './service';
 import { noteEndingTokens } from './token-warnings';
 
 const dayMs = 86_400_000;
@@ -340,4 +342,14 @@ test('a service account acts by its tokens only, until it is suspended', async (
   const resume = { params: { id: account.id }, body: { reason: 'Used again' } };
   expect((await app.as('superadmin').send(administrators.resume, resume)).status).toBe(200);
   expect(await statusOf(app, secret)).toBe(200);
+});
+
+test('a session that ends while a request is under way makes no token', async ({ app }) => {
+  await app.as('superadmin').token();
+  const { id } = await app.db.selectFrom('session').select('id').executeTakeFirstOrThrow();
+  const actor = (await findActorsOf(app.deps, [id])).get(id) ?? expect.fail('no session');
+  await app.db.transaction().execute((tx) => endAccess(tx, actor.id));
+  const wanted = { name: 'Late', functions: null, scope: null, is_read_only: false, expires_at: inDays(app, 6) };
+  const caller = { actor, name: actor.username, request_id: null, sign: app.deps.signEvent };
+  await expect(createToken(app.deps, { actor, caller }, wanted)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

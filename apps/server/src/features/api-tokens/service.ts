@@ -5,6 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { deleteApiToken, insertApiToken, rotateApiToken } from '#platform/sign-in/api-tokens';
+import { holdSession } from '#platform/sign-in/sessions';
 import type { Reader } from '#platform/visible-to';
 import { findAdmin } from '../auth/service';
 import { checkCount, checkEnd, checkLimits } from './check-token';
@@ -36,6 +37,7 @@ export function createToken(
 ): Promise<Issued> {
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, now);
     const owner = await rightsOfOwner(tx, actor, owner_id);
     const limits = await checkLimits(tx, owner, { functions, scope });
     const end = await checkEnd(tx, now, expires_at);
@@ -55,6 +57,7 @@ export function rotateToken(
 ): Promise<Issued> {
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, now);
     requireOwnSession(actor);
     const { admin_id, is_service } = await getToken(tx, now, id);
     if (admin_id !== actor.id && !(is_service && actor.role === 'superadmin')) throw notFound('api_token');

@@ -71,7 +71,12 @@ export async function answerCheck(
       ]),
     );
     const details = { ...counts, also_has: also_has !== '', from: address };
-    await recordEvent(tx, { ...caller, name: person_name }, 'possession_check.answered', { id: check_id, details });
+    await recordEvent(
+      tx,
+      { ...caller, actor: undefined, name: person_name, is_by_link: true },
+      'possession_check.answered',
+      { id: check_id, details },
+    );
     return { answered_at: now.toISOString() };
   });
 }

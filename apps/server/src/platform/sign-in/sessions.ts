@@ -1,7 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Session } from '@key2xs/contract';
+import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import type { Deps, Tx } from '../deps';
+import type { Actor, Deps, Tx } from '../deps';
+import { AppError } from '../errors';
 
 type Making = Pick<Deps, 'clock' | 'newId'>;
 
@@ -90,6 +92,21 @@ export async function proveSession(tx: Tx, { clock }: Pick<Deps, 'clock'>, sessi
 }
 
 /**
+ * Keeps the session of the caller from ending until the commit: the body of a request may come a while after its head.
+ * @throws AppError unauthenticated where it has ended
+ */
+export async function holdSession(tx: Tx, { proof }: Actor, now: Date): Promise<void> {
+  const held = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', proof.id)
+    .where('expires_at', '>', now)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw new AppError('unauthenticated', say('signIn.first'));
+}
+
+/**
  * Ends all that lets an administrator in, and all that acts for them, with the transaction of what makes it end: a new password,
  * a suspension, other rights. Their streams end with its commit. A sign-in that is about to start a session waits, then is refused.
  */
@@ -100,6 +117,7 @@ export async function endAccess(tx: Tx, adminId: string): Promise<void> {
     .deleteFrom('session')
     .where((one) => one.or([one('admin_id', '=', adminId), one('acts_for', '=', adminId)]))
     .execute();
+  await tx.deleteFrom('password_reset').where('admin_id', '=', adminId).where('used_at', 'is', null).execute();
   // Those of a service account are all that it has: they follow its rights, and do not work while it is suspended.
   await tx
     .deleteFrom('api_token')

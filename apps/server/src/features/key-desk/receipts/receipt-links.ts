@@ -141,10 +141,15 @@ export async function confirmReceipt(
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('link_expired', say('keyReceipt.link.notOpen'));
-    await recordEvent(tx, { ...caller, name: person_name }, 'key_receipt.confirmed', {
-      id,
-      details: { from: address },
-    });
+    await recordEvent(
+      tx,
+      { ...caller, actor: undefined, name: person_name, is_by_link: true },
+      'key_receipt.confirmed',
+      {
+        id,
+        details: { from: address },
+      },
+    );
     return { confirmed_at: now.toISOString() };
   });
 }

@@ -102,6 +102,17 @@ describe('the second person who activates', () => {
     expect((await activate(await actingAs(app, second.id))).status).toBe(200);
   });
 
+  test('is no service account, for which a super admin who edited could have made a token', async ({ app }) => {
+    const { ward, ada, ben, rename, activate } = await aGuardedPlan(app);
+    const payroll = await anAdmin(app, 'payroll');
+    await app.db.updateTable('admin').set({ is_service: true }).where('id', '=', payroll.id).execute();
+    await rename(ada, ward, 'Ward');
+    expect((await activate(payroll)).status).toBe(409);
+    expect((await activate(ben)).status).toBe(200);
+    await rename(payroll, ward, 'Wards');
+    expect((await activate(ada)).status, 'who could have made its token').toBe(409);
+  });
+
   test('is not the inviter of a new account that edited', async ({ app }) => {
     const { ward, ada, rename, activate } = await aGuardedPlan(app);
     await rename(await invitedBy(app, ada, 'second'), ward, 'All doors');

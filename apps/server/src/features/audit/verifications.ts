@@ -34,7 +34,9 @@ export async function verifyNightly(deps: Deps): Promise<void> {
     .execute();
   const { rows } = await sql<{ is_due: boolean }>`
     select not exists (select from audit_verification
-      where verified_by is null and at between now() - make_interval(hours => ${hoursBetween}) and now()) as is_due`.execute(db);
+      where verified_by is null and at between now() - make_interval(hours => ${hoursBetween}) and now()) as is_due`.execute(
+    db,
+  );
   if (!rows[0]?.is_due) return;
   const { found, took_ms } = await verify(deps);
   await db.transaction().execute((tx) => keep(deps, tx, { found, took_ms, by: null }));

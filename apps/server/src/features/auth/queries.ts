@@ -109,8 +109,12 @@ export async function setPassword(tx: Tx, id: string, password_hash: string): Pr
 
 /** Replaces the unused ones of this administrator. */
 export async function insertReset(tx: Tx, row: Insertable<Schema['password_reset']>): Promise<void> {
-  await tx.deleteFrom('password_reset').where('admin_id', '=', row.admin_id).where('used_at', 'is', null).execute();
+  await deleteOpenResets(tx, row.admin_id);
   await tx.insertInto('password_reset').values(row).execute();
+}
+
+export async function deleteOpenResets(tx: Tx, adminId: string): Promise<void> {
+  await tx.deleteFrom('password_reset').where('admin_id', '=', adminId).where('used_at', 'is', null).execute();
 }
 
 /** The administrator whose password an unused token may set. */

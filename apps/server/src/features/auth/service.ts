@@ -7,7 +7,7 @@ import { withinSessionLimit } from '#platform/sign-in/login-limits';
 import { endAccess, endSession, refreshSession } from '#platform/sign-in/sessions';
 import { noteCredentialChange } from '../second-factors/events';
 import { checkPassword, signInFailed } from './password-check';
-import { type AdminRow, findAdmin, updatePassword } from './queries';
+import { type AdminRow, deleteOpenResets, findAdmin, updatePassword } from './queries';
 import { requireStrongPassword } from './registration';
 
 export { linkOfForgotten } from './forgotten-password';
@@ -66,6 +66,7 @@ export async function changePassword(
     if (admin.password_hash === null || !(await updatePassword(tx, admin.id, admin.password_hash, password_hash)))
       throw signInAgain();
     await endAccess(tx, admin.id);
+    await deleteOpenResets(tx, admin.id);
     await noteCredentialChange(tx, admin.id, 'password');
     await recordEvent(tx, caller, 'admin.password_changed', { id: admin.id });
     return { success: true as const };

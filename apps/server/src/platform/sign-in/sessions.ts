@@ -117,7 +117,6 @@ export async function endAccess(tx: Tx, adminId: string): Promise<void> {
     .deleteFrom('session')
     .where((one) => one.or([one('admin_id', '=', adminId), one('acts_for', '=', adminId)]))
     .execute();
-  await tx.deleteFrom('password_reset').where('admin_id', '=', adminId).where('used_at', 'is', null).execute();
   // Those of a service account are all that it has: they follow its rights, and do not work while it is suspended.
   await tx
     .deleteFrom('api_token')

@@ -69,6 +69,8 @@ const taskWork: AllTaskWork = {
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
+/** While a key system cannot be written to. At most this long after it is back, what was ordered is written. */
+const writingPauses = { firstMs: minuteMs, maxMs: 15 * minuteMs };
 
 /** Requested background work. The process that claims it holds its lease; after a crash another process claims it. */
 export const jobKinds = (deps: Deps): JobKind[] => {
@@ -100,7 +102,7 @@ export const jobKinds = (deps: Deps): JobKind[] => {
       // Writes into a key system who holds its keys. Requested by the desk that hands them out.
       // Reports: what is recorded of each key, or why it was refused.
       ...jobUnlessPaused(deps, writeHolders(deps)),
-      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      backoff: writingPauses,
       limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
@@ -128,21 +130,21 @@ export const jobKinds = (deps: Deps): JobKind[] => {
       // Writes programming jobs into a key system: creates, assigns and cancels them. Requested by who orders them, and after each read.
       // Reports: how each job stands, or why it was refused.
       ...jobUnlessPaused(deps, writeJobs(deps)),
-      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      backoff: writingPauses,
       limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
       // Writes into a key system when its keys shall work. Requested by whoever orders it.
       // Reports: what is recorded of each key, or why it was refused.
       ...jobUnlessPaused(deps, writeKeyTimes(deps)),
-      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      backoff: writingPauses,
       limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
       // Writes into a key system what keys open beside the profiles of their holders. Requested by cases, for a replacement.
       // Reports: what is recorded of each key, or why it was refused.
       ...jobUnlessPaused(deps, writeKeyAccess(deps)),
-      backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
+      backoff: writingPauses,
       limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import { storableJson } from '#platform/database/storable-json';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { backoff } from '#platform/jobs/backoff';
 import type { JobWork } from '#platform/jobs/job-kind';
+import { forgetFailures } from '#platform/jobs/job-rows';
 import { asProduct } from '#platform/visible-to';
 import { getKeySystem, withSession } from '../key-systems/service';
 import { keysOf } from '../keys/relation';
@@ -15,7 +15,6 @@ import { writeKeyAccessJob } from './service';
 
 /** Keys a piece; each takes one call. */
 const keysAPiece = 100;
-const rests = { firstMs: 60_000, maxMs: 3_600_000 };
 
 type Waiting = {
   id: string;
@@ -40,6 +39,7 @@ export const writeKeyAccess = (deps: Deps): JobWork => ({
         for (const order of waiting) {
           if (!mayContinue()) return;
           await saveOutcome(deps, { connection_id: id, order, problem: await writeOne(session, order) });
+          await forgetFailures(deps.db, lease.job); // it has answered
         }
       });
       return 'again';
@@ -47,7 +47,7 @@ export const writeKeyAccess = (deps: Deps): JobWork => ({
       const sentence = Object(error).sentence as Sentence | undefined; // of DriverError and TaskFailed
       if (sentence === undefined || signal.aborted) throw error;
       await saveFailure(deps.db, waiting, sentence);
-      return { dueInMs: backoff(1, rests), hasFailed: true };
+      return { failure: error };
     }
   },
 });

@@ -112,4 +112,22 @@ describe('who holds a key', () => {
     expect(await custodyOf(app, key)).toMatchObject({ recording: 'same' });
     expect(await holderThere(app, external_id)).toMatchObject({ state: 'handed_out' });
   });
+
+  test('is tried again later after each failure, when the key system wants it at the earliest', async ({ app }) => {
+    const { system, ada, key, person } = await aKeyInStock(app);
+    await asAnotherClient(app, (session) => session.putPerson(person));
+    await handOut(app, ada, key);
+    const job = () => app.db.selectFrom('job').selectAll().where('kind', '=', writeHoldersJob).executeTakeFirst();
+    const minutesUntilNext = async () => {
+      await runNow(app, kindOfJob(app, writeHoldersJob), system);
+      return Math.round(((await job())?.due_at.getTime() ?? 0) / 60_000 - Date.now() / 60_000);
+    };
+    goWrong(app, { name: 'too_many_requests_retry_after', amount: 60 });
+    expect([await minutesUntilNext(), await minutesUntilNext(), await minutesUntilNext()]).toEqual([1, 2, 4]);
+    goWrong(app, { name: 'too_many_requests_retry_after', amount: 3_600 });
+    expect(await minutesUntilNext()).toBe(60);
+    app.sandbox.script();
+    expect(await minutesUntilNext()).toBeCloseTo(0);
+    expect(await job()).toMatchObject({ failures: 0 });
+  });
 });

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import { storableJson } from '#platform/database/storable-json';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { backoff } from '#platform/jobs/backoff';
 import type { JobWork } from '#platform/jobs/job-kind';
+import { forgetFailures } from '#platform/jobs/job-rows';
 import { asProduct } from '#platform/visible-to';
 import { getKeySystem, withSession } from '../key-systems/service';
 import { keysOf } from '../keys/relation';
@@ -13,7 +13,6 @@ import { writeHoldersJob } from './write-holders';
 
 /** Keys a piece; each takes one to three calls. */
 const keysAPiece = 50;
-const rests = { firstMs: 60_000, maxMs: 3_600_000 };
 
 type Waiting = {
   key_id: string;
@@ -42,6 +41,7 @@ export const writeHolders = (deps: Deps): JobWork => ({
         for (const key of waiting) {
           if (!mayContinue()) return;
           await saveOutcome(deps, key, await writeOne(session, key));
+          await forgetFailures(deps.db, lease.job); // it has answered
         }
       });
       return 'again';
@@ -49,7 +49,7 @@ export const writeHolders = (deps: Deps): JobWork => ({
       const sentence = Object(error).sentence as Sentence | undefined; // of DriverError and TaskFailed
       if (sentence === undefined || signal.aborted) throw error;
       await saveFailure(deps.db, id, sentence);
-      return { dueInMs: backoff(1, rests), hasFailed: true };
+      return { failure: error };
     }
   },
 });

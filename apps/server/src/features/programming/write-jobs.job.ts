@@ -5,8 +5,8 @@ import { sql, type Updateable } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import { storableJson } from '#platform/database/storable-json';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
-import { backoff } from '#platform/jobs/backoff';
 import type { JobWork } from '#platform/jobs/job-kind';
+import { forgetFailures } from '#platform/jobs/job-rows';
 import type { Schema } from '#platform/schema/schema';
 import { asProduct } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
@@ -19,7 +19,6 @@ import { listWritable, writeJobsJob } from './write-jobs';
 
 /** Orders a piece; each takes one to three calls. */
 const ordersAPiece = 50;
-const rests = { firstMs: 60_000, maxMs: 3_600_000 };
 
 type Waiting = {
   id: string;
@@ -52,6 +51,7 @@ export const writeJobs = (deps: Deps): JobWork => ({
         for (const order of waiting) {
           if (!mayContinue()) return;
           await writeOne({ deps, session, connectionId: id }, order);
+          await forgetFailures(deps.db, lease.job); // it has answered
         }
       });
       return 'again';
@@ -59,7 +59,7 @@ export const writeJobs = (deps: Deps): JobWork => ({
       const sentence = Object(error).sentence as Sentence | undefined; // of DriverError and TaskFailed
       if (sentence === undefined || signal.aborted) throw error;
       await saveFailure(deps, id, sentence);
-      return { dueInMs: backoff(1, rests), hasFailed: true };
+      return { failure: error };
     }
   },
 });

@@ -10,8 +10,11 @@ export type Piece = {
   mayContinue(): boolean;
 };
 
-/** 'again': due at once, after what waits. `hasFailed` counts for the next pause. */
-export type PieceResult = 'done' | 'again' | { dueInMs: number; hasFailed?: boolean };
+/**
+ * 'again': due at once, after what waits. After a `failure`, which the piece has dealt with, it rests as its kind and the system
+ * say. `hasFailed` counts for the next pause.
+ */
+export type PieceResult = 'done' | 'again' | { dueInMs: number; hasFailed?: boolean } | { failure: unknown };
 
 /** Background work of one kind, done by the worker that claims it. */
 export type JobWork = {

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isOutage } from '../database/database-outage';
 import type { Db } from '../schema/schema';
-import { backoff } from './backoff';
 import { type HeldLease, holdLease, LeaseLost } from './hold-lease';
 import type { JobKind, PieceResult } from './job-kind';
 import { type ClaimedJob, claimJob, countFailure, endJob, releaseJob } from './job-rows';
+import { pauseAfter } from './pause-after';
 
 type Needed = { db: Db; log: Logger };
 
@@ -28,7 +28,7 @@ export async function runJob(
   const timeIsUp = AbortSignal.timeout(limits.pieceMs);
   try {
     const mayContinue = () => !stopping.aborted && !timeIsUp.aborted;
-    await putBack(deps.db, job, await kind.run({ lease, stopping, mayContinue }));
+    await putBack(deps.db, kind, job, await kind.run({ lease, stopping, mayContinue }));
   } catch (error) {
     await handleFailure(deps, kind, lease, error);
   } finally {
@@ -37,9 +37,13 @@ export async function runJob(
   return true;
 }
 
-async function putBack(db: Db, job: ClaimedJob, result: PieceResult): Promise<void> {
+async function putBack(db: Db, { backoff }: JobKind, job: ClaimedJob, result: PieceResult): Promise<void> {
   if (result === 'done') return void (await endJob(db, job));
   if (result === 'again') return void (await releaseJob(db, job, { dueInMs: 0 }));
+  if ('failure' in result) {
+    const failures = (await countFailure(db, job)) ?? 1;
+    return void (await releaseJob(db, job, { dueInMs: pauseAfter(result.failure, failures, backoff) }));
+  }
   if (result.hasFailed) await countFailure(db, job);
   await releaseJob(db, job, result);
 }
@@ -54,7 +58,7 @@ async function handleFailure({ db }: Needed, kind: JobKind, lease: HeldLease, er
   const failures = await db.transaction().execute(async (tx) => {
     const count = await countFailure(tx, lease.job);
     if (count === undefined || count >= maxFailures) return count;
-    await releaseJob(tx, lease.job, { dueInMs: backoff(count, kind.backoff) });
+    await releaseJob(tx, lease.job, { dueInMs: pauseAfter(error, count, kind.backoff) });
     return count;
   });
   if (failures === undefined) return;

@@ -249,6 +249,8 @@ export const texts = {
     waitForOperator: '{{count, number}} wait for an operator, on the work list.',
     seeChangeSet: 'The changes say which and why; fix the cause, then sync again.',
     unforeseen: 'It stopped several times because of an unexpected error. The log has the details; start it again.',
+    serverFellSilent:
+      'The server fell silent {{count, number}} times in a row during this run: it ended, or lost its database. Look in its log for the reason, for example too little memory; then start the run again.',
     cancelled: 'Cancelled by {{name}}. Nothing was written.',
     isWriting: 'This run is already writing. It cannot be cancelled any more.',
     hasEnded: 'This run has already ended.',

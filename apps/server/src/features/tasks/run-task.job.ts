@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors';
 import { fenceDeps } from '#platform/jobs/fence-deps';
 import { type HeldLease, LeaseLost } from '#platform/jobs/hold-lease';
 import type { JobWork, Piece, PieceResult } from '#platform/jobs/job-kind';
+import { TakenOverTooOften } from '#platform/jobs/taken-over-too-often';
 import type { TaskRow } from '#platform/schema/schema';
 import { failedOn } from './failures';
 import { beginTask } from './queries';
@@ -94,6 +95,7 @@ function foreseen(error: unknown): Sentence | undefined {
 
 function unforeseen(error: unknown): Sentence {
   if (error instanceof DriverError) return error.sentence;
+  if (error instanceof TakenOverTooOften) return say('task.serverFellSilent', { count: error.times });
   return databaseTrouble(error)?.sentence ?? say('task.unforeseen');
 }
 

@@ -11,6 +11,8 @@ export type ClaimedJob = JobId & {
   attempt: number;
   /** In a row, until this claim. */
   failures: number;
+  /** How many claims in a row, with this one, found a lease that its worker had neither given back nor renewed. */
+  takeovers: number;
 };
 
 /** Database time when the row is written: the statement may have waited for a lock. */
@@ -56,10 +58,11 @@ export async function claimJob(
   const isFree =
     key === undefined ? sql`due_at <= now()` : sql`key = ${key} and (lease is null or due_at <= ${present})`;
   const { rows } = await sql<ClaimedJob>`
-    update job set lease = gen_random_uuid(), attempt = attempt + 1, due_at = ${inMs(leaseMs)}, is_requested_again = false
+    update job set lease = gen_random_uuid(), attempt = attempt + 1, takeovers = takeovers + (lease is not null)::int,
+      due_at = ${inMs(leaseMs)}, is_requested_again = false
     where (kind, key) = (
       select kind, key from job where kind = ${kind} and ${isFree} order by due_at limit 1 for update skip locked)
-    returning kind, key, lease, attempt, failures`.execute(db);
+    returning kind, key, lease, attempt, failures, takeovers`.execute(db);
   return rows[0];
 }
 
@@ -83,13 +86,19 @@ export async function renewLease(db: Db, job: ClaimedJob, leaseMs: number): Prom
 }
 
 /**
- * Gives the job up until it is due again; at once if it was requested again meanwhile.
+ * Gives the job back until it is due again; at once if it was requested again meanwhile.
+ * @param takeovers to count on from; its process has survived it
  * @returns false when the lease is no longer the caller's
  */
-export async function releaseJob(db: Db, job: ClaimedJob, { dueInMs }: { dueInMs: number }): Promise<boolean> {
+export async function releaseJob(
+  db: Db,
+  job: ClaimedJob,
+  { dueInMs, takeovers = 0 }: { dueInMs: number; takeovers?: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({
       lease: null,
+      takeovers,
       due_at: sql<Date>`case when is_requested_again then ${present} else ${inMs(dueInMs)} end`,
       is_requested_again: false,
     })
@@ -128,12 +137,12 @@ export async function countFailure(db: Db, job: ClaimedJob): Promise<number | un
 
 /** Something that lasts is done. Renewing the lease waits for the transaction, so only after a failure is anything written. */
 export async function forgetFailures(db: Db, job: ClaimedJob): Promise<void> {
-  if (job.failures === 0) return;
-  await held(db, job).set({ failures: 0 }).execute();
-  job.failures = 0;
+  if (job.failures === 0 && job.takeovers === 0) return;
+  await held(db, job).set({ failures: 0, takeovers: 0 }).execute();
+  Object.assign(job, { failures: 0, takeovers: 0 });
 }
 
-/** Only for the embedded database: no other process can hold a lease. */
+/** Only for the embedded database: no other process can hold a lease. The next claim of each is a takeover. */
 export async function endAllLeases(db: Db): Promise<void> {
-  await db.updateTable('job').set({ lease: null, due_at: present }).where('lease', 'is not', null).execute();
+  await db.updateTable('job').set({ due_at: present }).where('lease', 'is not', null).execute();
 }

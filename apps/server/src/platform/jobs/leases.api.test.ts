@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, inject, onTestFinished, vi } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
 import { disturb } from '#test/factories/key-systems';
 import { fenceDeps } from './fence-deps';
 import { holdLease, LeaseLost } from './hold-lease';
-import { cancelJob, claimJob, endJob, insertJob, isHeld, releaseJob, renewLease } from './job-rows';
+import type { JobKind } from './job-kind';
+import { cancelJob, claimJob, endJob, forgetFailures, insertJob, isHeld, releaseJob, renewLease } from './job-rows';
+import { runJob } from './run-job';
 
 const isEmbedded = inject('databaseTemplate').kind === 'dump';
 const long = 600_000;
@@ -73,6 +76,63 @@ describe('a job', () => {
     expect(again).toMatchObject({ key: job.key, attempt: 2 });
     expect(again && (await endJob(app.db, again))).toBe(true);
     expect(await jobOf(app, job.key)).toBeUndefined();
+  });
+});
+
+describe('a job whose process ends during it', () => {
+  const log = pino({ level: 'silent' });
+  const { signal: stopping } = new AbortController();
+
+  async function aDeadlyJob(app: TestApp) {
+    const key = await aWaiting(app);
+    const seen: string[] = [];
+    const work: JobKind = {
+      name: kind,
+      leaseMs: long,
+      backoff: { firstMs: 1, maxMs: 1 },
+      limits: { pieceMs: long, deadlineMs: long, maxFailures: 3 },
+      run: async () => {
+        seen.push('run');
+        return 'again';
+      },
+    };
+    const run = () => runJob({ db: app.db, log }, work, { key, stopping });
+    const die = async (times: number, { hasProgress = false } = {}) => {
+      for (let n = 0; n < times; n++) {
+        const job = await claimJob(app.db, { kind, key }, long);
+        if (hasProgress && job) await forgetFailures(app.db, job);
+        await setDue(app, key, past);
+      }
+    };
+    return { key, seen, work, run, die };
+  }
+
+  test('is given up after ten times in a row, and not while it makes progress or ends a piece', async ({ app }) => {
+    const { key, seen, work, run, die } = await aDeadlyJob(app);
+    work.giveUp = async ({ job }, error) => {
+      seen.push(String(error));
+      await endJob(app.db, job);
+    };
+    await die(9);
+    await run();
+    await die(20, { hasProgress: true });
+    await die(8);
+    await run();
+    expect(seen).toEqual(['run', 'run']);
+    await die(10);
+    await run();
+    expect(seen).toEqual(['run', 'run', expect.stringContaining('taken over 10 times')]);
+    expect(await jobOf(app, key)).toBeUndefined();
+  });
+
+  test('is tried again only hours later where its kind is never given up', async ({ app }) => {
+    const { key, seen, run, die } = await aDeadlyJob(app);
+    await die(10);
+    await run();
+    expect(seen).toEqual([]);
+    expect((await jobOf(app, key))?.due_at.getTime()).toBeGreaterThan(Date.now() + 5 * 3_600_000);
+    await run();
+    expect(seen).toEqual(['run']);
   });
 });
 

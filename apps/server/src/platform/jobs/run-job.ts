@@ -6,8 +6,14 @@ import { type HeldLease, holdLease, LeaseLost } from './hold-lease';
 import type { JobKind, PieceResult } from './job-kind';
 import { type ClaimedJob, claimJob, countFailure, endJob, releaseJob } from './job-rows';
 import { pauseAfter } from './pause-after';
+import { TakenOverTooOften } from './taken-over-too-often';
 
 type Needed = { db: Db; log: Logger };
+
+/** A restart ends the process of a job now and then; this often in a row it is the fault of the job. */
+const maxTakeovers = 10;
+/** Of a kind that is never given up: then it is tried once more. */
+const restMs = 6 * 3_600_000;
 
 /**
  * Claims one job and does one piece of it.
@@ -28,13 +34,22 @@ export async function runJob(
   const timeIsUp = AbortSignal.timeout(limits.pieceMs);
   try {
     const mayContinue = () => !stopping.aborted && !timeIsUp.aborted;
-    await putBack(deps.db, kind, job, await kind.run({ lease, stopping, mayContinue }));
+    if (job.takeovers >= maxTakeovers) await setAside(deps, kind, lease);
+    else await putBack(deps.db, kind, job, await kind.run({ lease, stopping, mayContinue }));
   } catch (error) {
     await handleFailure(deps, kind, lease, error);
   } finally {
     lease.end();
   }
   return true;
+}
+
+async function setAside({ db, log }: Needed, kind: JobKind, lease: HeldLease): Promise<void> {
+  const { job } = lease;
+  const error = new TakenOverTooOften(job.takeovers);
+  log.error({ job: job.kind, key: job.key, err: error }, 'job given up');
+  if (kind.giveUp) return kind.giveUp(lease, error);
+  await releaseJob(db, job, { dueInMs: restMs, takeovers: maxTakeovers - 1 });
 }
 
 async function putBack(db: Db, { backoff }: JobKind, job: ClaimedJob, result: PieceResult): Promise<void> {

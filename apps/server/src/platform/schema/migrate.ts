@@ -104,6 +104,7 @@ import * as accessReviews from '#migrations/0128-access-reviews';
 import * as logDestinations from '#migrations/0129-log-destinations';
 import * as shorterGrants from '#migrations/0130-shorter-grants';
 import * as reviewNotices from '#migrations/0138-review-notices';
+import * as jobTakeovers from '#migrations/0140-job-takeovers';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -215,6 +216,7 @@ const migrations: Migrations = {
   '0129-log-destinations': logDestinations,
   '0130-shorter-grants': shorterGrants,
   '0138-review-notices': reviewNotices,
+  '0140-job-takeovers': jobTakeovers,
 };
 
 /** In the order in which they run. */

@@ -266,6 +266,8 @@ type BaseTables = {
     attempt: Generated<number>;
     /** In a row, without progress in between. */
     failures: Generated<number>;
+    /** In a row: claims after a lease that ended by itself, because its process had. */
+    takeovers: Generated<number>;
     /** While a worker has it: what was requested may have come too late for it. */
     is_requested_again: Generated<boolean>;
   };

@@ -168,6 +168,8 @@ export const task: Translation<typeof english.task> = {
   seeChangeSet: 'Die Änderungen sagen, welche und warum; gleichen Sie noch einmal ab, wenn das behoben ist.',
   unforeseen:
     'Der Lauf ist mehrmals wegen eines unerwarteten Fehlers stehen geblieben. Einzelheiten stehen im Protokoll des Servers; starten Sie ihn noch einmal.',
+  serverFellSilent:
+    'Der Server ist während des Laufs {{count, number}}-mal hintereinander ausgefallen oder hat seine Datenbank verloren. Suchen Sie den Grund in seinem Protokoll, etwa zu wenig Speicher; starten Sie den Lauf danach noch einmal.',
   cancelled: 'Abgebrochen von {{name}}. Nichts wurde geschrieben.',
   isWriting: 'Dieser Lauf schreibt bereits. Er lässt sich nicht mehr abbrechen.',
   hasEnded: 'Dieser Lauf ist bereits beendet.',

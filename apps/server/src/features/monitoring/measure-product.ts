@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { listBackups } from '#platform/backup/back-up-daily';
 import { findPause } from '#platform/backup/pause';
 import type { Deps } from '#platform/deps';
+import { countSetAside } from '#platform/events/deliver-events';
 import { asProduct } from '#platform/visible-to';
 import product from '../../../package.json' with { type: 'json' };
 import { findOldestExposure } from '../effective-access/service';
@@ -62,6 +63,11 @@ export function measureProduct(register: Registry, deps: Deps): void {
     ['kind'],
   );
   gauge(
+    'key2xs_events_set_aside',
+    'Deliveries of events within the product that failed for a day and are not tried any more',
+    ({ eventsSetAside }) => one(eventsSetAside),
+  );
+  gauge(
     'key2xs_connection_last_success_timestamp_seconds',
     'When an active identity source was last read, or an active key system last answered',
     ({ connections }) => connections,
@@ -111,6 +117,7 @@ type Sample = { value: number } & Record<string, string | number>;
 
 type Figures = {
   jobs: Sample[];
+  eventsSetAside: number;
   connections: Sample[];
   credentials: Sample[];
   forwarding: { id: string; name: string; value: number; seconds: number }[];
@@ -141,6 +148,7 @@ async function readFigures({ db, clock, config }: Deps): Promise<Figures> {
     at ? [{ kind, id, name, value: seconds(at) }] : [];
   return {
     jobs,
+    eventsSetAside: await countSetAside(db),
     connections: [
       ...sources.flatMap(({ id, name, last_read_at }) => success('identity_source', id, name, last_read_at)),
       ...systems.flatMap(({ id, name, last_successful_interaction: at }) => success('key_system', id, name, at)),

@@ -6,7 +6,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { startSchedule } from '#test/start-schedule';
 import { watchStatements } from '#test/watch-statements';
 import { taskEnded } from '../../features/tasks/events';
-import { deliverEvents, forgetEvents } from './deliver-events';
+import { countSetAside, deliverEvents, forgetEvents } from './deliver-events';
 import { emit, eventKind } from './event-kind';
 import { on, type Subscriber } from './subscriber';
 
@@ -78,6 +78,34 @@ describe('events', () => {
     await allDue(app);
     await deliver(app, mail);
     expect(mail.had).toEqual(['B1', 'A1', 'A2']);
+  });
+
+  test('that a subscriber cannot handle for a day are set aside, and later ones of their subject follow', async ({
+    app,
+  }) => {
+    const mail = aSubscriber('mail');
+    mail.refused.add('A1');
+    for (const text of ['A1', 'A2']) await write(app, 'A', text);
+    await deliver(app, mail);
+    const pauses: number[] = [];
+    while (mail.had.length === 0) {
+      const { due_at } = await app.db
+        .selectFrom('outbox_delivery')
+        .select('due_at')
+        .where('attempts', '>', 0)
+        .executeTakeFirstOrThrow();
+      pauses.push(due_at.getTime() - Date.now());
+      await allDue(app);
+      await deliver(app, mail);
+    }
+    expect(mail.had).toEqual(['A2']);
+    expect(pauses.reduce((sum, ms) => sum + ms, 0) / 3_600_000, 'hours').toBeCloseTo(24, 0);
+    expect(await countSetAside(app.db)).toBe(1);
+    await allDue(app);
+    await app.db.updateTable('outbox_delivery').set({ attempts: 0 }).execute();
+    mail.refused.clear();
+    await deliver(app, mail);
+    expect([mail.had, await countSetAside(app.db)]).toEqual([['A2', 'A1'], 0]);
   });
 
   test('are handled once where two processes deliver at the same moment', async ({ app }) => {

@@ -12,11 +12,13 @@ export type Delivery = { events: readonly AnyEventKind[]; subscribers: readonly 
 
 const eventsATime = 500;
 const pauses = { firstMs: 2_000, maxMs: 3_600_000 };
+/** A day of pauses. Then a delivery is set aside: it is kept, and what comes after it is delivered. */
+const maxAttempts = 35;
 const retentionDays = 30;
 
 /**
  * Delivers what is due to each subscriber, at least once and in order per subject. A subscriber that fails delays only its own
- * later events of that subject. Several processes may do it at once: each event is claimed.
+ * later events of that subject, for a day at most. Several processes may do it at once: each event is claimed.
  */
 export async function deliverEvents({ db, log }: Deps, delivery: Delivery, stopping: AbortSignal): Promise<void> {
   await dispatchEvents(db, delivery);
@@ -53,6 +55,7 @@ async function listDueSubscribers(db: Db): Promise<ReadonlySet<string>> {
     .select('subscriber')
     .distinct()
     .where('due_at', '<=', sql<Date>`now()`)
+    .where('attempts', '<', maxAttempts)
     .execute();
   return new Set(rows.map(({ subscriber }) => subscriber));
 }
@@ -71,7 +74,9 @@ async function deliverNext({ db, log }: Deps, { name, handlers }: Subscriber): P
     });
   } catch (error) {
     if (!tried || isOutage(error)) throw error;
-    log.error({ subscriber: name, event: tried.kind, event_id: tried.id, err: error }, 'event not delivered');
+    const isLast = tried.attempts + 1 === maxAttempts;
+    const what = isLast ? 'event set aside, not delivered for a day' : 'event not delivered';
+    log.error({ subscriber: name, event: tried.kind, event_id: tried.id, err: error }, what);
     await postpone(db, name, tried);
     return true;
   }
@@ -79,15 +84,15 @@ async function deliverNext({ db, log }: Deps, { name, handlers }: Subscriber): P
 
 type Due = { id: string; at: Date; kind: string; payload: unknown; attempts: number };
 
-/** Locks the oldest delivery that is due and that no earlier one of its subject waits before. */
+/** Locks the oldest delivery that is due and that no earlier one of its subject waits before; those set aside do not. */
 async function takeDue(tx: Tx, subscriber: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select event.id::text as id, event.at, event.kind, event.payload, delivery.attempts
     from outbox_delivery as delivery join outbox as event on event.id = delivery.event_id
-    where delivery.subscriber = ${subscriber} and delivery.due_at <= now() and not exists (
+    where delivery.subscriber = ${subscriber} and delivery.due_at <= now() and delivery.attempts < ${maxAttempts} and not exists (
       select from outbox_delivery as earlier
       where earlier.subscriber = delivery.subscriber and earlier.subject = delivery.subject
-        and earlier.event_id < delivery.event_id)
+        and earlier.event_id < delivery.event_id and earlier.attempts < ${maxAttempts})
     order by delivery.event_id limit 1 for update of delivery skip locked`.execute(tx);
   return rows[0];
 }
@@ -100,6 +105,16 @@ async function postpone(db: Db, subscriber: string, { id, attempts }: Due): Prom
     .where('subscriber', '=', subscriber)
     .where('event_id', '=', id)
     .execute();
+}
+
+/** How many deliveries are set aside. */
+export async function countSetAside(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox_delivery')
+    .select((q) => q.fn.countAll<string>().as('count'))
+    .where('attempts', '>=', maxAttempts)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Deletes events of more than 30 days ago that every subscriber has had. */

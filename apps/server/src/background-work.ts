@@ -300,7 +300,14 @@ const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Sched
   ...providerSchedules(deps),
   // Writes a backup once a day, where the configuration names a folder for them.
   ...(deps.config.backup
-    ? [{ name: 'write-backup', ...every(10 * minuteMs), shared: 'process', run: () => backUpDaily(deps) } as const]
+    ? [
+        {
+          name: 'write-backup',
+          ...every(10 * minuteMs),
+          shared: 'process',
+          run: (signal: AbortSignal) => backUpDaily(deps, signal),
+        } as const,
+      ]
     : []),
   // Vacuum and statistics, which a PostgreSQL server does by itself.
   ...(isEmbedded

@@ -51,9 +51,12 @@ async function backUp(config: Config, wanted: Wanted): Promise<string> {
   }
   const now = new Date();
   const file = resolve(wanted.out ?? join(config.backup?.directory ?? '.', backupName(now)));
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopping.abort());
   const { db, close } = await openDatabase(config, createLog('warn'));
   try {
-    const { rows, bytes } = await writeBackup({ db, secretKey, now }, { file, recipient }).catch(explain);
+    const source = { db, secretKey, now, stopping: stopping.signal };
+    const { rows, bytes } = await writeBackup(source, { file, recipient }).catch(explain);
     return `${file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB\n`;
   } finally {
     await close();

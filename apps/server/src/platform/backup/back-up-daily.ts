@@ -35,9 +35,13 @@ export async function listBackups(directory: string, now: Date): Promise<{ file:
 /**
  * Writes a backup into the configured folder unless there is one since two o'clock at night, then deletes the oldest beyond those
  * to keep. Nothing is deleted when writing fails.
+ * @param stopping ends it; the next start begins anew
  * @returns how many were written
  */
-export async function backUpDaily({ config, db, clock, log }: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>) {
+export async function backUpDaily(
+  { config, db, clock, log }: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>,
+  stopping: AbortSignal,
+): Promise<number> {
   const { backup } = config;
   const secretKey = await findSecretKey(config);
   if (!backup || !secretKey) return 0;
@@ -46,8 +50,13 @@ export async function backUpDaily({ config, db, clock, log }: Pick<Deps, 'config
   if (newest && newest.at >= lastNight(now)) return 0;
   await removeDrafts(backup.directory);
   const file = join(backup.directory, backupName(now));
-  const { bytes, rows } = await writeBackup({ db, secretKey, now }, { file, recipient: backup.recipient });
-  log.info({ file, bytes, rows }, 'backup written');
+  try {
+    const { bytes, rows } = await writeBackup({ db, secretKey, now, stopping }, { file, recipient: backup.recipient });
+    log.info({ file, bytes, rows }, 'backup written');
+  } catch (error) {
+    if (stopping.aborted) return 0;
+    throw error;
+  }
   for (const old of (await listBackups(backup.directory, now)).slice(backup.keep)) await rm(old.file);
   return 1;
 }

@@ -139,6 +139,20 @@ describe('a backup', () => {
     expect({ problems, checked }).toEqual({ problems: [], checked: 4 });
   });
 
+  test('ends with the process that writes it, and leaves nothing of its file', async ({ app }) => {
+    await app.as('superadmin').token();
+    const directory = join(app.deps.config.dataDir, 'stopped');
+    const config = {
+      ...app.deps.config,
+      secretKey: secretKey.toString('base64'),
+      backup: { directory, recipient, keep: 2 },
+    };
+    expect(await backUpDaily({ ...app.deps, config }, AbortSignal.abort())).toBe(0);
+    expect(await readdir(directory)).toEqual([]);
+    expect(await backUpDaily({ ...app.deps, config }, new AbortController().signal)).toBe(1);
+    expect(await readdir(directory)).toHaveLength(1);
+  });
+
   test('is written each night into the configured folder, and the oldest are deleted', async ({ app }) => {
     const directory = join(app.deps.config.dataDir, 'backups');
     const config = {
@@ -147,7 +161,7 @@ describe('a backup', () => {
       backup: { directory, recipient, keep: 2 },
     };
     const may = (day: number, hours: number, minutes = 0) => new Date(2026, 4, day, hours, minutes);
-    const at = (now: Date) => backUpDaily({ ...app.deps, config, clock: () => now });
+    const at = (now: Date) => backUpDaily({ ...app.deps, config, clock: () => now }, new AbortController().signal);
     expect(await at(may(3, 14)), 'the first at once').toBe(1);
     expect(await at(may(4, 1, 59)), 'not yet').toBe(0);
     expect(await at(may(4, 2, 5))).toBe(1);

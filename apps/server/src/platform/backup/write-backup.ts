@@ -9,7 +9,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps';
 import { type BackupEnd, formatVersion, type Manifest, type TableHead } from './backup-format';
 
-export type BackupSource = { db: Db; secretKey: Buffer; now: Date };
+/** What is saved. `stopping` ends it before its end; nothing is left of the file then. */
+export type BackupSource = { db: Db; secretKey: Buffer; now: Date; stopping?: AbortSignal };
 
 /** The migrations of the program are its own list of what has run. */
 const notSaved = ['kysely_migration'];
@@ -22,7 +23,7 @@ const wantedBatchBytes = 1_000_000;
  * Writes the whole database as of one moment, and the key of its secrets, to a file that only the recipient can open. The file
  * appears under its name only when it is whole.
  * @param recipient `age1…`
- * @throws Error when the recipient is none, or the folder cannot be written
+ * @throws Error when the recipient is none, the folder cannot be written, or it is stopped
  */
 export async function writeBackup(source: BackupSource, { file, recipient }: { file: string; recipient: string }) {
   const encrypter = new Encrypter();
@@ -52,7 +53,7 @@ async function sizeOf(file: string): Promise<{ size: number }> {
   }
 }
 
-async function* linesOf({ db, secretKey, now }: BackupSource, total: { rows: number }) {
+async function* linesOf({ db, secretKey, now, stopping }: BackupSource, total: { rows: number }) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await sql`
@@ -74,6 +75,7 @@ async function* linesOf({ db, secretKey, now }: BackupSource, total: { rows: num
       yield `@table ${JSON.stringify(table)}\n`;
       let count = 0;
       for await (const batch of batchesOf(tx, table)) {
+        stopping?.throwIfAborted();
         count += batch.length;
         yield batch.map((row) => `${row}\n`).join('');
       }

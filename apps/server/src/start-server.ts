@@ -107,7 +107,7 @@ async function migrateDatabase(database: Database, log: Logger): Promise<void> {
 type Parts = {
   config: Config;
   log: Logger;
-  database: Pick<Database, 'db' | 'isEmbedded'> & Partial<Pick<Database, 'pool'>>;
+  database: Pick<Database, 'db' | 'isEmbedded'> & Partial<Pick<Database, 'pool' | 'leases'>>;
   sandboxes: SandboxPeers | undefined;
 };
 
@@ -157,7 +157,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     accessSums: createLiveSums({ access, clock }),
     standing: createLiveStanding({ db: database.db, clock }),
     sourceCalls: createCallMeter(database.db, clock, log),
-    jobs: createJobs(database.db, log),
+    jobs: createJobs(database.leases ?? database.db, log),
     scheduler: createScheduler(log),
     outbound,
     mailer: config.mail && createMailer(config.mail),

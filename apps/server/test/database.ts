@@ -16,7 +16,7 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Test
     const { pool, ended, close } = await openEmbeddedDatabase({ dumpFile: template.file });
     const db = toKysely(pool);
     const openUnlimited = () => ({ db, close: async () => undefined });
-    return { url: undefined, db, pool, openUnlimited, isEmbedded: true, ended, close };
+    return { url: undefined, db, pool, leases: db, openUnlimited, isEmbedded: true, ended, close };
   }
   const { url, drop } = await createServerDatabase(template);
   const pool = createPool({ connectionString: url, max: 10 });
@@ -29,7 +29,7 @@ export async function openTestDatabase(template: DatabaseTemplate): Promise<Test
   };
   const db = toKysely(pool);
   const openUnlimited = () => ({ db, close: async () => undefined });
-  return { url, db, pool, openUnlimited, isEmbedded: false, ended: new Promise(() => undefined), close };
+  return { url, db, pool, leases: db, openUnlimited, isEmbedded: false, ended: new Promise(() => undefined), close };
 }
 
 /** A copy of the template on the PostgreSQL server. */

@@ -18,6 +18,8 @@ import { lockDataFolder } from './data-lock';
 export type Database = {
   db: Db;
   pool: pg.Pool;
+  /** For the leases of jobs: on a server connections of their own, which requests cannot use up. */
+  leases: Db;
   /** For migrations: on a server a connection of its own without the limits of requests. Close it after use. */
   openUnlimited(): { db: Db; close(): Promise<void> };
   isEmbedded: boolean;
@@ -53,7 +55,8 @@ export async function openDatabase(config: Config, log: Logger, limits: Limits =
     };
     const { pool, ended } = embedded;
     const db = toKysely(pool);
-    return { db, pool, openUnlimited: () => ({ db, close: async () => undefined }), isEmbedded: true, ended, close };
+    const openUnlimited = () => ({ db, close: async () => undefined });
+    return { db, pool, leases: db, openUnlimited, isEmbedded: true, ended, close };
   } catch (error) {
     unlock();
     throw error;
@@ -64,17 +67,21 @@ export async function openDatabase(config: Config, log: Logger, limits: Limits =
 const timeoutMs = 30_000;
 
 async function openServer(connectionString: string, log: Logger, limits: Limits): Promise<Database> {
-  const pool = serverPool(connectionString, limits);
+  const pool = serverPool(connectionString, limits, maxConnections);
+  const leasePool = serverPool(connectionString, limits, maxLeaseConnections);
   // Without a listener, a stopped database server would crash this process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+  for (const each of [pool, leasePool]) {
+    each.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+  }
   const ended = new Promise<never>(() => undefined);
   const database: Database = {
     db: toKysely(pool),
     pool,
+    leases: toKysely(leasePool),
     openUnlimited: () => openUnlimited(connectionString),
     isEmbedded: false,
     ended,
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), leasePool.end()])),
   };
   try {
     await awaitDatabase(database.db, log, timeoutMs);
@@ -108,10 +115,14 @@ const requestLimits: Limits = {
 const idleInTransactionMs = 10_000;
 const connectionTimeoutMillis = 5_000;
 
-const serverPool = (connectionString: string, { statementMs, silenceMs }: Limits) =>
+const maxConnections = 10;
+/** A claim, a renewal and a release are short: these are for all jobs of the process. */
+const maxLeaseConnections = 2;
+
+const serverPool = (connectionString: string, { statementMs, silenceMs }: Limits, max: number) =>
   createPool({
     connectionString,
-    max: 10,
+    max,
     connectionTimeoutMillis,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,

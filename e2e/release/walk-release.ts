@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { installation, locations, workList } from '@key2xs/contract';
@@ -21,6 +21,7 @@ export async function walkRelease(folder: string, archive: string): Promise<void
   const newer = await makeVersion(scene, '9.0.0');
   await upgrade(scene, admin, newer);
   await failToUpgrade(scene, admin, await makeVersion(scene, '9.0.1', breakServer));
+  await goBackAfterPowerCuts(scene, admin, await makeVersion(scene, '9.0.2', cutPower));
   uninstall(scene);
 }
 
@@ -138,12 +139,16 @@ async function makeVersion({ unpacked }: Scene, version: string, change?: (folde
   return folder;
 }
 
-/** Migrates nothing, but leaves the data as no former version could read it. */
-function breakServer(folder: string): void {
+/** Leaves the data as no former version could read it. */
+const breakServer = (folder: string) => replaceServer(folder, `console.error('broken on purpose'); process.exit(1);`);
+
+/** The same, and takes the launcher with it. */
+const cutPower = (folder: string) => replaceServer(folder, `process.kill(process.ppid, 'SIGKILL'); process.exit(1);`);
+
+function replaceServer(folder: string, end: string): void {
   const code = `import { rmSync } from 'node:fs';
-    rmSync(process.env.KEY2XS_DATA_DIR + '/database/PG_VERSION');
-    console.error('broken on purpose');
-    process.exit(1);`;
+    rmSync(process.env.KEY2XS_DATA_DIR + '/database/PG_VERSION', { force: true });
+    ${end}`;
   const file = join(folder, 'apps/server/dist/main.js');
   rmSync(file);
   writeFileSync(file, code);
@@ -172,12 +177,34 @@ async function failToUpgrade({ program, data, root }: Scene, admin: Admin, broke
   check('an upgrade that does not start says so', said.code === 1 && said.output.includes('broken on purpose'), said);
   check('the former version serves again', said.output.includes('9.0.0 serves again'), said.output);
   check('the link leads back', versionOf(program) === '9.0.0', versionOf(program));
-  const left = [join(data, 'before-upgrade'), join(root, 'opt/key2xs/9.0.1')].filter((path) => existsSync(path));
+  const left = readdirSync(data).filter((name) => name.includes('upgrade'));
+  for (const name of ['9.0.1', 'upgrade.json']) if (existsSync(join(root, 'opt/key2xs', name))) left.push(name);
   check('nothing of the upgrade is left', left.length === 0, left);
   const server = await startInstalled(program);
   await expectTownHall(server, admin, 'put back');
   await server.stop();
   step(`6. went back from a version that does not start in ${seconds(began)}`);
+}
+
+async function goBackAfterPowerCuts({ program, data, root }: Scene, admin: Admin, newer: string): Promise<void> {
+  const began = performance.now();
+  runLauncher(join(newer, 'key2xs'), 'upgrade', '--root', root, '--without-backup');
+  const { output } = runLauncher(program, 'status');
+  check('the status says that the upgrade was cut off', output.includes('from 9.0.0 was cut off'), output);
+  const again = runLauncher(join(newer, 'key2xs'), 'upgrade', '--root', root);
+  check('the same upgrade says how to go back', again.code === 1 && again.output.includes('--back'), again);
+  // As going back leaves it when the power goes while data is put back.
+  renameSync(join(root, 'opt/key2xs/9.0.2/apps'), join(root, 'opt/key2xs/9.0.2/apps-withdrawn'));
+  mkdirSync(join(data, 'after-upgrade.part'));
+  renameSync(join(data, 'database'), join(data, 'after-upgrade.part/database'));
+  const refused = runLauncher(program, 'start');
+  check('nothing starts on half of the data', refused.code === 1 && refused.output.includes('End that with'), refused);
+  expectDone(runLauncher(program, 'upgrade'), 'going back');
+  check('the link leads back after the cuts', versionOf(program) === '9.0.0', versionOf(program));
+  const server = await startInstalled(program);
+  await expectTownHall(server, admin, 'put back after power cuts');
+  await server.stop();
+  step(`7. went back after two power cuts in ${seconds(began)}`);
 }
 
 function uninstall({ program, root, data, unpacked }: Scene): void {
@@ -189,5 +216,5 @@ function uninstall({ program, root, data, unpacked }: Scene): void {
   check('data is not deleted without confirmation', refused.code === 2 && existsSync(data), refused);
   expectDone(runLauncher(program, 'uninstall', '--purge', '--yes'), 'purge');
   check('nothing is left', readdirSync(root).length === 0, readdirSync(root));
-  step(`7. removed in ${seconds(began)}`);
+  step(`8. removed in ${seconds(began)}`);
 }

@@ -7,13 +7,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireRoom, requireWhole, sizeOf } from './checks.mjs';
+import { disk } from './disk.mjs';
 import { Failure } from './failure.mjs';
 import { here, layoutAt, releaseOf, rootOf } from './layout.mjs';
 import { runQuietly } from './programs.mjs';
@@ -93,7 +93,8 @@ export function placeVersion(layout, version) {
   for (const folder of [draft, target]) rmSync(folder, { recursive: true, force: true });
   cpSync(here, draft, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
   chmodSync(draft, 0o755);
-  renameSync(draft, target);
+  disk.flush();
+  disk.rename(draft, target);
 }
 
 /** Replaces the link in one step: there is always a current version. */
@@ -101,7 +102,8 @@ export function linkCurrent(layout, version) {
   const draft = `${layout.current}.new`;
   rmSync(draft, { force: true });
   symlinkSync(version, draft);
-  renameSync(draft, layout.current);
+  disk.rename(draft, layout.current);
+  disk.flush();
 }
 
 function linkProgram(layout, undo) {

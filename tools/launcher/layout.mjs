@@ -11,8 +11,8 @@ export const releaseOf = (folder) => JSON.parse(readFileSync(join(folder, 'relea
 
 /**
  * Where an installation has its parts below `root`.
- * @returns {{ root: string, product: string, current: string, record: string, data: string, config: string, settings: string,
- *   firstAdmin: string, unit: string, program: string }}
+ * @returns {{ root: string, product: string, current: string, record: string, upgrade: string, data: string, config: string,
+ *   settings: string, firstAdmin: string, unit: string, program: string }}
  */
 export function layoutAt(root) {
   const at = (path) => join(root, path);
@@ -21,6 +21,7 @@ export function layoutAt(root) {
     product: at('opt/key2xs'),
     current: at('opt/key2xs/current'),
     record: at('opt/key2xs/installation.json'),
+    upgrade: at('opt/key2xs/upgrade.json'),
     data: at('var/lib/key2xs'),
     config: at('etc/key2xs'),
     settings: at('etc/key2xs/key2xs.env'),

@@ -6,6 +6,7 @@ import { install } from './install.mjs';
 import { findInstallation, here, releaseOf } from './layout.mjs';
 import { runHere } from './programs.mjs';
 import { status } from './status.mjs';
+import { requireWholeData } from './unfinished-upgrade.mjs';
 import { uninstall } from './uninstall.mjs';
 import { upgrade } from './upgrade.mjs';
 
@@ -21,7 +22,9 @@ From an unpacked archive, as root:
     --recipient <age1…> who can open the backups; otherwise a recovery key is made and printed once
     --no-backups        writes no backup each day
   upgrade               puts this version in the place of the installed one; the former one comes back if it does not start
+                        (on PostgreSQL only if no migration has run)
     --without-backup    writes no backup before
+    --back              after an upgrade that was cut off, such as by a power cut: puts the former version and its data back
 
 Of the installed version:
   status                version, service, server, data, newest backup
@@ -53,7 +56,7 @@ const own = {
     },
     run: install,
   },
-  upgrade: { options: { ...root, 'without-backup': flag }, run: upgrade },
+  upgrade: { options: { ...root, 'without-backup': flag, back: flag }, run: upgrade },
   uninstall: { options: { ...root, purge: flag, yes: flag }, run: uninstall },
   status: { options: root, run: status },
 };
@@ -88,6 +91,7 @@ function parse(options, args) {
 function passOn(command, args) {
   const { root, rest } = takeRoot(args);
   const installation = findInstallation(root);
+  requireWholeData(installation);
   if (command !== 'restore') return runHere(installation, command, rest);
   const { key, others } = takeKey(rest);
   return runHere(installation, command, others, key === undefined ? {} : { KEY2XS_RECOVERY_KEY: key });

@@ -5,6 +5,7 @@ import { Failure } from './failure.mjs';
 import { findInstallation, here, releaseOf } from './layout.mjs';
 import * as service from './service.mjs';
 import { readSettings } from './settings-file.mjs';
+import { findUnfinished, upgradeCommand } from './unfinished-upgrade.mjs';
 
 /** Prints version, service, server, data and the newest backup. @returns 0 when the server is ready, 3 when it is not */
 export async function status({ root }) {
@@ -27,16 +28,31 @@ export async function status({ root }) {
     database: settings.DATABASE_URL || settings.DATABASE_URL_FILE ? 'PostgreSQL' : 'embedded',
     data: `${layout.data}, ${inMiB(sizeOf(layout.data))}`,
     backup: newestBackup(settings.KEY2XS_BACKUP_DIR),
+    ...unfinishedUpgrade(installation),
   };
   for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(10)}${value}`);
   return isReady ? 0 : 3;
 }
 
-function newestBackup(folder) {
+function unfinishedUpgrade(installation) {
+  const unfinished = findUnfinished(installation);
+  if (!unfinished) return {};
+  const { from, to, isGoingBack, hasData } = unfinished;
+  const command = upgradeCommand(installation.layout);
+  if (isGoingBack) return { upgrade: `was cut off while it went back to ${from}. End that with: ${command}` };
+  const way = hasData ? `; if ${to} does not start, go back with: ${command} --back` : '';
+  return { upgrade: `from ${from} was cut off${way}` };
+}
+
+/** As the server names them: other files may lie beside. */
+const backupPattern = /^key2xs-\d{4}-\d\d-\d\dT\d{6}Z\.age$/;
+
+/** Names sort by the moment of the backup. */
+export function newestBackup(folder) {
   if (!folder) return 'no folder is set';
-  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const [newest] = files
-    .map((file) => ({ file, at: statSync(file).mtime }))
-    .sort((a, b) => b.at.getTime() - a.at.getTime());
-  return newest ? `${newest.file}, ${newest.at.toISOString()}` : 'none yet';
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => backupPattern.test(name)) : [];
+  const newest = files.sort().at(-1);
+  if (newest === undefined) return 'none yet';
+  const file = join(folder, newest);
+  return `${file}, ${statSync(file).mtime.toISOString()}`;
 }

@@ -5,13 +5,16 @@ import { createInterface } from 'node:readline/promises';
 import { Failure } from './failure.mjs';
 import { findInstallation } from './layout.mjs';
 import * as service from './service.mjs';
+import { requireWholeData } from './unfinished-upgrade.mjs';
 
 /**
  * Removes the program. Data and settings stay unless `purge` is given and confirmed.
  * @param options `root`, `purge`, `yes`: the options of the command
  */
 export async function uninstall(options) {
-  const { layout, record } = findInstallation(options.root && resolve(options.root));
+  const installation = findInstallation(options.root && resolve(options.root));
+  const { layout, record } = installation;
+  if (!options.purge) requireWholeData(installation);
   if (layout.root === '/' && process.getuid() !== 0) throw new Failure('Run it as root');
   if (options.purge && !options.yes) await confirmPurge(layout);
   if (record.service) {

@@ -1,31 +1,30 @@
-import { cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compareVersions, inMiB, requireRoom, requireWhole, sizeOf } from './checks.mjs';
 import { Failure } from './failure.mjs';
 import { checkDatabase, linkCurrent, placeVersion } from './install.mjs';
+import { asideOf, forgetKept, keepData, notKept, putBack } from './kept-data.mjs';
 import { findInstallation, here, releaseOf, rootOf } from './layout.mjs';
 import { runHere, tryStart } from './programs.mjs';
 import * as service from './service.mjs';
 import { readSettings } from './settings-file.mjs';
-
-/** In the data folder, while an upgrade runs: what the former version needs to start again. */
-const keptName = 'before-upgrade';
-/** Not changed by an upgrade. */
-const notKept = ['backups', keptName];
+import { findUnfinished, forgetUpgrade, noteUpgrade, upgradeCommand, withdraw } from './unfinished-upgrade.mjs';
 
 /**
  * Puts this unpacked archive in the place of the installed version: checks, backup, switch, start. When the new version does not
- * start, the former one serves again.
- * @param options `root`, `without-backup`, `allow-same`: the options of the command
+ * start, the former one serves again. Ends going back where that was cut off.
+ * @param options `root`, `without-backup`, `back`: the options of the command
  */
 export async function upgrade(options) {
-  if (rootOf(here)) throw new Failure('This is the installed version. Run upgrade from the unpacked newer archive');
   const former = findInstallation(options.root);
   const { layout, record } = former;
+  if (layout.root === '/' && process.getuid() !== 0) throw new Failure('Run it as root');
+  const unfinished = findUnfinished(former);
+  if (options.back || unfinished?.isGoingBack) return goBack(former, unfinished);
+  if (rootOf(here)) throw new Failure('This is the installed version. Run upgrade from the unpacked newer archive');
   const { version } = releaseOf(here);
   const next = { layout, record, folder: join(layout.product, version) };
-  if (layout.root === '/' && process.getuid() !== 0) throw new Failure('Run it as root');
-  requireNewer(releaseOf(former.folder).version, version);
+  requireNewer(former, version, unfinished);
   await requireWhole(here);
   const settings = readSettings(layout.settings);
   const isEmbedded = !settings.DATABASE_URL && !settings.DATABASE_URL_FILE;
@@ -34,16 +33,19 @@ export async function upgrade(options) {
   requireRoom(layout.product, sizeOf(here) * 1.1);
   placeVersion(layout, version);
   let pending = [];
+  let isKeeping = false;
   try {
     pending = requireDatabase(next, isEmbedded);
     // What is done after the backup was begun would not be in it.
     if (record.service) service.stop();
     else if (await service.isReady(service.urlOf(settings))) throw new Failure('The server is running. Stop it first.');
     if (hasBackup) await backUp(former);
+    isKeeping = true;
     if (isEmbedded) keepData(layout);
+    noteUpgrade(layout, basename(former.folder), version);
   } catch (error) {
+    if (isKeeping) forgetAll(layout);
     rmSync(next.folder, { recursive: true, force: true });
-    rmSync(join(layout.data, keptName), { recursive: true, force: true });
     if (record.service && service.state().active !== 'active') await service.startAndWait(service.urlOf(settings));
     throw new Failure(
       `${error.message}\nNothing has changed: ${releaseOf(former.folder).version} is installed as before.`,
@@ -54,22 +56,33 @@ export async function upgrade(options) {
     await switchTo(next, settings);
   } catch (error) {
     console.error(`${version} did not start: ${error.message}`);
-    await switchBack({ former, next, settings, isEmbedded, pending });
+    await switchBack({ former, next, settings, isEmbedded, hasBackup, pending });
     throw new Failure(`The upgrade failed. ${releaseOf(former.folder).version} serves again, with the data of before.`);
   }
-  rmSync(join(layout.data, keptName), { recursive: true, force: true });
+  forgetAll(layout);
   removeOlder(layout, [basename(former.folder), version]);
   console.log(`Upgraded from ${releaseOf(former.folder).version} to ${version}.`);
 }
 
-function requireNewer(present, version) {
+function forgetAll(layout, options) {
+  forgetUpgrade(layout);
+  forgetKept(layout, options);
+}
+
+function requireNewer({ layout, folder }, version, unfinished) {
+  const present = releaseOf(folder).version;
   const difference = compareVersions(version, present);
   if (difference > 0) return;
   const why = 'There is no way back to an earlier version than by restoring a backup.';
   throw new Failure(
-    difference === 0 ? `${present} is installed already.` : `${present} is installed, which is later. ${why}`,
+    difference === 0
+      ? `${present} is installed already.${wayBack(layout, unfinished)}`
+      : `${present} is installed, which is later. ${why}`,
   );
 }
+
+const wayBack = (layout, unfinished) =>
+  unfinished?.hasData ? ` If it does not start: ${upgradeCommand(layout)} --back` : '';
 
 /** @returns whether a backup will be written. @throws Failure where one is wanted and nobody could open it */
 function requireBackup(settings, options) {
@@ -101,25 +114,6 @@ async function backUp(former) {
   if (code !== 0) throw new Failure('The backup could not be written, see above.');
 }
 
-/** A copy of the data, because a former version does not read a database that a later one has migrated. */
-function keepData(layout) {
-  const kept = join(layout.data, keptName);
-  rmSync(kept, { recursive: true, force: true });
-  mkdirSync(kept, { mode: 0o700 });
-  for (const name of readdirSync(layout.data).filter((name) => !notKept.includes(name))) {
-    cpSync(join(layout.data, name), join(kept, name), { recursive: true, preserveTimestamps: true });
-    copyOwner(join(layout.data, name), join(kept, name));
-  }
-}
-
-/** `cpSync` makes the copy its caller's, root's, and the service could not read it. */
-function copyOwner(from, to) {
-  const { uid, gid } = lstatSync(from);
-  lchownSync(to, uid, gid);
-  if (!lstatSync(from).isDirectory()) return;
-  for (const name of readdirSync(from)) copyOwner(join(from, name), join(to, name));
-}
-
 async function switchTo(installation, settings) {
   const { layout, record, folder } = installation;
   linkCurrent(layout, basename(folder));
@@ -127,31 +121,48 @@ async function switchTo(installation, settings) {
   else await tryStart(installation);
 }
 
-async function switchBack({ former, next, settings, isEmbedded, pending }) {
+async function switchBack({ former, next, settings, isEmbedded, hasBackup, pending }, { keepsAside = false } = {}) {
   const { layout, record } = former;
   if (record.service) service.stop();
-  if (isEmbedded) putBack(layout);
-  linkCurrent(layout, basename(former.folder));
+  if (isEmbedded) {
+    withdraw(next);
+    putBack(layout);
+  }
   try {
     await switchTo(former, settings);
   } catch (error) {
     const isMigrated = pending.length > 0 && checkDatabase(next).pending.length < pending.length;
-    const what = isMigrated
-      ? 'The new version has migrated a part of the database. Restore the backup of before into an empty database: key2xs restore <file>'
-      : error.message;
+    const what = isMigrated ? ofMigrated(hasBackup) : error.message;
     throw new Failure(`The upgrade failed, and ${releaseOf(former.folder).version} does not start either. ${what}`);
   } finally {
+    forgetAll(layout, { exceptAside: keepsAside });
     rmSync(next.folder, { recursive: true, force: true });
   }
 }
 
-function putBack(layout) {
-  const kept = join(layout.data, keptName);
-  for (const name of readdirSync(layout.data).filter((name) => !notKept.includes(name))) {
-    rmSync(join(layout.data, name), { recursive: true, force: true });
-  }
-  for (const name of readdirSync(kept)) renameSync(join(kept, name), join(layout.data, name));
-  rmSync(kept, { recursive: true });
+const ofMigrated = (hasBackup) =>
+  'The new version has migrated a part of the database. ' +
+  (hasBackup
+    ? 'Restore the backup of before into an empty database: key2xs restore <file>'
+    : 'No backup was written before: mend what keeps the new version from starting and upgrade again, or restore an earlier ' +
+      'backup into an empty database: key2xs restore <file>');
+
+/** After an upgrade that was cut off. What the later version has written is kept aside: it may have served meanwhile. */
+async function goBack(next, unfinished) {
+  const { layout, record } = next;
+  if (!unfinished)
+    throw new Failure('No upgrade was cut off. An earlier version comes back by restoring its backup only');
+  const { from, to, hasData } = unfinished;
+  const settings = readSettings(layout.settings);
+  if (!hasData) throw new Failure(`No data of ${from} was kept. Restore the backup of before the upgrade`);
+  if (!record.service && (await service.isReady(service.urlOf(settings))))
+    throw new Failure('The server is running. Stop it first.');
+  const former = { layout, record, folder: join(layout.product, from) };
+  if (!existsSync(former.folder))
+    throw new Failure(`${former.folder} is missing. Restore the backup of before the upgrade`);
+  await switchBack({ former, next, settings, isEmbedded: true, hasBackup: false, pending: [] }, { keepsAside: true });
+  console.log(`${from} serves again, with the data of before the upgrade.`);
+  console.log(`What ${to} has written is in ${asideOf(layout)} until the next upgrade.`);
 }
 
 /** The former version stays, to look things up; those before it go. */

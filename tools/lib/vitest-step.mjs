@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { run, tool } from './run.mjs';
 import { resultsVariable } from './vitest-reporter.mjs';
 
-/** Long enough for two concurrent runs on a busy machine; ends one that hangs. */
-const timeoutMs = 3_000_000;
+/** Long enough for two concurrent runs on a slow machine; ends one that hangs. */
+const timeoutMs = 4_800_000;
 
 /** Lines of the end of a run that failed without a failed test. */
 const maxLines = 100;

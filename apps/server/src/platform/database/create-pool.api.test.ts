@@ -22,3 +22,9 @@ test.skipIf(template.kind === 'dump')(
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   },
 );
+
+test.skipIf(template.kind === 'dump')('the server compiles no statement of it', async () => {
+  const pool = createPool({ connectionString: template.kind === 'server' ? template.url : '' });
+  onTestFinished(() => pool.end());
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+});

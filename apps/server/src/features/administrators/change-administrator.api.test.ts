@@ -169,6 +169,20 @@ describe('a link for the password', () => {
     await call(administrators.suspend, { params: zoe, body: { reason } });
     expect((await call(administrators.sendPasswordReset, { params: zoe })).status).toBe(409);
   });
+
+  const endings = { 'the end of the sessions': administrators.endSessions, 'a suspension': administrators.suspend };
+  for (const [name, ending] of Object.entries(endings)) {
+    test(`ends with ${name}`, async ({ app }) => {
+      const { call } = app.as('superadmin');
+      const zoe = await anAdministrator(app);
+      const { body } = await call(administrators.sendPasswordReset, { params: zoe });
+      await call(ending, { params: zoe, body: { reason } });
+      if (ending === administrators.suspend) await call(administrators.resume, { params: zoe, body: { reason } });
+      const used = { token: (body.link ?? '').split('#')[1] ?? '', new_password: 'another sentence of several words' };
+      const { problem } = await app.as('anonymous').send(auth.resetPassword, { body: used });
+      expect(problem?.code).toBe('link_expired');
+    });
+  }
 });
 
 test.runIf(inject('databaseTemplate').kind === 'server')('the lock holds between processes', async ({ app }) => {

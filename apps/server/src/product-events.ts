@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps';
 import type { Delivery } from '#platform/events/deliver-events';
 import { reviewWaits } from './features/access-reviews/events';
-import { administratorSuspended, administratorViewed } from './features/administrators/events';
+import { administratorSuspended, administratorViewed, mailAddressChanged } from './features/administrators/events';
 import { apiTokenEnding } from './features/api-tokens/events';
 import { newDevice, passwordForgotten } from './features/auth/events';
 import { changeSetStopped } from './features/change-sets/events';
@@ -44,6 +44,7 @@ export const productEvents = (deps: Deps): Delivery => ({
     webhookDisabled,
     newDevice,
     credentialsChanged,
+    mailAddressChanged,
     passwordForgotten,
     apiTokenEnding,
     custodyChanged,

@@ -8,6 +8,7 @@ import { refuseOtherVersion } from '#platform/other-version';
 import { endAccess } from '#platform/sign-in/sessions';
 import type { Reader } from '#platform/visible-to';
 import { type Account, getAccount, rightsOf } from './accounts';
+import { noteMailAddress } from './events';
 import { getAdministrator } from './get-administrator';
 import { refuseGrant, requireSuperAdmin, startGranting } from './granting';
 import { type ResolvedRights, resolveRights } from './rights/resolve-rights';
@@ -41,7 +42,10 @@ export async function changeAdministrator(
       .set((q) => ({ name, role, valid_from, valid_until, version: q('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
-    if (mail_address !== before.mail_address) await saveMailAddress(tx, id, mail_address, reader.language);
+    if (mail_address !== before.mail_address) {
+      await saveMailAddress(tx, id, mail_address, reader.language);
+      await noteMailAddress(tx, id, { from: before.mail_address, to: mail_address });
+    }
     if (isOther) {
       await writeRights(tx, id, after);
       await removeUnfitDeputies(tx, id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventKind } from '#platform/events/event-kind';
+import type { Tx } from '#platform/deps';
+import { emit, eventKind } from '#platform/events/event-kind';
 
 /** An administrator may no longer sign in. */
 export const administratorSuspended = eventKind('admin.suspended', 'admin_id', z.object({ admin_id: z.string() }));
@@ -10,3 +11,24 @@ export const administratorViewed = eventKind(
   'admin_id',
   z.object({ admin_id: z.string(), by: z.string(), reason: z.string() }),
 );
+
+/** Mails about an account go to another address. One event for each of the two: whoever has the account may be somebody else. */
+export const mailAddressChanged = eventKind(
+  'admin.mail_address_changed',
+  'admin_id',
+  z.object({
+    admin_id: z.string(),
+    /** Null: that of the account, which is the new one. */
+    former_address: z.string().nullable(),
+  }),
+);
+
+export async function noteMailAddress(
+  tx: Tx,
+  admin_id: string,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<void> {
+  if (from === to) return;
+  if (from !== null) await emit(tx, mailAddressChanged, { admin_id, former_address: from });
+  if (to !== null) await emit(tx, mailAddressChanged, { admin_id, former_address: null });
+}

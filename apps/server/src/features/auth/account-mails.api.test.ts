@@ -1,4 +1,4 @@
-import { auth } from '@key2xs/contract';
+import { administrators, auth, notifications } from '@key2xs/contract';
 import { describe } from 'vitest';
 import { deliverEvents } from '#platform/events/deliver-events';
 import { createMailer } from '#platform/mail/mailer';
@@ -147,4 +147,23 @@ test('a change of how an administrator signs in is mailed to them, whatever they
   expect(texts).toHaveLength(2);
   expect(texts[0]).toContain('An authenticator app was set up for your account.');
   expect(texts[1]).toContain('The second factors of your account were removed.');
+});
+
+test('another mail address is told to itself and to the former one, whoever has changed it', async ({ app }) => {
+  const { id } = await withAddress(app, 'ada', 'subadmin');
+  const server = await aMailingServer(app);
+  const { call } = app.as('superadmin');
+  const told = async () => (await server.work()).map(({ to, text }) => [to, /now come|no longer come/.exec(text)?.[0]]);
+  await call(administrators.change, { params: { id }, body: { mail_address: 'new@city.test', reason: 'Wrong' } });
+  expect(await told()).toEqual([
+    ['ada@city.test', 'no longer come'],
+    ['new@city.test', 'now come'],
+  ]);
+  const save = (mail_address: string | null) =>
+    call(notifications.save, { body: { mail_address, language: 'en', notices: [] } });
+  await save('own@city.test');
+  expect(await told()).toEqual([['own@city.test', 'now come']]);
+  await save('own@city.test');
+  await save(null);
+  expect(await told()).toEqual([['own@city.test', 'no longer come']]);
 });

@@ -81,7 +81,7 @@ async function readRows(tx: Tx, condition: ReturnType<typeof sql>): Promise<Row[
   const { rows } = await sql<Row>`
     select delivery.event_id::text as event_id, delivery.admin_id, delivery.attempts, delivery.notice, delivery.urgency,
       delivery.event_group, delivery.digest_day::text as digest_day, event.kind, event.payload,
-      case when ${isInForce('admin')} then chosen.mail_address end as mail_address,
+      case when ${isInForce('admin')} then coalesce(delivery.mail_address, chosen.mail_address) end as mail_address,
       coalesce(chosen.language, 'en') as language,
       coalesce(delivery.notice is null or delivery.notice = any(chosen.notices), false) as is_chosen,
       jsonb_build_object('delivery', coalesce(chosen.delivery, 'instant'), 'daily_at', coalesce(chosen.daily_at, '08:00'),

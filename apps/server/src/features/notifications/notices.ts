@@ -5,7 +5,7 @@ import type { Db, Deps, Tx } from '#platform/deps';
 import type { EventKind } from '#platform/events/event-kind';
 import { type Handler, on } from '#platform/events/subscriber';
 import { reviewWaits } from '../access-reviews/events';
-import { administratorViewed } from '../administrators/events';
+import { administratorViewed, mailAddressChanged } from '../administrators/events';
 import { apiTokenEnding } from '../api-tokens/events';
 import { newDevice, passwordForgotten } from '../auth/events';
 import { linkOfForgotten } from '../auth/service';
@@ -36,8 +36,8 @@ type Making = Pick<Deps, 'db' | 'config' | 'clock' | 'newId' | 'signEvent' | 'ma
 type Save = {
   /** Sent to administrators who may read the notice and have chosen it. */
   chosen(tx: Tx, eventId: string, chosen: Chosen): Promise<void>;
-  /** For one administrator, chosen or not. */
-  personal(tx: Tx, eventId: string, adminId: string): Promise<void>;
+  /** For one administrator, chosen or not. @param to null: their address */
+  personal(tx: Tx, eventId: string, adminId: string, to: string | null): Promise<void>;
 };
 
 /** An event that is mailed. */
@@ -50,10 +50,11 @@ export type Notice = {
   handler(save: Save): Handler;
 };
 
-/** An event mailed to the administrator it is about, whatever they have chosen. */
+/** An event mailed to the administrator it is about, whatever they have chosen. @param toOf another address than theirs */
 function personalNotice<Payload extends { admin_id: string | null }>(
   event: EventKind<string, Payload>,
   mailOf: (payload: Payload, making: Making) => Promise<Omit<NoticeMail, 'isPersonal'> | undefined>,
+  toOf: (payload: Payload) => string | null = () => null,
 ): Notice {
   return {
     kind: event.kind,
@@ -64,7 +65,7 @@ function personalNotice<Payload extends { admin_id: string | null }>(
     isOver: async () => false,
     handler: ({ personal }) =>
       on(event, async (tx, { id, payload }) => {
-        if (payload.admin_id !== null) await personal(tx, id, payload.admin_id);
+        if (payload.admin_id !== null) await personal(tx, id, payload.admin_id, toOf(payload));
       }),
   };
 }
@@ -265,6 +266,15 @@ export const notices: readonly Notice[] = [
     text: say('mail.credentialsChanged.text', { what: say(`mail.credentialsChanged.${change}`) }),
     path: '/profile',
   })),
+  personalNotice(
+    mailAddressChanged,
+    async ({ former_address }) => ({
+      subject: say('mail.addressChanged.subject'),
+      text: say('mail.addressChanged.text', { what: say(`mail.addressChanged.${former_address ? 'former' : 'present'}`) }),
+      path: '/profile',
+    }),
+    ({ former_address }) => former_address,
+  ),
   personalNotice(passwordForgotten, async (payload, making) => {
     const link = await linkOfForgotten(making, payload);
     if (!link) return undefined;

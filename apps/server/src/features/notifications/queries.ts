@@ -56,13 +56,14 @@ export async function insertDeliveries(
     on conflict do nothing`.execute(tx);
 }
 
-/** A mail of an event about an administrator's own account, if they have an address. */
-export async function insertDelivery(tx: Tx, eventId: string, adminId: string): Promise<void> {
+/** A mail of an event about an administrator's own account, if they have an address. @param to another one than that */
+export async function insertDelivery(tx: Tx, eventId: string, adminId: string, to: string | null): Promise<void> {
   await sql`
-    insert into mail_delivery (event_id, admin_id, urgency, event_group)
-    select event.id, admin.id, 'personal', event.kind from outbox as event
+    insert into mail_delivery (event_id, admin_id, mail_address, urgency, event_group)
+    select event.id, admin.id, ${to}::text, 'personal', event.kind from outbox as event
     cross join admin join notification_settings as chosen on chosen.admin_id = admin.id
-    where event.id = ${eventId} and ${isNews} and admin.id = ${adminId} and ${isInForce('admin')} and chosen.mail_address is not null
+    where event.id = ${eventId} and ${isNews} and admin.id = ${adminId} and ${isInForce('admin')}
+      and coalesce(${to}::text, chosen.mail_address) is not null
     on conflict do nothing`.execute(tx);
 }
 
@@ -126,12 +127,13 @@ export async function markFailed(
     .execute();
 }
 
-/** The last mail to an administrator that was not sent, unless one was sent since. */
+/** The last mail to the address of an administrator that was not sent, unless one was sent since. */
 export async function findLastFailure(db: Db, adminId: string) {
   const last = await db
     .selectFrom('mail_delivery')
     .select((q) => ['state', 'error', q.ref('tried_at').$notNull().as('tried_at')])
     .where('admin_id', '=', adminId)
+    .where('mail_address', 'is', null)
     .where('tried_at', 'is not', null)
     .where((q) => q.or([q('error', 'is not', null), q('state', '=', 'sent')]))
     .orderBy('tried_at', 'desc')

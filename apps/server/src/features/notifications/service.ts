@@ -8,6 +8,7 @@ import { findSettings, type SettingsRow, saveSettings } from '#platform/mail/mai
 import { MailNotTaken } from '#platform/mail/mailer';
 import { renderMail } from '#platform/mail/render-mail';
 import type { Reader } from '#platform/visible-to';
+import { noteMailAddress } from '../administrators/events';
 import { findLastFailure, planAgain } from './queries';
 
 const usualTimes = { delivery: 'instant', daily_at: '08:00', quiet: null, time_zone: 'UTC' } as const;
@@ -47,6 +48,7 @@ export async function saveNotifications(
     const before = (await findSettings(tx, actor.id)) ?? null;
     await saveSettings(tx, actor.id, after);
     await planAgain(tx, actor.id);
+    await noteMailAddress(tx, actor.id, { from: before?.mail_address ?? null, to: after.mail_address });
     await recordEvent(tx, caller, 'notifications.updated', { id: actor.id, details: { before, after } });
   });
   return getNotifications(deps, reader, actor.id);

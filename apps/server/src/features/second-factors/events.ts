@@ -10,6 +10,8 @@ const changes = [
   'passkey_removed',
   'recovery_codes',
   'factors_reset',
+  'single_sign_on_linked',
+  'single_sign_on_unlinked',
 ] as const;
 type CredentialChange = (typeof changes)[number];
 

@@ -6,6 +6,7 @@ import { isAdminInForce } from '#platform/sign-in/rights';
 import { lockAdministrators } from '../administrators/service';
 import { type AdminRow, addInvited, findAdmin, findAdminByUsername } from '../auth/service';
 import { takeInvitation } from '../invitations/service';
+import { noteCredentialChange } from '../second-factors/events';
 import type { Account } from './account';
 import { createSubAdmin } from './create-sub-admin';
 import { followGroups } from './follow-groups';
@@ -109,7 +110,7 @@ async function create(
 
 type New = { account: Account; adminId: string; linked_by: Identity['linked_by'] };
 
-/** Links an account with an administrator, and records that. */
+/** Links an account with an administrator, and records that; who has had an account here before is mailed. */
 export async function link(
   tx: Tx,
   { deps, caller }: { deps: Pick<Deps, 'clock' | 'newId'>; caller: Caller },
@@ -120,5 +121,7 @@ export async function link(
   const identity = await insertIdentity(tx, { ...row, linked_at: deps.clock() });
   const details = { admin_id: adminId, issuer, account: label, linked_by };
   await recordEvent(tx, caller, 'single_sign_on.linked', { id: identity.id, details });
+  const isNewAccount = linked_by === 'invitation' || linked_by === 'creation';
+  if (!isNewAccount) await noteCredentialChange(tx, adminId, 'single_sign_on_linked');
   return identity;
 }

@@ -8,6 +8,7 @@ import {
   signInAs,
   singleSignOnAt,
 } from '#test/factories/single-sign-on';
+import { credentialsChanged } from '../second-factors/events';
 
 /** Links the account of the next person with the super admin of the test. */
 async function link(app: TestApp) {
@@ -15,6 +16,17 @@ async function link(app: TestApp) {
   const browser_key = newBrowserKey();
   const { body } = await call(singleSignOn.startLink, { body: { browser_key } });
   return { browser_key, ...(await answerAt(app, body.authorization_url)) };
+}
+
+/** Of how administrators sign in, about which they are mailed. */
+async function mailedChanges({ db }: TestApp) {
+  const events = await db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('kind', '=', credentialsChanged.kind)
+    .orderBy('id')
+    .execute();
+  return events.map(({ payload }) => credentialsChanged.payload.parse(payload).change);
 }
 
 test('links an account with who is signed in, shows it, and removes it', async ({ app }) => {
@@ -30,6 +42,7 @@ test('links an account with who is signed in, shows it, and removes it', async (
   expect(items.map(({ account, last_used_at }) => [account, last_used_at !== null])).toEqual([['ada', true]]);
   await call(singleSignOn.unlink, { params: { id: body.id } });
   expect((await signInAs(app, provider)).status).toBe(401);
+  expect(await mailedChanges(app)).toEqual(['single_sign_on_linked', 'single_sign_on_unlinked']);
 });
 
 test('refuses an account of somebody else, a second one, and a sign-in in place of a link', async ({ app }) => {
@@ -69,6 +82,7 @@ test('a super admin removes those of another administrator with a reason, which 
   expect((await call(administrators.get, { params })).body.linked_accounts).toEqual(['ada']);
   const unlink = () => call(administrators.unlinkSingleSignOn, { params, body: { reason: 'Left the provider' } });
   expect((await unlink()).body.linked_accounts).toEqual([]);
+  expect(await mailedChanges(app)).toEqual(['single_sign_on_unlinked']);
   const sessions = app.db.selectFrom('session').select('id').where('admin_id', '=', params.id);
   expect(await sessions.execute()).toEqual([]);
   expect((await signInAs(app, provider)).status).toBe(401);

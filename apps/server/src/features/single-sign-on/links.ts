@@ -5,6 +5,7 @@ import type { Actor, Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { lockAdministrators } from '../administrators/service';
 import { findAdmin } from '../auth/service';
+import { noteCredentialChange } from '../second-factors/events';
 import { link } from './admit';
 import type { Call } from './failures';
 import { deleteIdentity, findIdentity, type Identity, isLinkedWith, listIdentities } from './identities';
@@ -65,6 +66,7 @@ export async function unlink(deps: Deps, { actor, caller }: { actor: Actor; call
     const admin = await findAdmin(tx, actor.id);
     if (links.length === 1 && !admin?.password_hash) throw new AppError('conflict', say('singleSignOn.lastWay'));
     await deleteIdentity(tx, id);
+    await noteCredentialChange(tx, actor.id, 'single_sign_on_unlinked');
     const { issuer, account, admin_id } = removed;
     await recordEvent(tx, caller, 'single_sign_on.unlinked', { id, details: { admin_id, issuer, account } });
   });

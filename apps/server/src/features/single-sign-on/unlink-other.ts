@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { endAccess } from '#platform/sign-in/sessions';
 import type { Reader } from '#platform/visible-to';
 import { getAdministrator, getManaged } from '../administrators/service';
+import { noteCredentialChange } from '../second-factors/events';
 import { deleteIdentity, listIdentities } from './identities';
 
 /** Removes every link of another administrator, and ends their access. @throws AppError not_found, forbidden, conflict */
@@ -24,6 +25,7 @@ export async function unlinkOther(
       const details = { admin_id: id, issuer, account, reason };
       await recordEvent(tx, caller, 'single_sign_on.unlinked', { id: link, details });
     }
+    await noteCredentialChange(tx, id, 'single_sign_on_unlinked');
     await endAccess(tx, id);
   });
   return getAdministrator(reader, id);

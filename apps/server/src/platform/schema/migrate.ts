@@ -105,6 +105,7 @@ import * as logDestinations from '#migrations/0129-log-destinations';
 import * as shorterGrants from '#migrations/0130-shorter-grants';
 import * as reviewNotices from '#migrations/0138-review-notices';
 import * as jobTakeovers from '#migrations/0140-job-takeovers';
+import * as formerAddresses from '#migrations/0142-former-addresses';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -217,6 +218,7 @@ const migrations: Migrations = {
   '0130-shorter-grants': shorterGrants,
   '0138-review-notices': reviewNotices,
   '0140-job-takeovers': jobTakeovers,
+  '0142-former-addresses': formerAddresses,
 };
 
 /** In the order in which they run. */

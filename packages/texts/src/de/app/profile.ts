@@ -138,6 +138,7 @@ export const texts: Translation<Areas['profile']> = {
       keys_ending: 'Schlüssel funktionieren bald nicht mehr, sofern die Richtlinie Super-Admins erinnert',
       new_device: 'Sie melden sich aus einem neuen Netz oder mit einem neuen Browser an',
       credentials_changed: 'Ihre Anmeldung wurde geändert',
+      address_changed: 'Ihre E-Mail-Adresse wurde geändert; auch die frühere bekommt eine Mail',
       viewed: 'Ein Super-Admin sieht, was Sie sehen',
       token_ending: 'Eines Ihrer API-Token endet bald oder ist abgelaufen',
     },

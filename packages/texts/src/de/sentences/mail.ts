@@ -26,6 +26,14 @@ export const mail: Translation<typeof en> = {
     recovery_codes: 'Ihr Konto hat neue Wiederherstellungscodes; die früheren gelten nicht mehr.',
     factors_reset:
       'Die zweiten Faktoren Ihres Kontos wurden entfernt. Braucht Ihr Konto einen, richten Sie ihn bei der nächsten Anmeldung ein.',
+    single_sign_on_linked: 'An Ihrem Konto kann man sich jetzt per Single Sign-on anmelden.',
+    single_sign_on_unlinked: 'Ihr Konto wurde vom Single Sign-on getrennt.',
+  },
+  addressChanged: {
+    subject: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+    text: '{{what}} Wenn Sie das nicht waren, sagen Sie sofort einem Super-Admin Bescheid.',
+    present: 'Mails zu Ihrem Konto kommen jetzt an diese Adresse.',
+    former: 'Mails zu Ihrem Konto kommen nicht mehr an diese Adresse.',
   },
   forgotten: {
     subject: 'Ein neues Passwort setzen',

@@ -133,6 +133,7 @@ export const texts = {
       keys_ending: 'Keys stop working soon, when the policy reminds super admins',
       new_device: 'You sign in from a new network or browser',
       credentials_changed: 'How you sign in has been changed',
+      address_changed: 'Your mail address has been changed; the former one is told, too',
       viewed: 'A super admin sees what you see',
       token_ending: 'An API token of yours ends soon or has ended',
     },

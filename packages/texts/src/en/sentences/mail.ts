@@ -24,6 +24,14 @@ export const mail = {
     recovery_codes: 'Your account has new recovery codes; the earlier ones no longer work.',
     factors_reset:
       'The second factors of your account were removed. If your account needs one, you set it up at the next sign-in.',
+    single_sign_on_linked: 'Your account can now be signed in to by single sign-on.',
+    single_sign_on_unlinked: 'Your account was disconnected from single sign-on.',
+  },
+  addressChanged: {
+    subject: 'The mail address of your account was changed',
+    text: '{{what}} If this was not you, tell a super admin at once.',
+    present: 'Mails about your account now come to this address.',
+    former: 'Mails about your account no longer come to this address.',
   },
   forgotten: {
     subject: 'Set a new password',

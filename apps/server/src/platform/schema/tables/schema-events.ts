@@ -32,6 +32,8 @@ export type EventTables = {
   mail_delivery: {
     event_id: string;
     admin_id: string;
+    /** Where it goes; null: to the address of the account. */
+    mail_address: string | null;
     state: Generated<'waiting' | 'sent' | 'failed'>;
     attempts: Generated<number>;
     due_at: StampedAt;

@@ -291,6 +291,8 @@ export type KeyTables = {
     person_id: string;
     mail_address: string | null;
     token_hash: Buffer | null;
+    /** Of the link before, until the mail server has taken the mail of the next one. */
+    former_token_hash: Buffer | null;
     is_to_mail: boolean;
     mailed_at: MaybeAt;
     problem: MaybeJson<Sentence>;

@@ -142,12 +142,13 @@ const shownAt = {
   access_review: 'reviews',
   new_device: 'actions',
   credentials_changed: 'actions',
+  address_changed: 'actions',
   viewed: 'bell',
   token_ending: 'bell',
 } as const;
 type Notified = keyof typeof shownAt;
 /** About the own account: mailed without a choice. */
-const personal = ['new_device', 'credentials_changed', 'viewed', 'token_ending'] as const;
+const personal = ['new_device', 'credentials_changed', 'address_changed', 'viewed', 'token_ending'] as const;
 
 const isOfferedTo = (viewer: Viewer | undefined) => (kind: NoticeKind) => {
   const needed = noticeFunctions[kind];

@@ -165,6 +165,7 @@ export const administrators = {
     path: '/administrators/:id/suspend',
     summary: 'Suspend an administrator: sessions end at once, and signing in is refused',
     audit: 'admin.suspended',
+    stepUp: true,
     body: because,
     response: Administrator,
     errors: ['conflict'],
@@ -175,6 +176,7 @@ export const administrators = {
     path: '/administrators/:id/resume',
     summary: 'Let a suspended administrator sign in again',
     audit: 'admin.resumed',
+    stepUp: true,
     body: because,
     response: Administrator,
     errors: ['conflict'],
@@ -238,6 +240,7 @@ export const administrators = {
     summary: 'Hand everything that waits for an administrator over to another one',
     audit: 'admin.work_handed_over',
     changes: ['administrators', 'work-list', 'entra-setups'],
+    stepUp: true,
     body: z.strictObject({ to_id: z.uuid(), reason: Reason }),
     response: z.object({
       from: z.object({ before: OpenWork, after: OpenWork }),

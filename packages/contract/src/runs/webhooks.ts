@@ -136,6 +136,7 @@ export const webhooks = {
     summary: 'Change a webhook; once switched off, what waited is dropped',
     audit: 'webhook.updated',
     changes: ['webhooks'],
+    stepUp: true,
     params: ById,
     body: WebhookFields.required(),
     response: Webhook,

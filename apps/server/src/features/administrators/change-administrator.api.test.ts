@@ -141,6 +141,23 @@ describe('suspending', () => {
   });
 });
 
+test('suspending, resuming and handing over take a fresh proof', async ({ app }) => {
+  const { call, token } = app.as('superadmin');
+  const [params, yan] = [await anAdministrator(app), await anAdministrator(app)];
+  await token();
+  await app.db
+    .updateTable('session')
+    .set({ proved_at: new Date(0) })
+    .execute();
+  const body = { reason };
+  const answers = [
+    await call(administrators.suspend, { params, body }),
+    await call(administrators.resume, { params, body }),
+    await call(administrators.handOver, { params, body: { ...body, to_id: yan.id } }),
+  ];
+  expect(answers.map(({ problem }) => problem?.code)).toEqual(answers.map(() => 'step_up_needed'));
+});
+
 test('second factors are removed with the sessions', async ({ app }) => {
   const { call } = app.as('superadmin');
   const zoe = await anAdministrator(app);

@@ -39,6 +39,17 @@ describe('webhooks', () => {
     expect(JSON.stringify(events)).not.toMatch(/whsec_|hush/);
   });
 
+  test('take another address only with a fresh proof, as events are sent there', async ({ app }) => {
+    const { body } = await create(app);
+    await app.db
+      .updateTable('session')
+      .set({ proved_at: new Date(0) })
+      .execute();
+    const changed = { params: { id: body.id }, body: { ...fields, url: 'https://other.example/' } };
+    const { problem } = await app.as('superadmin').call(webhooks.update, changed);
+    expect(problem?.code).toBe('step_up_needed');
+  });
+
   test('store their secret sealed, and answer it once', async ({ app }) => {
     const { body } = await create(app);
     const rows = await app.db.selectFrom('webhook').selectAll().execute();

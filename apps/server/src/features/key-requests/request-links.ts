@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { insertJob } from '#platform/jobs/job-rows';
-import { takeLinkAttempt, takeRequestLink } from '#platform/sign-in/login-limits';
+import { takeRequestLink, withinLinkLimit } from '#platform/sign-in/login-limits';
 import { hashToken } from '#platform/sign-in/sessions';
 import { asProduct } from '#platform/visible-to';
 import { keysOf } from '../keys/relation';
@@ -70,9 +70,8 @@ export async function askForLink(
 }
 
 /** @throws AppError link_expired for whatever token opens nothing, too_many_attempts */
-export async function openLink(deps: Deps, address: string, { token }: BodyOf<'open'>): Promise<KeyRequestVisit> {
-  await takeLinkAttempt(deps, address);
-  return describe(deps.db, await findOpen(deps.db, deps, token));
+export function openLink(deps: Deps, address: string, { token }: BodyOf<'open'>): Promise<KeyRequestVisit> {
+  return withinLinkLimit(deps, address, async () => describe(deps.db, await findOpen(deps.db, deps, token)));
 }
 
 /** Asks for oneself. @throws AppError link_expired, too_many_attempts, conflict, validation_failed */
@@ -123,8 +122,7 @@ async function act(
   token: string,
   work: (tx: Tx, own: Own) => Promise<void>,
 ): Promise<KeyRequestVisit> {
-  await takeLinkAttempt(deps, address);
-  const visit = await deps.db.transaction().execute(async (tx) => {
+  const inTransaction = () => deps.db.transaction().execute(async (tx) => {
     const link = await findOpen(tx, deps, token);
     // One act of a person at a time, so that limits hold.
     await tx
@@ -137,6 +135,7 @@ async function act(
     await work(tx, { deps, caller: person, person_id: link.person_id });
     return describe(tx, link);
   });
+  const visit = await withinLinkLimit(deps, address, inTransaction);
   deps.jobs.nudge();
   return visit;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
-import { takeLinkAttempt } from '#platform/sign-in/login-limits';
+import { withinLinkLimit } from '#platform/sign-in/login-limits';
 import { hashToken } from '#platform/sign-in/sessions';
 import { asProduct } from '#platform/visible-to';
 import { keysOf } from '../keys/relation';
@@ -17,8 +17,7 @@ export async function checkLink(
   deps: Deps,
   { address, token }: Visit,
 ): Promise<Output<typeof possessionChecks.checkLink>> {
-  await takeLinkAttempt(deps, address);
-  const found = await findOpen(deps.db, token);
+  const found = await withinLinkLimit(deps, address, () => findOpen(deps.db, token));
   const keys = await listAsked(deps.db, found);
   const { person_name, started_by, due_at } = found;
   return { person_name, started_by, due_at: due_at.toISOString(), keys };
@@ -30,12 +29,19 @@ type Answered = Omit<Input<typeof possessionChecks.answer>['body'], 'token'>;
  * Keeps what a holder says, once; no key changes hands by it.
  * @throws AppError link_expired, too_many_attempts, validation_failed for keys that were not asked, or with one not answered
  */
-export async function answerCheck(
+export function answerCheck(
+  deps: Deps,
+  caller: Caller,
+  visit: Visit & Answered,
+): Promise<Output<typeof possessionChecks.answer>> {
+  return withinLinkLimit(deps, visit.address, () => keepAnswers(deps, caller, visit));
+}
+
+function keepAnswers(
   deps: Deps,
   caller: Caller,
   { address, token, answers, also_has = '' }: Visit & Answered,
 ): Promise<Output<typeof possessionChecks.answer>> {
-  await takeLinkAttempt(deps, address);
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
     const found = await findOpen(tx, token);

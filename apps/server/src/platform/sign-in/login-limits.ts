@@ -122,7 +122,7 @@ export async function takeSingleSignOn({ db, clock, signIns }: Limits, address: 
  */
 export async function takeForgotten({ db, clock, signIns }: Limits, { username, address }: Attempt): Promise<boolean> {
   const network = signIns.subjectOf('forgotten-network', clientNetwork(address));
-  await takeAttempt(db, clock(), [{ ...ofForgottenNetwork, subject: network }]);
+  await takeAttempt(db, clock(), [{ ...ofForgottenNetwork, subject: network }], 'mail.tooManyAsked');
   const account = { ...ofForgotten, subject: signIns.subjectOf('forgotten', foldUsername(username)) };
   return isTaken(takeAttempt(db, clock(), [account]));
 }
@@ -137,7 +137,7 @@ export async function takeRequestLink(
   { address, mailAddress }: { address: string; mailAddress: string },
 ): Promise<boolean> {
   const network = signIns.subjectOf('request-link-network', clientNetwork(address));
-  await takeAttempt(db, clock(), [{ ...ofRequestLinkNetwork, subject: network }]);
+  await takeAttempt(db, clock(), [{ ...ofRequestLinkNetwork, subject: network }], 'mail.tooManyAsked');
   const one = { ...ofRequestLink, subject: signIns.subjectOf('request-link', mailAddress) };
   return isTaken(takeAttempt(db, clock(), [one]));
 }
@@ -151,9 +151,25 @@ const isTaken = (taking: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Counts a visit with the token of a mailed link: 60 from a network in 15 minutes. @throws AppError too_many_attempts */
-export async function takeLinkAttempt({ db, clock, signIns }: Limits, address: string): Promise<void> {
-  await takeAttempt(db, clock(), [{ ...ofLinks, subject: signIns.subjectOf('links', clientNetwork(address)) }]);
+/**
+ * Makes a visit with the token of a mailed link unless 60 from this network opened nothing in 15 minutes. One that opens something is not
+ * counted: a whole site may be behind one address.
+ * @throws AppError too_many_attempts
+ */
+export async function withinLinkLimit<T>(
+  { db, clock, signIns }: Limits,
+  address: string,
+  visit: () => Promise<T>,
+): Promise<T> {
+  const budget = { ...ofLinks, subject: signIns.subjectOf('links', clientNetwork(address)) };
+  const taken = await takeAttempt(db, clock(), [budget], 'mail.tooManyLinks');
+  const answer = await visit().catch(async (error: unknown) => {
+    const hasOpened = !(error instanceof AppError && error.code === 'link_expired');
+    if (hasOpened) await giveBack(db, taken);
+    throw error;
+  });
+  await giveBack(db, taken);
+  return answer;
 }
 
 /**
@@ -186,9 +202,15 @@ async function counted<T extends Checked>(
 }
 
 type Taken = { subject: string; ends_at: Date };
+type Refusal = 'signIn.tooMany' | 'mail.tooManyLinks' | 'mail.tooManyAsked';
 
 /** One statement for all budgets; if one refuses, the others are undone. */
-async function takeAttempt(db: Db, now: Date, budgets: Budget[]): Promise<Taken[]> {
+async function takeAttempt(
+  db: Db,
+  now: Date,
+  budgets: Budget[],
+  refusal: Refusal = 'signIn.tooMany',
+): Promise<Taken[]> {
   await clearEnded(db, now);
   const isOver = sql<boolean>`sign_in_budget.ends_at <= ${now}`;
   return db.transaction().execute(async (tx) => {
@@ -214,7 +236,7 @@ async function takeAttempt(db: Db, now: Date, budgets: Budget[]): Promise<Taken[
       .execute();
     if (taken.length === budgets.length) return taken;
     const used = budgets.map(({ subject }) => subject).filter((one) => !taken.some(({ subject }) => subject === one));
-    throw tooManyAttempts(now, await latestEnd(tx, used));
+    throw tooManyAttempts(refusal, now, await latestEnd(tx, used));
   });
 }
 
@@ -227,10 +249,10 @@ async function latestEnd(tx: Tx, subjects: string[]): Promise<Date | undefined> 
   return ends_at ?? undefined;
 }
 
-function tooManyAttempts(now: Date, freeAt = now): AppError {
+function tooManyAttempts(refusal: Refusal, now: Date, freeAt = now): AppError {
   const retry_after = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1_000));
   const minutes = Math.ceil(retry_after / 60);
-  return new AppError('too_many_attempts', say('signIn.tooMany', { count: minutes }), { retry_after });
+  return new AppError('too_many_attempts', say(refusal, { count: minutes }), { retry_after });
 }
 
 /** One statement per row: never waits for one of these rows while holding another. */

@@ -41,6 +41,13 @@ export const mail: Translation<typeof en> = {
   },
   linkFooter:
     'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt einmal und nur für kurze Zeit.',
+  tooManyLinks_one:
+    'Aus Ihrem Netz wurden zu viele Links versucht, die nichts öffnen. Versuchen Sie es in einer Minute noch einmal.',
+  tooManyLinks_other:
+    'Aus Ihrem Netz wurden zu viele Links versucht, die nichts öffnen. Versuchen Sie es in {{count, number}} Minuten noch einmal.',
+  tooManyAsked_one: 'Aus Ihrem Netz wurden zu viele Mails angefordert. Versuchen Sie es in einer Minute noch einmal.',
+  tooManyAsked_other:
+    'Aus Ihrem Netz wurden zu viele Mails angefordert. Versuchen Sie es in {{count, number}} Minuten noch einmal.',
   noAddressOfServer:
     'Der Server kennt seine eigene Adresse nicht, deshalb wurde kein Link verschickt. Setzen Sie KEY2XS_PUBLIC_URL.',
   invitation: {

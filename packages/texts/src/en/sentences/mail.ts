@@ -38,6 +38,11 @@ export const mail = {
     text: 'A new password was requested for your account {{username}}. The link works once, for an hour, and ends every session of the account. If you did not ask for it, ignore this mail: nothing has changed.',
   },
   linkFooter: 'If you did not expect this mail, ignore it. The link works once, and only for a short time.',
+  tooManyLinks_one: 'Too many links that open nothing were tried from your network. Try again in a minute.',
+  tooManyLinks_other:
+    'Too many links that open nothing were tried from your network. Try again in {{count, number}} minutes.',
+  tooManyAsked_one: 'Too many mails were requested from your network. Try again in a minute.',
+  tooManyAsked_other: 'Too many mails were requested from your network. Try again in {{count, number}} minutes.',
   noAddressOfServer: 'The server does not know its own address, so no link was mailed. Set KEY2XS_PUBLIC_URL.',
   invitation: {
     subject: 'Your invitation to Key2XS',

@@ -6,7 +6,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { mailLink } from '#platform/mail/deliver-link';
-import { takeLinkAttempt } from '#platform/sign-in/login-limits';
+import { withinLinkLimit } from '#platform/sign-in/login-limits';
 import { hashToken, newToken } from '#platform/sign-in/sessions';
 import { asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { peopleOf } from '../../people/relation';
@@ -118,18 +118,27 @@ export async function refuseSigned(
 type Visit = { address: string; token: string };
 
 /** What a link confirms; the same refusal for whatever token opens none. @throws AppError link_expired, too_many_attempts */
-export async function checkReceiptLink(deps: Deps, visit: Visit): Promise<Output<typeof keyReceipts.checkLink>> {
-  await takeLinkAttempt(deps, visit.address);
-  return presentOpen(await findOpen(deps.db, visit.token, deps.clock()));
+export function checkReceiptLink(
+  deps: Deps,
+  { address, token }: Visit,
+): Promise<Output<typeof keyReceipts.checkLink>> {
+  return withinLinkLimit(deps, address, async () => presentOpen(await findOpen(deps.db, token, deps.clock())));
 }
 
 /** Once. @throws AppError link_expired, too_many_attempts */
-export async function confirmReceipt(
+export function confirmReceipt(
+  deps: Deps,
+  caller: Caller,
+  visit: Visit,
+): Promise<Output<typeof keyReceipts.confirm>> {
+  return withinLinkLimit(deps, visit.address, () => confirm(deps, caller, visit));
+}
+
+function confirm(
   deps: Deps,
   caller: Caller,
   { address, token }: Visit,
 ): Promise<Output<typeof keyReceipts.confirm>> {
-  await takeLinkAttempt(deps, address);
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
     const { receipt_id: id, person_name } = await findOpen(tx, token, now);

@@ -48,10 +48,10 @@ function keepAnswers(
     const { check_id, person_id, person_name } = found;
     const { numUpdatedRows } = await tx
       .updateTable('possession_check_person')
-      .set({ token_hash: null, is_to_mail: false, answered_at: now, also_has })
+      .set({ token_hash: null, former_token_hash: null, is_to_mail: false, answered_at: now, also_has })
       .where('check_id', '=', check_id)
       .where('person_id', '=', person_id)
-      .where('token_hash', '=', hashToken(token))
+      .where(isTokenOf(token))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('link_expired', say('possession.notOpen'));
     const asked = await listAsked(tx, found);
@@ -87,6 +87,12 @@ function keepAnswers(
   });
 }
 
+/** Of the last link, or of the one before while the mail of the last one has not been taken. */
+const isTokenOf = (token: string) => {
+  const hash = hashToken(token);
+  return sql<boolean>`(token_hash = ${hash} or former_token_hash = ${hash})`;
+};
+
 async function findOpen(db: Db, token: string) {
   const row = await db
     .selectFrom('possession_check_person as holder')
@@ -94,7 +100,7 @@ async function findOpen(db: Db, token: string) {
     .innerJoin(peopleOf(asProduct(db)), 'person.id', 'holder.person_id')
     .select(['holder.check_id', 'holder.person_id', 'person.display_name as person_name'])
     .select(['check.started_by', 'check.due_at'])
-    .where('holder.token_hash', '=', hashToken(token))
+    .where(isTokenOf(token))
     .where('holder.answered_at', 'is', null)
     .where('check.ended_at', 'is', null)
     .executeTakeFirst();

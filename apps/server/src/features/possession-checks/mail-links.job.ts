@@ -22,8 +22,8 @@ type Waiting = {
 };
 
 /**
- * Mails the links of one check, some at a time with three statements. A link counts before its mail leaves; a mail is sent again
- * with a new link when the process dies in between.
+ * Mails the links of one check, some at a time with three statements. A link counts before its mail leaves, and the one before until
+ * the mail server has taken it; a mail is sent again with a new link when the process dies in between.
  */
 export const mailLinks = (deps: Deps): JobWork => ({
   name: mailLinksJob,
@@ -59,7 +59,8 @@ type Link = Waiting & { token: string };
 async function saveTokens({ db }: Deps, id: string, links: readonly Link[]): Promise<void> {
   const rows = links.map(({ person_id, token }) => ({ person_id, hash: hashToken(token).toString('hex') }));
   await sql`
-    update possession_check_person as holder set token_hash = decode(link.hash, 'hex')
+    update possession_check_person as holder set token_hash = decode(link.hash, 'hex'),
+      former_token_hash = coalesce(holder.former_token_hash, holder.token_hash)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as link(person_id uuid, hash text)
     where holder.check_id = ${id} and holder.person_id = link.person_id and holder.answered_at is null`.execute(db);
 }
@@ -84,7 +85,8 @@ async function saveOutcomes(
   const rows = outcomes.map(({ person_id, problem }) => ({ person_id, problem: problem && storableJson(problem) }));
   await sql`
     update possession_check_person as holder set is_to_mail = false, problem = outcome.problem::jsonb,
-      mailed_at = case when outcome.problem is null then ${clock()}::timestamptz else holder.mailed_at end
+      mailed_at = case when outcome.problem is null then ${clock()}::timestamptz else holder.mailed_at end,
+      former_token_hash = case when outcome.problem is null then null else holder.former_token_hash end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as outcome(person_id uuid, problem text)
     where holder.check_id = ${id} and holder.person_id = outcome.person_id`.execute(db);
 }

@@ -111,6 +111,31 @@ test('a reminder goes out once a day and replaces the link; the end closes all o
   expect((await desk(app).send(possessionChecks.end, { params })).status).toBe(409);
 });
 
+test('a reminder that cannot be mailed ends no link', async ({ app }) => {
+  const server = await aServer(app);
+  await holders(app);
+  const { params, get, run } = await aCheck(app);
+  const remind = async () => {
+    await app.db
+      .updateTable('possession_check_person')
+      .set({ mailed_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('mailed_at', 'is not', null)
+      .execute();
+    await desk(app).call(possessionChecks.remind, { params });
+    await run();
+  };
+  const check = async (at: number) =>
+    (await visitor(app).send(possessionChecks.checkLink, { body: { token: server.token(at) } })).status;
+  for (let at = 0; at < 2; at++) {
+    server.answers.push({ code: 451, words: 'Not now' });
+    await remind();
+    expect(await check(0)).toBe(200);
+  }
+  expect(await get()).toMatchObject({ to_mail: 0 });
+  await remind();
+  expect([await check(0), await check(1)]).toEqual([410, 200]);
+});
+
 test('a check is known within the scope only, and ended by who is responsible for all it asks', async ({ app }) => {
   await aServer(app);
   await holders(app);

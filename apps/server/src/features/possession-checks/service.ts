@@ -91,7 +91,7 @@ export function endCheck({ deps, caller }: Desk, id: string): Promise<Output<typ
       .execute();
     await tx
       .updateTable('possession_check_person')
-      .set({ token_hash: null, is_to_mail: false })
+      .set({ token_hash: null, former_token_hash: null, is_to_mail: false })
       .where('check_id', '=', id)
       .execute();
     await recordEvent(tx, caller, 'possession_check.ended', { id, details: { answered, people } });

@@ -7,12 +7,15 @@ import { isClean } from './lib/is-clean';
 import { addStaff, connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 
+/** Where the mails say the product is; its port is not known before it has started. */
+const publicUrl = 'http://keys.test';
 const mail = startMailServer();
 afterAll(async () => (await mail).close());
 const stage = useStage({
   env: async () => ({
     KEY2XS_SMTP_URL: `smtp://127.0.0.1:${(await mail).port}`,
     KEY2XS_MAIL_FROM: 'Key2XS <key2xs@city.test>',
+    KEY2XS_PUBLIC_URL: publicUrl,
   }),
 });
 const wide = { width: 1_440, height: 900, isDark: false };
@@ -41,7 +44,8 @@ test('a holder says on a phone which keys they have, and a loss becomes a case',
   await page.getByRole('dialog').getByLabel('Department').fill('Ward 3');
   await page.getByRole('dialog').getByRole('button', { name: 'Start a check', exact: true }).click();
   await page.getByRole('button', { name: 'Remind now', exact: true }).waitFor();
-  const [link = ''] = /http\S+possession#[\w-]+/.exec(await (await mail).until(/possession#/)) ?? [];
+  const [mailed = ''] = /http\S+possession#[\w-]+/.exec(await (await mail).until(/possession#/)) ?? [];
+  const link = mailed.replace(publicUrl, product.url);
 
   const visitor = await (await openContext(browser, phone)).newPage();
   await visitor.goto(link);

@@ -134,13 +134,17 @@ describe('an invitation', () => {
   test('is mailed where that is possible, and the link is shown where it is not', async ({ app }) => {
     const server = await aMailServer();
     const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'key2xs@example.org' });
+    const { config } = app.deps;
     Object.assign(app.deps, { mailer });
-    onTestFinished(() => void Object.assign(app.deps, { mailer: undefined }));
+    onTestFinished(() => void Object.assign(app.deps, { mailer: undefined, config }));
     const { call } = app.as('superadmin');
     const mail_address = 'zoe@example.org';
+    const { body: shown } = await call(invitations.invite, { body: { role: 'subadmin', mail_address } });
+    expect([shown.mail_problem, server.mails]).toEqual([expect.stringContaining('KEY2XS_PUBLIC_URL'), []]);
+    Object.assign(app.deps, { config: { ...config, publicUrl: 'https://keys.test' } });
     const { body: mailed } = await call(invitations.invite, { body: { role: 'subadmin', mail_address } });
     expect(mailed).toMatchObject({ link: null, mailed_to: mail_address, mail_problem: null });
-    expect(server.mails).toMatchObject([{ to: [mail_address], text: expect.stringContaining('/invitation#') }]);
+    expect(server.mails).toMatchObject([{ to: [mail_address], text: expect.stringContaining('https://keys.test/invitation#') }]);
     server.answers.push({ code: 550, words: 'No such mailbox' });
     const { body: refused } = await call(invitations.invite, { body: { role: 'subadmin', mail_address } });
     expect(refused).toMatchObject({

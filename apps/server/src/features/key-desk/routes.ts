@@ -59,8 +59,8 @@ export function keyDeskRoutes(app: FastifyInstance, deps: Deps): void {
     addPaper(deps, caller, { id: params.id, file: body.file }),
   );
   route(app, deps, keyReceipts.paper, ({ reader, params }) => getPaper(reader, params.id));
-  route(app, deps, keyReceipts.sendLink, ({ caller, origin, params }) =>
-    sendReceiptLink({ deps, caller, origin }, params.id),
+  route(app, deps, keyReceipts.sendLink, ({ caller, params }) =>
+    sendReceiptLink({ deps, caller }, params.id),
   );
   route(app, deps, keyReceipts.withdrawLink, ({ caller, params }) => withdrawReceiptLink(deps, caller, params.id));
   route(app, deps, keyReceipts.checkLink, ({ address, body }) => checkReceiptLink(deps, { address, ...body }));

@@ -87,7 +87,7 @@ async function mailOne(deps: Deps, waiting: Waiting): Promise<Outcome | undefine
   const of = waiting.answer ? (`mail.keyRequest.${waiting.answer}` as const) : ('keyRequest.mail' as const);
   try {
     await sendLink(deps, person.email.trim(), {
-      ...{ language, origin: undefined, path: '/request-keys', token },
+      ...{ language, path: '/request-keys', token },
       subject: say(`${of}.subject`),
       text: say(`${of}.text`),
       footer: say('keyRequest.mailFooter'),

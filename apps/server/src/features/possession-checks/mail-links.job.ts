@@ -16,7 +16,6 @@ type Waiting = {
   mail_address: string;
   name: string;
   language: Language;
-  origin: string | null;
   due_at: Date;
   keys: number;
 };
@@ -45,7 +44,7 @@ export const mailLinks = (deps: Deps): JobWork => ({
 
 async function listWaiting({ db }: Deps, id: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select holder.person_id, holder.mail_address, person.display_name as name, asked.language, asked.origin, asked.due_at,
+    select holder.person_id, holder.mail_address, person.display_name as name, asked.language, asked.due_at,
       (select count(*)::int from possession_check_key as key where key.check_id = asked.id and key.person_id = person.id) as keys
     from possession_check_person as holder join possession_check as asked on asked.id = holder.check_id
     join ${peopleOf(asProduct(db))} on person.id = holder.person_id
@@ -68,10 +67,10 @@ async function saveTokens({ db }: Deps, id: string, links: readonly Link[]): Pro
 /** @returns why it was not mailed */
 function mailOne(
   deps: Deps,
-  { mail_address, name, language, origin, due_at, keys, token }: Link,
+  { mail_address, name, language, due_at, keys, token }: Link,
 ): Promise<Sentence | null> {
   return mailLink(deps, mail_address, {
-    ...{ language, origin: origin ?? undefined, path: '/possession', token },
+    ...{ language, path: '/possession', token },
     subject: say('possession.mail.subject'),
     text: say('possession.mail.text', { name, count: keys, day: due_at.toISOString().slice(0, 10) }),
   });

@@ -157,6 +157,10 @@ test('a check is refused where no mail can be sent, and where nobody has a key',
   const start = () => desk(app).send(possessionChecks.start, { body: { due_at: inAWeek(), language: 'de' } });
   expect((await start()).status).toBe(409);
   await aServer(app);
+  const { config } = app.deps;
+  app.deps.config = { ...config, publicUrl: undefined };
+  expect((await start()).problem.detail).toContain('KEY2XS_PUBLIC_URL');
+  app.deps.config = config;
   const { status, problem } = await start();
   expect([status, problem.detail]).toEqual([409, expect.stringContaining('Nobody')]);
 });

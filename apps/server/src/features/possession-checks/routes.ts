@@ -15,9 +15,7 @@ export function possessionCheckRoutes(app: FastifyInstance, deps: Deps): void {
     find: ({ params }, reader) => checkedKeySource({ reader, now: clock() }, params.id),
   });
   route(app, deps, possessionChecks.get, ({ reader, params }) => getCheck({ reader, now: clock() }, params.id));
-  route(app, deps, possessionChecks.start, ({ caller, origin, body }) =>
-    startCheck({ deps, caller }, { ...body, origin }),
-  );
+  route(app, deps, possessionChecks.start, ({ caller, body }) => startCheck({ deps, caller }, body));
   route(app, deps, possessionChecks.remind, ({ caller, params }) => remindHolders({ deps, caller }, params.id));
   route(app, deps, possessionChecks.end, ({ caller, params }) => endCheck({ deps, caller }, params.id));
   route(app, deps, possessionChecks.checkLink, ({ address, body }) => checkLink(deps, { address, ...body }));

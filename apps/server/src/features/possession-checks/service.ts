@@ -5,6 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { insertJob } from '#platform/jobs/job-rows';
+import { linkMailProblem } from '#platform/mail/deliver-link';
 import { asCaller, asProduct } from '#platform/visible-to';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
@@ -14,24 +15,25 @@ import { getCheck } from './check-source';
 export const mailLinksJob = 'mail-possession-links';
 
 type Desk = { deps: Deps; caller: Caller };
-type Starting = Required<Input<typeof possessionChecks.start>['body']> & { origin: string | undefined };
+type Starting = Required<Input<typeof possessionChecks.start>['body']>;
 
 /**
  * Asks the holders of keys that the caller may see, of one department or of all.
- * @throws AppError validation_failed, conflict without a mail server or where nobody has a key
+ * @throws AppError validation_failed, conflict where no links are mailed or nobody has a key
  */
 export async function startCheck(
   { deps, caller }: Desk,
-  { department, due_at, language, origin }: Starting,
+  { department, due_at, language }: Starting,
 ): Promise<PossessionCheck> {
   if (Date.parse(due_at) <= deps.clock().getTime()) throw invalidField('due_at', say('keyDesk.dueInThePast'));
-  if (!deps.mailer) throw new AppError('conflict', say('mail.notConfigured'));
+  const problem = linkMailProblem(deps);
+  if (problem) throw new AppError('conflict', problem);
   const started = await deps.db.transaction().execute(async (tx) => {
     const [id, now, reader] = [deps.newId(), deps.clock(), asCaller(tx, caller)];
     const by = { started_at: now, started_by: caller.name, due_at, ended_at: null, ended_by: null };
     await tx
       .insertInto('possession_check')
-      .values({ id, department, language, origin: origin ?? null, ...by })
+      .values({ id, department, language, ...by })
       .execute();
     const held = sql`${keysOf(reader)} join key_standing as standing on standing.key_id = key.id and standing.state = 'handed_out'
       join ${peopleOf(reader)} on person.id = standing.person_id

@@ -5,20 +5,23 @@ import type { Deps } from '../deps';
 import { MailNotTaken } from './mailer';
 import { renderMail } from './render-mail';
 
-/** A link that works once. The token stands after the #, so that neither a proxy nor an access log sees it. */
-export type LinkMail = {
-  /** Null: it is not mailed. */
-  to: string | null;
+/** A link. The token stands after the #, so that neither a proxy nor an access log sees it. */
+type Mailed = {
   language: Language;
-  /** Where the caller has opened the product. */
-  origin: string | undefined;
   path: `/${string}`;
   token: string;
-  expiresAt: Date;
   subject: Sentence;
   text: Sentence;
   /** Without one: that it works once. */
   footer?: Sentence;
+};
+
+export type LinkMail = Mailed & {
+  /** Null: it is not mailed. */
+  to: string | null;
+  /** Where the caller has opened the product, for a link that is shown to them. */
+  origin: string | undefined;
+  expiresAt: Date;
 };
 
 type Needed = Pick<Deps, 'mailer' | 'config' | 'newId'>;
@@ -35,8 +38,6 @@ export async function deliverLink(deps: Needed, mail: LinkMail): Promise<OneTime
   };
 }
 
-type Mailed = Omit<LinkMail, 'to' | 'expiresAt'>;
-
 /**
  * Mails a link that nobody but its addressee may have.
  * @returns why it was not mailed
@@ -51,16 +52,24 @@ export async function mailLink(deps: Needed, to: string, mail: Mailed): Promise<
   }
 }
 
-/** The same, for whoever tries again. @throws MailNotTaken */
+/**
+ * The same, for whoever tries again. Only to the configured address: that of a request may be one that somebody else gets the token at.
+ * @throws MailNotTaken
+ */
 export async function sendLink(deps: Needed, to: string, mail: Mailed): Promise<void> {
-  const base = baseOf(deps, mail);
-  if (!deps.mailer) throw new MailNotTaken(say('mail.notConfigured'), false, false);
-  if (!base) throw new MailNotTaken(say('mail.noAddressOfServer'), false, false);
+  const problem = linkMailProblem(deps);
+  if (!deps.mailer || problem) throw new MailNotTaken(problem ?? say('mail.notConfigured'), false, false);
   const { subject, text, path, token, language, footer = say('mail.linkFooter') } = mail;
   const content = { subject, text, path: `${path}#${token}`, footer };
-  const rendered = renderMail(content, { language, publicUrl: base });
+  const rendered = renderMail(content, { language, publicUrl: deps.config.publicUrl });
   await deps.mailer.send({ ...rendered, to, name: `link-${deps.newId()}` });
 }
 
-const linkOf = (deps: Needed, mail: LinkMail) => `${baseOf(deps, mail) ?? ''}${mail.path}#${mail.token}`;
-const baseOf = ({ config }: Needed, { origin }: Pick<LinkMail, 'origin'>) => config.publicUrl ?? origin;
+/** Why no link can be mailed, to anybody. */
+export function linkMailProblem({ mailer, config }: Pick<Needed, 'mailer' | 'config'>): Sentence | null {
+  if (!mailer) return say('mail.notConfigured');
+  return config.publicUrl === undefined ? say('mail.noAddressOfServer') : null;
+}
+
+const linkOf = ({ config }: Needed, { origin, path, token }: LinkMail) =>
+  `${config.publicUrl ?? origin ?? ''}${path}#${token}`;

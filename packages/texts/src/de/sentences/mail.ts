@@ -49,7 +49,7 @@ export const mail: Translation<typeof en> = {
   tooManyAsked_other:
     'Aus Ihrem Netz wurden zu viele Mails angefordert. Versuchen Sie es in {{count, number}} Minuten noch einmal.',
   noAddressOfServer:
-    'Der Server kennt seine eigene Adresse nicht, deshalb wurde kein Link verschickt. Setzen Sie KEY2XS_PUBLIC_URL.',
+    'Der Server kennt seine eigene Adresse nicht, deshalb verschickt er keine Links. Setzen Sie KEY2XS_PUBLIC_URL.',
   invitation: {
     subject: 'Ihre Einladung zu Key2XS',
     text: '{{by}} hat Sie eingeladen, den Zugang mit Key2XS zu verwalten. Öffnen Sie den Link innerhalb von 72 Stunden und wählen Sie Benutzernamen und Passwort.',

@@ -43,7 +43,7 @@ export const mail = {
     'Too many links that open nothing were tried from your network. Try again in {{count, number}} minutes.',
   tooManyAsked_one: 'Too many mails were requested from your network. Try again in a minute.',
   tooManyAsked_other: 'Too many mails were requested from your network. Try again in {{count, number}} minutes.',
-  noAddressOfServer: 'The server does not know its own address, so no link was mailed. Set KEY2XS_PUBLIC_URL.',
+  noAddressOfServer: 'The server does not know its own address, so it mails no links. Set KEY2XS_PUBLIC_URL.',
   invitation: {
     subject: 'Your invitation to Key2XS',
     text: '{{by}} has invited you to manage access with Key2XS. Open the link within 72 hours to choose a username and a password.',

@@ -98,6 +98,11 @@ test('a link that cannot be mailed is refused in a sentence, and nothing waits f
   const without = await desk(app).send(keyReceipts.sendLink, { params });
   expect([without.status, without.problem?.detail]).toEqual([409, expect.stringContaining('KEY2XS_SMTP_URL')]);
   const server = await aServer(app);
+  const { config } = app.deps;
+  app.deps.config = { ...config, publicUrl: undefined };
+  const homeless = await desk(app).send(keyReceipts.sendLink, { params });
+  expect([homeless.problem?.detail, server.mails]).toEqual([expect.stringContaining('KEY2XS_PUBLIC_URL'), []]);
+  app.deps.config = config;
   server.answers.push({ code: 550, words: 'No such mailbox' });
   const refused = await desk(app).send(keyReceipts.sendLink, { params });
   expect([refused.status, refused.problem?.detail]).toEqual([409, expect.stringContaining('550 No such mailbox')]);

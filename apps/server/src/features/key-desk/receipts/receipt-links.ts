@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
-import { mailLink } from '#platform/mail/deliver-link';
+import { linkMailProblem, mailLink } from '#platform/mail/deliver-link';
 import { withinLinkLimit } from '#platform/sign-in/login-limits';
 import { hashToken, newToken } from '#platform/sign-in/sessions';
 import { asCaller, asProduct, type Reader } from '#platform/visible-to';
@@ -19,7 +19,7 @@ type Kind = ReceiptDraft['kind'];
 
 /** Whom a link would be mailed to, or why it cannot be. */
 async function findAddress(
-  { mailer }: Pick<Deps, 'mailer'>,
+  deps: Pick<Deps, 'mailer' | 'config'>,
   db: Db,
   { kind, person_id }: { kind: Kind; person_id: string | null },
 ): Promise<{ mail_address: string | null; problem: Sentence | null }> {
@@ -27,13 +27,13 @@ async function findAddress(
     select nullif(btrim(email), '') as email from ${peopleOf(asProduct(db))} where id = ${person_id}`.execute(db);
   const mail_address = rows[0]?.email ?? null;
   if (kind === 'transfer') return { mail_address, problem: say('keyReceipt.link.transfer') };
-  if (!mailer) return { mail_address, problem: say('mail.notConfigured') };
-  return { mail_address, problem: mail_address === null ? say('keyReceipt.link.noAddress') : null };
+  const problem = linkMailProblem(deps) ?? (mail_address === null ? say('keyReceipt.link.noAddress') : null);
+  return { mail_address, problem };
 }
 
 /** The same for a draft, so that the desk knows before the keys are given away. */
 export async function linkFor(
-  deps: Pick<Deps, 'mailer'>,
+  deps: Pick<Deps, 'mailer' | 'config'>,
   { db, language }: Pick<Reader, 'db' | 'language'>,
   of: { kind: Kind; person_id: string | null },
 ): Promise<ReceiptDraft['link']> {
@@ -41,14 +41,14 @@ export async function linkFor(
   return { mail_address, problem: problem && renderSentence(problem, language) };
 }
 
-type Sending = { deps: Deps; caller: Caller; origin: string | undefined };
+type Sending = { deps: Deps; caller: Caller };
 
 /**
  * Mails a link that confirms a receipt, once, within 14 days; an earlier one of it stops working. It never reaches whoever stands at the
  * desk. @throws AppError not_found, conflict where it is signed, cannot be mailed or was not taken by the mail server
  */
 export async function sendReceiptLink(
-  { deps, caller, origin }: Sending,
+  { deps, caller }: Sending,
   id: string,
 ): Promise<Output<typeof keyReceipts.sendLink>> {
   const receipt = await getReceipt(asCaller(deps.db, caller), id);
@@ -59,7 +59,7 @@ export async function sendReceiptLink(
   const [token, now] = [newToken(), deps.clock()];
   const expires_at = new Date(now.getTime() + validDays * dayMs);
   const failure = await mailLink(deps, to, {
-    ...{ language: receipt.language, origin, path: '/receipt-confirmation', token },
+    ...{ language: receipt.language, path: '/receipt-confirmation', token },
     subject: say(`mail.receiptLink.subject.${receipt.kind === 'return' ? 'return' : 'hand_out'}`),
     text: say('mail.receiptLink.text', { name: receipt.person_name, count: receipt.lines.length, days: validDays }),
   });

@@ -278,8 +278,6 @@ export type KeyTables = {
     id: string;
     department: string | null;
     language: Language;
-    /** Where whoever started it has opened the product, for the links. */
-    origin: string | null;
     started_at: At;
     started_by: string;
     due_at: At;

@@ -68,9 +68,11 @@ export function rotateToken(
 
 /** At once, also for its open streams. @throws AppError forbidden, not_found */
 export function revokeToken(deps: Deps, { actor, caller }: By, id: string): Promise<void> {
+  const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, now);
     requireOwnSession(actor);
-    const row = await getToken(tx, deps.clock(), id);
+    const row = await getToken(tx, now, id);
     if (row.admin_id !== actor.id && actor.role !== 'superadmin') throw notFound('api_token');
     await deleteApiToken(tx, id);
     await recordEvent(tx, caller, 'api_token.revoked', { id, details: detailsOf(row) });

@@ -4,7 +4,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { withinSessionLimit } from '#platform/sign-in/login-limits';
-import { endAccess, endSession, refreshSession } from '#platform/sign-in/sessions';
+import { endAccess, endSession, holdSession, refreshSession } from '#platform/sign-in/sessions';
 import { noteCredentialChange } from '../second-factors/events';
 import { checkPassword, signInFailed } from './password-check';
 import { type AdminRow, deleteOpenResets, findAdmin, updatePassword } from './queries';
@@ -63,6 +63,7 @@ export async function changePassword(
   const turn = { lane: actor.proof.id, isTrusted: true };
   const password_hash = await deps.passwords.hash(new_password, turn);
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, deps.clock());
     if (admin.password_hash === null || !(await updatePassword(tx, admin.id, admin.password_hash, password_hash)))
       throw signInAgain();
     await endAccess(tx, admin.id);

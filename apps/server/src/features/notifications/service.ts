@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors';
 import { findSettings, type SettingsRow, saveSettings } from '#platform/mail/mail-settings';
 import { MailNotTaken } from '#platform/mail/mailer';
 import { renderMail } from '#platform/mail/render-mail';
+import { holdSession } from '#platform/sign-in/sessions';
 import type { Reader } from '#platform/visible-to';
 import { noteMailAddress } from '../administrators/events';
 import { findLastFailure, planAgain } from './queries';
@@ -39,12 +40,14 @@ export async function getNotifications(
 
 type SignedIn = { actor: Actor; caller: Caller; reader: Reader };
 
+/** @throws AppError unauthenticated */
 export async function saveNotifications(
-  deps: Pick<Deps, 'db' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'mailer' | 'clock'>,
   { actor, caller, reader }: SignedIn,
   after: SettingsRow,
 ): Promise<NotificationSettings> {
   await deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, deps.clock());
     const before = (await findSettings(tx, actor.id)) ?? null;
     await saveSettings(tx, actor.id, after);
     await planAgain(tx, actor.id);

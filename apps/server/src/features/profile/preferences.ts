@@ -1,6 +1,7 @@
 import type { Input, Preferences, preferences as preferenceCalls } from '@key2xs/contract';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps } from '#platform/deps';
+import { holdSession } from '#platform/sign-in/sessions';
 
 const none: Preferences = {
   language: null,
@@ -23,12 +24,13 @@ export async function getPreferences(db: Db, adminId: string): Promise<Preferenc
 
 /** Writes only what is given, so that two devices that change different ones do not undo each other. */
 export function savePreferences(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { actor, caller }: { actor: Actor; caller: Caller },
   change: Input<typeof preferenceCalls.save>['body'],
 ): Promise<Preferences> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, clock());
     await tx
       .insertInto('preferences')
       .values({ ...none, ...given, admin_id: actor.id })

@@ -3,6 +3,7 @@ import { anonymousName, recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { endOthersOf, endSessionOf, listLiveSessions } from '#platform/sign-in/own-sessions';
+import { holdSession } from '#platform/sign-in/sessions';
 import { listEventsOfAdmin } from '../audit/service';
 import { findAccount } from './queries';
 
@@ -41,16 +42,18 @@ export async function listOwnSessions(
 }
 
 /** @throws AppError not_found for a session of another administrator, and for one that has ended */
-export function endOwnSession({ db }: Pick<Deps, 'db'>, { actor, caller }: SignedIn, id: string) {
+export function endOwnSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, { actor, caller }: SignedIn, id: string) {
   return db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, clock());
     if (!(await endSessionOf(tx, actor.id, id))) throw notFound('session');
     await recordEvent(tx, caller, 'session.ended', { id });
     return { success: true as const };
   });
 }
 
-export function endOtherSessions({ db }: Pick<Deps, 'db'>, { actor, caller }: SignedIn) {
+export function endOtherSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, { actor, caller }: SignedIn) {
   return db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, clock());
     const ended = await endOthersOf(tx, actor.id, actor.proof.id);
     await recordEvent(tx, caller, 'session.others_ended', { id: actor.proof.id, details: { ended } });
     return { ended };

@@ -1,9 +1,10 @@
 import type { PasskeyRegistration, SecondFactors } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
-import type { Actor, Caller, Db, Deps, Tx } from '#platform/deps';
+import type { Actor, Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import { withinSessionLimit } from '#platform/sign-in/login-limits';
+import { holdSession } from '#platform/sign-in/sessions';
 import { noteCredentialChange } from './events';
 import { readFactorFacts } from './facts';
 import { insertPasskey, listPasskeys, presentPasskey, verifyRegistration } from './passkeys';
@@ -43,7 +44,10 @@ export async function getSecondFactors(
 /** @throws AppError invalid_credentials, conflict, too_many_attempts */
 export async function confirmOwnTotp(deps: Deps, { actor, caller }: SignedIn, code: string) {
   const checked = await withinSessionLimit(deps, actor.proof.id, async () => {
-    const confirmed = await deps.db.transaction().execute((tx) => confirmTotp(tx, deps, caller, actor, code));
+    const confirmed = await deps.db.transaction().execute(async (tx) => {
+      await holdSession(tx, actor, deps.clock());
+      return confirmTotp(tx, deps, caller, actor, code);
+    });
     return { isRight: confirmed !== undefined, confirmed };
   });
   if (!checked.confirmed) throw new AppError('invalid_credentials', say('signIn.wrongCode'));
@@ -59,16 +63,20 @@ export async function addOwnPasskey(
   const party = requireRelyingParty(deps, origin);
   const verified = await verifyRegistration(deps, { response, party, purpose: `add:${actor.proof.id}` });
   if (!verified) throw new AppError('invalid_credentials', say('signIn.wrongPasskey'));
-  return deps.db.transaction().execute((tx) => insertPasskey(tx, deps, caller, { owner: actor.id, name, verified }));
+  return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, deps.clock());
+    return insertPasskey(tx, deps, caller, { owner: actor.id, name, verified });
+  });
 }
 
 /** @throws AppError not_found */
 export function renamePasskey(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { actor, caller }: SignedIn,
   { id, name }: { id: string; name: string },
 ) {
   return db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, clock());
     const row = await tx
       .updateTable('passkey')
       .set({ name })
@@ -83,8 +91,8 @@ export function renamePasskey(
 }
 
 /** @throws AppError not_found, and conflict for the last factor where one is demanded */
-export async function removePasskey({ db }: Pick<Deps, 'db'>, { actor, caller }: SignedIn, id: string) {
-  return removing(db, actor.id, async (tx) => {
+export async function removePasskey(deps: Pick<Deps, 'db' | 'clock'>, { actor, caller }: SignedIn, id: string) {
+  return removing(deps, actor, async (tx) => {
     const row = await tx
       .deleteFrom('passkey')
       .where('id', '=', id)
@@ -99,8 +107,8 @@ export async function removePasskey({ db }: Pick<Deps, 'db'>, { actor, caller }:
 }
 
 /** @throws AppError not_found, and conflict for the last factor where one is demanded */
-export async function removeTotp({ db }: Pick<Deps, 'db'>, { actor, caller }: SignedIn) {
-  return removing(db, actor.id, async (tx) => {
+export async function removeTotp(deps: Pick<Deps, 'db' | 'clock'>, { actor, caller }: SignedIn) {
+  return removing(deps, actor, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('totp_factor').where('admin_id', '=', actor.id).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound('authenticator_app');
     await noteCredentialChange(tx, actor.id, 'totp_removed');
@@ -109,22 +117,29 @@ export async function removeTotp({ db }: Pick<Deps, 'db'>, { actor, caller }: Si
 }
 
 /** With the last factor its recovery codes go. One removal at a time, so that two do not each leave the other's factor. */
-function removing(db: Db, adminId: string, remove: (tx: Tx) => Promise<void>): Promise<{ success: true }> {
+function removing(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  remove: (tx: Tx) => Promise<void>,
+): Promise<{ success: true }> {
   return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('admin').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
+    await holdSession(tx, actor, clock());
     await remove(tx);
-    const { hasTotp, hasPasskey, isDemanded } = await readFactorFacts(tx, adminId);
+    const { hasTotp, hasPasskey, isDemanded } = await readFactorFacts(tx, actor.id);
     if (!hasTotp && !hasPasskey) {
       if (isDemanded) throw new AppError('conflict', say('signIn.lastFactor'));
-      await deleteRecoveryCodes(tx, adminId);
+      await deleteRecoveryCodes(tx, actor.id);
     }
     return { success: true as const };
   });
 }
 
 /** @throws AppError conflict without a second factor: alone they are good for nothing */
-export async function createOwnRecoveryCodes(deps: Pick<Deps, 'db' | 'secrets'>, { actor, caller }: SignedIn) {
-  const { hasTotp, hasPasskey } = await readFactorFacts(deps.db, actor.id);
-  if (!hasTotp && !hasPasskey) throw new AppError('conflict', say('signIn.noFactorYet'));
-  return createRecoveryCodes(deps, caller, actor.id);
+export function createOwnRecoveryCodes(deps: Pick<Deps, 'db' | 'secrets' | 'clock'>, { actor, caller }: SignedIn) {
+  return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, actor, deps.clock());
+    const { hasTotp, hasPasskey } = await readFactorFacts(tx, actor.id);
+    if (!hasTotp && !hasPasskey) throw new AppError('conflict', say('signIn.noFactorYet'));
+    return createRecoveryCodes(tx, deps, caller, actor.id);
+  });
 }

@@ -42,13 +42,11 @@ export const createFirstCodes = async (tx: Tx, hashing: Hashing, adminId: string
   (await countRecoveryCodes(tx, adminId)) > 0 ? null : replaceCodes(tx, hashing, adminId);
 
 /** Ten new ones; earlier ones end. */
-export async function createRecoveryCodes(deps: Pick<Deps, 'db' | 'secrets'>, caller: Caller, adminId: string) {
-  return deps.db.transaction().execute(async (tx) => {
-    const recovery_codes = await replaceCodes(tx, deps, adminId);
-    await noteCredentialChange(tx, adminId, 'recovery_codes');
-    await recordEvent(tx, caller, 'recovery_codes.created', { id: adminId });
-    return { recovery_codes };
-  });
+export async function createRecoveryCodes(tx: Tx, hashing: Hashing, caller: Caller, adminId: string) {
+  const recovery_codes = await replaceCodes(tx, hashing, adminId);
+  await noteCredentialChange(tx, adminId, 'recovery_codes');
+  await recordEvent(tx, caller, 'recovery_codes.created', { id: adminId });
+  return { recovery_codes };
 }
 
 export async function countRecoveryCodes(db: Db, adminId: string): Promise<number> {

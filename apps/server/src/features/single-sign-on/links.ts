@@ -3,6 +3,7 @@ import { say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Actor, Caller, Db, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
+import { holdSession } from '#platform/sign-in/sessions';
 import { lockAdministrators } from '../administrators/service';
 import { findAdmin } from '../auth/service';
 import { noteCredentialChange } from '../second-factors/events';
@@ -40,6 +41,7 @@ export async function finishLink(deps: Deps, call: SignedIn, answer: ProviderAns
   const { account } = await verifyAnswer(deps, call, verified).catch(asConflict);
   return deps.db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
+    await holdSession(tx, actor, deps.clock());
     const known = await findIdentity(tx, account);
     if (known && known.admin_id !== actor.id) throw new AppError('conflict', say('singleSignOn.linkedElsewhere'));
     if (known || (await isLinkedWith(tx, actor.id, account.issuer))) {
@@ -60,6 +62,7 @@ export async function unlink(deps: Deps, { actor, caller }: { actor: Actor; call
   requireSelf(actor);
   await deps.db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
+    await holdSession(tx, actor, deps.clock());
     const links = await listIdentities(tx, actor.id);
     const removed = links.find((one) => one.id === id);
     if (!removed) throw notFound('record');

@@ -92,10 +92,12 @@ export async function proveSession(tx: Tx, { clock }: Pick<Deps, 'clock'>, sessi
 }
 
 /**
- * Keeps the session of the caller from ending until the commit: the body of a request may come a while after its head.
+ * Keeps the session of the caller from ending until the commit: the body of a request may come a while after its head. Locks the
+ * administrator first, as `endAccess` does, so that neither waits for the other. Call it before locking other rows of theirs.
  * @throws AppError unauthenticated where it has ended
  */
-export async function holdSession(tx: Tx, { proof }: Actor, now: Date): Promise<void> {
+export async function holdSession(tx: Tx, { id, proof }: Pick<Actor, 'id' | 'proof'>, now: Date): Promise<void> {
+  await tx.selectFrom('admin').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const held = await tx
     .selectFrom('session')
     .select('id')

@@ -73,6 +73,7 @@ function mailOne(
     ...{ language, path: '/possession', token },
     subject: say('possession.mail.subject'),
     text: say('possession.mail.text', { name, count: keys, day: due_at.toISOString().slice(0, 10) }),
+    footer: say('possession.mail.footer'),
   });
 }
 

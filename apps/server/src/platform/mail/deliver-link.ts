@@ -12,7 +12,7 @@ type Mailed = {
   token: string;
   subject: Sentence;
   text: Sentence;
-  /** Without one: that it works once. */
+  /** Without one: that it works once, for a short time. */
   footer?: Sentence;
 };
 

@@ -194,7 +194,7 @@ export const texts: Translation<Areas['administrators']> = {
     until: 'Gültig bis',
     untilHint: 'Leer: ohne Ende. In diesem Augenblick endet die Anmeldung.',
     reason: 'Begründung',
-    reasonHint: 'Für das Prüfprotokoll. Nötig, wenn sich Rolle, Bereich oder Daten ändern; dann enden die Sitzungen.',
+    reasonHint: 'Für das Prüfprotokoll. Nötig, wenn sich Rolle, Bereich oder Daten ändern; dann enden Sitzungen und API-Token.',
     failed: 'Nicht gespeichert',
     saved: '{{name}} wurde geändert.',
     chooseDepartments: 'Wählen Sie mindestens eine Abteilung.',
@@ -238,9 +238,9 @@ export const texts: Translation<Areas['administrators']> = {
   resume: {
     action: 'Freigeben …',
     title: '{{name}} freigeben?',
-    text: 'Anmelden mit dem bisherigen Passwort ist wieder möglich.',
+    text: 'Anmelden ist wieder möglich wie zuvor, mit Passwort, Passkey oder Single Sign-on, sofern das Konto nicht selbst abgelaufen ist. Frühere API-Token bleiben beendet.',
     confirm: 'Freigeben',
-    done: '{{name}} kann sich wieder anmelden.',
+    done: '{{name}} ist nicht mehr gesperrt.',
   },
   suspendService: {
     title: '{{name}} sperren?',
@@ -257,7 +257,7 @@ export const texts: Translation<Areas['administrators']> = {
   endSessions: {
     action: 'Sitzungen beenden …',
     title: 'Alle Sitzungen von {{name}} beenden?',
-    text: 'Auf jedem Gerät endet die Anmeldung sofort; neu anmelden ist möglich. Auch Sitzungen, die für diese Person handeln, enden.',
+    text: 'Auf jedem Gerät endet die Anmeldung sofort; neu anmelden ist möglich. API-Token der Person enden endgültig, Programme brauchen also neue. Auch offene Links für ein neues Passwort und Sitzungen, die für sie handeln, enden.',
     confirm: 'Sitzungen beenden',
     done_one: '{{count, number}} Sitzung wurde beendet.',
     done_other: '{{count, number}} Sitzungen wurden beendet.',
@@ -271,7 +271,7 @@ export const texts: Translation<Areas['administrators']> = {
   resetFactors: {
     action: 'Zweiten Faktor zurücksetzen …',
     title: 'Den zweiten Faktor von {{name}} zurücksetzen?',
-    text: 'Die App mit Codes, Passkeys und Wiederherstellungscodes gelten nicht mehr, und Sitzungen enden. Tun Sie das nur, wenn Sie sicher sind, dass wirklich {{name}} darum bittet.',
+    text: 'Die App mit Codes, Passkeys und Wiederherstellungscodes gelten nicht mehr, und Sitzungen und API-Token enden. Tun Sie das nur, wenn Sie sicher sind, dass wirklich {{name}} darum bittet.',
     confirm: 'Zurücksetzen',
     done: 'Der zweite Faktor von {{name}} ist zurückgesetzt.',
   },

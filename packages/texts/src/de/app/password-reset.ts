@@ -3,7 +3,7 @@ import type { Areas, Translation } from '../../english';
 /** Die Seite, zu der ein Link für ein vergessenes Passwort führt. */
 export const texts: Translation<Areas['password-reset']> = {
   title: 'Neues Passwort setzen',
-  purpose: 'Dieser Link gilt einmal. Wenn Sie ihn verwenden, enden alle Ihre Sitzungen.',
+  purpose: 'Dieser Link gilt einmal. Wenn Sie ihn verwenden, enden alle Ihre Sitzungen und API-Token.',
   password: 'Neues Passwort',
   hint: 'Mindestens 15 Zeichen; ein Satz eignet sich gut',
   submit: 'Passwort setzen',

@@ -72,7 +72,7 @@ export const texts: Translation<Areas['profile']> = {
   },
   password: {
     title: 'Passwort',
-    hint: 'Alle Ihre Sitzungen enden, auch diese. Melden Sie sich danach mit dem neuen Passwort an.',
+    hint: 'Alle Ihre Sitzungen enden, auch diese, und ebenso Ihre API-Token. Melden Sie sich danach mit dem neuen Passwort an.',
     none: 'Ihr Konto hat kein Passwort: Sie melden sich per Single Sign-on an.',
     current: 'Jetziges Passwort',
     next: 'Neues Passwort',

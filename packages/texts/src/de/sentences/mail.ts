@@ -37,7 +37,7 @@ export const mail: Translation<typeof en> = {
   },
   forgotten: {
     subject: 'Ein neues Passwort setzen',
-    text: 'Für Ihr Konto {{username}} wurde ein neues Passwort angefordert. Der Link funktioniert einmal, eine Stunde lang, und beendet alle Sitzungen des Kontos. Haben Sie nicht darum gebeten, beachten Sie diese Mail nicht: Es hat sich nichts geändert.',
+    text: 'Für Ihr Konto {{username}} wurde ein neues Passwort angefordert. Der Link funktioniert einmal, eine Stunde lang, und beendet alle Sitzungen und API-Token des Kontos. Haben Sie nicht darum gebeten, beachten Sie diese Mail nicht: Es hat sich nichts geändert.',
   },
   linkFooter:
     'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt einmal und nur für kurze Zeit.',
@@ -56,7 +56,7 @@ export const mail: Translation<typeof en> = {
   },
   passwordReset: {
     subject: 'Ein neues Passwort für Key2XS setzen',
-    text: 'Öffnen Sie den Link innerhalb einer Stunde und setzen Sie ein neues Passwort. Dabei enden Ihre Sitzungen.',
+    text: 'Öffnen Sie den Link innerhalb einer Stunde und setzen Sie ein neues Passwort. Dabei enden Ihre Sitzungen und API-Token.',
   },
   viewed: {
     subject: '{{by}} hat Key2XS mit Ihren Rechten gesehen',
@@ -173,6 +173,10 @@ export const mail: Translation<typeof en> = {
       'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie den genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
     text_other:
       'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie die {{count, number}} genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+    footer_one:
+      'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt, bis der Beleg bestätigt ist, höchstens einen Tag, und wird durch einen neueren ersetzt. Geben Sie ihn nicht weiter.',
+    footer_other:
+      'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt, bis der Beleg bestätigt ist, höchstens {{count, number}} Tage, und wird durch einen neueren ersetzt. Geben Sie ihn nicht weiter.',
   },
   keyReminder: {
     subject_one: 'Bitte aktualisieren Sie Ihren Schlüssel',

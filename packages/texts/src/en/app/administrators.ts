@@ -189,7 +189,7 @@ export const texts = {
     until: 'Valid until',
     untilHint: 'Empty: without an end. Signing in ends at this moment.',
     reason: 'Reason',
-    reasonHint: 'For the audit log. Needed when role, scope or dates change; their sessions end then.',
+    reasonHint: 'For the audit log. Needed when role, scope or dates change; their sessions and API tokens end then.',
     failed: 'Not saved',
     saved: '{{name}} has been changed.',
     chooseDepartments: 'Choose at least one department.',
@@ -233,9 +233,9 @@ export const texts = {
   resume: {
     action: 'Resume...',
     title: 'Resume {{name}}?',
-    text: 'They can sign in again with their password.',
+    text: 'They can sign in again as before, by password, passkey or single sign-on, unless the account itself has ended. Their former API tokens stay ended.',
     confirm: 'Resume',
-    done: '{{name}} can sign in again.',
+    done: '{{name}} is no longer suspended.',
   },
   suspendService: {
     title: 'Suspend {{name}}?',
@@ -252,7 +252,7 @@ export const texts = {
   endSessions: {
     action: 'End sessions...',
     title: 'End all sessions of {{name}}?',
-    text: 'They are signed out on every device at once and can sign in again. Sessions that act for them end too.',
+    text: 'They are signed out on every device at once and can sign in again. Their API tokens end for good, so programs need new ones. Open links for a new password and sessions that act for them end too.',
     confirm: 'End sessions',
     done_one: '{{count, number}} session has ended.',
     done_other: '{{count, number}} sessions have ended.',
@@ -266,7 +266,7 @@ export const texts = {
   resetFactors: {
     action: 'Reset second factor...',
     title: 'Reset the second factor of {{name}}?',
-    text: 'The app with codes, passkeys and recovery codes stop working, and sessions end. Do this only when you are sure that it is {{name}} who asks.',
+    text: 'The app with codes, passkeys and recovery codes stop working, and sessions and API tokens end. Do this only when you are sure that it is {{name}} who asks.',
     confirm: 'Reset',
     done: 'The second factor of {{name}} has been reset.',
   },

@@ -1,7 +1,7 @@
 /** The page that a link for a forgotten password leads to. */
 export const texts = {
   title: 'Set a new password',
-  purpose: 'This link works once. All your sessions end when you use it.',
+  purpose: 'This link works once. All your sessions and API tokens end when you use it.',
   password: 'New password',
   hint: 'At least 15 characters; a sentence works well',
   submit: 'Set password',

@@ -70,7 +70,7 @@ export const texts = {
   },
   password: {
     title: 'Password',
-    hint: 'All your sessions end, this one too. Then sign in with the new password.',
+    hint: 'All your sessions end, this one too, and so do your API tokens. Then sign in with the new password.',
     none: 'Your account has no password: you sign in by single sign-on.',
     current: 'Current password',
     next: 'New password',

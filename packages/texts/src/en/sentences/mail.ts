@@ -35,7 +35,7 @@ export const mail = {
   },
   forgotten: {
     subject: 'Set a new password',
-    text: 'A new password was requested for your account {{username}}. The link works once, for an hour, and ends every session of the account. If you did not ask for it, ignore this mail: nothing has changed.',
+    text: 'A new password was requested for your account {{username}}. The link works once, for an hour, and ends every session and API token of the account. If you did not ask for it, ignore this mail: nothing has changed.',
   },
   linkFooter: 'If you did not expect this mail, ignore it. The link works once, and only for a short time.',
   tooManyLinks_one: 'Too many links that open nothing were tried from your network. Try again in a minute.',
@@ -50,7 +50,7 @@ export const mail = {
   },
   passwordReset: {
     subject: 'Set a new password for Key2XS',
-    text: 'Open the link within an hour to set a new password. Your sessions end when you use it.',
+    text: 'Open the link within an hour to set a new password. Your sessions and API tokens end when you use it.',
   },
   viewed: {
     subject: '{{by}} has seen Key2XS as you',
@@ -167,6 +167,10 @@ export const mail = {
       'Hello {{name}}, please open the link within {{days, number}} days, look at the key it names, and confirm the receipt. You need no account.',
     text_other:
       'Hello {{name}}, please open the link within {{days, number}} days, look at the {{count, number}} keys it names, and confirm the receipt. You need no account.',
+    footer_one:
+      'If you did not expect this mail, ignore it. The link works until the receipt is confirmed, for a day at most, and a newer one replaces it. Do not pass it on.',
+    footer_other:
+      'If you did not expect this mail, ignore it. The link works until the receipt is confirmed, for {{count, number}} days at most, and a newer one replaces it. Do not pass it on.',
   },
   keyReminder: {
     subject_one: 'Please update your key',

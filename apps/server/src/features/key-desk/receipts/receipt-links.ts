@@ -62,6 +62,7 @@ export async function sendReceiptLink(
     ...{ language: receipt.language, path: '/receipt-confirmation', token },
     subject: say(`mail.receiptLink.subject.${receipt.kind === 'return' ? 'return' : 'hand_out'}`),
     text: say('mail.receiptLink.text', { name: receipt.person_name, count: receipt.lines.length, days: validDays }),
+    footer: say('mail.receiptLink.footer', { count: validDays }),
   });
   if (failure) throw new AppError('conflict', failure);
   return deps.db.transaction().execute(async (tx) => {

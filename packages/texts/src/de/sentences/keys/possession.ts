@@ -17,5 +17,7 @@ export const possession: Translation<typeof english> = {
       'Guten Tag {{name}}, Sie haben einen Schlüssel von uns. Bitte öffnen Sie den Link und geben Sie bis {{day}} an, ob Sie ihn noch haben. Sie brauchen kein Konto.',
     text_other:
       'Guten Tag {{name}}, Sie haben {{count, number}} Schlüssel von uns. Bitte öffnen Sie den Link und geben Sie bis {{day}} an, welche Sie noch haben. Sie brauchen kein Konto.',
+    footer:
+      'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt, bis Sie geantwortet haben oder die Abfrage beendet ist, und wird durch einen neueren ersetzt. Geben Sie ihn nicht weiter.',
   },
 };

@@ -15,5 +15,7 @@ export const possession = {
       'Hello {{name}}, you have a key of ours. Please open the link and say by {{day}} whether you still have it. You need no account.',
     text_other:
       'Hello {{name}}, you have {{count, number}} keys of ours. Please open the link and say by {{day}} which of them you still have. You need no account.',
+    footer:
+      'If you did not expect this mail, ignore it. The link works until you have answered or the check is ended, and a newer one replaces it. Do not pass it on.',
   },
 } as const;

@@ -73,6 +73,7 @@ export const generator = {
     changes: ['generator'],
     query: z.strictObject({
       ...streamQuery,
+      token: streamQuery.token.describe('A ticket or the access token, unless that comes as a header.'),
       payload: z
         .string()
         .max(16_384)

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { auth, endpoint, liveUpdates, type SentEvent, streamQuery } from '@key2xs/contract';
+import { auth, endpoint, generator, liveUpdates, type SentEvent, streamQuery } from '@key2xs/contract';
 import fastify from 'fastify';
 import { describe, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -62,14 +62,21 @@ describe('a ticket', () => {
 });
 
 describe('a stream', () => {
-  test('takes the access token from its address, too, and writes neither to the log', async ({ app }) => {
+  test('takes no access token from its address, and writes neither that nor a ticket to the log', async ({ app }) => {
     const { lines, url } = await aLoggingServer(app);
-    const tokens = [await createTicket(app), await tokenOf(app)];
-    for (const token of tokens) expect((await open(app, { query: { token } }, url)).status).toBe(200);
-    expect((await open(app, { query: { token: 'unknown' } }, url)).status).toBe(401);
+    const tokens = [await createTicket(app), await tokenOf(app), 'unknown'];
+    const statuses: number[] = [];
+    for (const token of tokens) statuses.push((await open(app, { query: { token } }, url)).status);
+    expect(statuses).toEqual([200, 401, 401]);
     const log = lines.join('');
     expect(log).toContain('"url":"/api/v1/live-updates"');
-    for (const token of [...tokens, 'unknown']) expect(log).not.toContain(token);
+    for (const token of tokens) expect(log).not.toContain(token);
+  });
+
+  test('takes the access token from its address where the specification has it there', async ({ app }) => {
+    const query = { token: await tokenOf(app), payload: JSON.stringify({ run_id: app.deps.newId() }) };
+    const { status } = await openStream(app.url, generator.generate, { query });
+    expect(status, 'there is no such run').toBe(404);
   });
 
   test('is not stored, compressed or held back on its way', async ({ app }) => {

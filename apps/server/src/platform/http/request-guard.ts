@@ -9,6 +9,7 @@ import {
   isWriting,
   multipartOf,
   takenBodyOf,
+  takesAccessTokenInAddress,
 } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -41,7 +42,7 @@ const signedOutBodyMs = 10_000;
  */
 export function installRequestGuard(app: FastifyInstance, deps: Deps): void {
   const findActor = createActorFinder(deps);
-  const findStreamActor: FindActor = async (token) => (await findActor(token)) ?? redeemStreamTicket(deps, token);
+  const findByTicket: FindActor = (token) => redeemStreamTicket(deps, token);
   app.decorateRequest('actor', undefined);
   app.decorateRequest('token', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -49,7 +50,7 @@ export function installRequestGuard(app: FastifyInstance, deps: Deps): void {
     const isBodyAhead = announcesBody(request);
     // Reading the body resumes the socket; after a complete body nothing would.
     if (isBodyAhead && !request.raw.complete) request.raw.socket.pause();
-    if (endpoint) await admit(deps, eventsOf(endpoint) ? findStreamActor : findActor, endpoint, request);
+    if (endpoint) await admit(deps, { findActor, findByTicket }, endpoint, request);
     if (!isBodyAhead) return;
     if (request.is404) throw nothingAt(request);
     requireWantedBody(endpoint, request);
@@ -68,14 +69,14 @@ export function installRequestGuard(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function admit(
-  { clock }: Deps,
-  findActor: FindActor,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<void> {
-  request.token = bearerToken(request) ?? (eventsOf(endpoint) && queryToken(request));
-  request.actor = request.token ? await findActor(request.token) : undefined;
+type Finding = { findActor: FindActor; findByTicket: FindActor };
+
+async function admit({ clock }: Deps, finding: Finding, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const ofHeader = bearerToken(request);
+  const ofAddress = ofHeader === undefined && eventsOf(endpoint) ? queryToken(request) : undefined;
+  request.token = ofHeader ?? ofAddress;
+  if (ofHeader) request.actor = await finding.findActor(ofHeader);
+  else if (ofAddress) request.actor = await findByAddress(finding, endpoint, ofAddress);
   requireRole(endpoint, request);
   if (request.actor) requireReach(endpoint, request.actor);
   if (request.actor?.acting?.as === 'view') requireReading(endpoint);
@@ -96,6 +97,10 @@ function queryToken({ query }: FastifyRequest): string | undefined {
   // An API token lasts too long to stand in addresses, which proxies and browsers store.
   return typeof token === 'string' && tokenPattern.test(token) && !looksLikeApiToken(token) ? token : undefined;
 }
+
+/** A ticket. An access token, which proxies and browsers would store, only where the specification has it in the address. */
+const findByAddress = async ({ findActor, findByTicket }: Finding, endpoint: Endpoint, token: string) =>
+  (takesAccessTokenInAddress(endpoint) ? await findActor(token) : undefined) ?? (await findByTicket(token));
 
 function requireRole(endpoint: Endpoint, { actor, token }: FastifyRequest): void {
   if (endpoint.allow === 'public') return;

@@ -144,7 +144,9 @@ describe('an invitation', () => {
     Object.assign(app.deps, { config: { ...config, publicUrl: 'https://keys.test' } });
     const { body: mailed } = await call(invitations.invite, { body: { role: 'subadmin', mail_address } });
     expect(mailed).toMatchObject({ link: null, mailed_to: mail_address, mail_problem: null });
-    expect(server.mails).toMatchObject([{ to: [mail_address], text: expect.stringContaining('https://keys.test/invitation#') }]);
+    expect(server.mails).toMatchObject([
+      { to: [mail_address], text: expect.stringContaining('https://keys.test/invitation#') },
+    ]);
     server.answers.push({ code: 550, words: 'No such mailbox' });
     const { body: refused } = await call(invitations.invite, { body: { role: 'subadmin', mail_address } });
     expect(refused).toMatchObject({

@@ -59,9 +59,7 @@ export function keyDeskRoutes(app: FastifyInstance, deps: Deps): void {
     addPaper(deps, caller, { id: params.id, file: body.file }),
   );
   route(app, deps, keyReceipts.paper, ({ reader, params }) => getPaper(reader, params.id));
-  route(app, deps, keyReceipts.sendLink, ({ caller, params }) =>
-    sendReceiptLink({ deps, caller }, params.id),
-  );
+  route(app, deps, keyReceipts.sendLink, ({ caller, params }) => sendReceiptLink({ deps, caller }, params.id));
   route(app, deps, keyReceipts.withdrawLink, ({ caller, params }) => withdrawReceiptLink(deps, caller, params.id));
   route(app, deps, keyReceipts.checkLink, ({ address, body }) => checkReceiptLink(deps, { address, ...body }));
   route(app, deps, keyReceipts.confirm, ({ caller, address, body }) =>

@@ -122,19 +122,20 @@ async function act(
   token: string,
   work: (tx: Tx, own: Own) => Promise<void>,
 ): Promise<KeyRequestVisit> {
-  const inTransaction = () => deps.db.transaction().execute(async (tx) => {
-    const link = await findOpen(tx, deps, token);
-    // One act of a person at a time, so that limits hold.
-    await tx
-      .selectFrom('key_request_link')
-      .select('person_id')
-      .where('person_id', '=', link.person_id)
-      .forUpdate()
-      .execute();
-    const person: Caller = { ...caller, actor: undefined, name: link.person_name, is_by_link: true };
-    await work(tx, { deps, caller: person, person_id: link.person_id });
-    return describe(tx, link);
-  });
+  const inTransaction = () =>
+    deps.db.transaction().execute(async (tx) => {
+      const link = await findOpen(tx, deps, token);
+      // One act of a person at a time, so that limits hold.
+      await tx
+        .selectFrom('key_request_link')
+        .select('person_id')
+        .where('person_id', '=', link.person_id)
+        .forUpdate()
+        .execute();
+      const person: Caller = { ...caller, actor: undefined, name: link.person_name, is_by_link: true };
+      await work(tx, { deps, caller: person, person_id: link.person_id });
+      return describe(tx, link);
+    });
   const visit = await withinLinkLimit(deps, address, inTransaction);
   deps.jobs.nudge();
   return visit;

@@ -270,7 +270,9 @@ export const notices: readonly Notice[] = [
     mailAddressChanged,
     async ({ former_address }) => ({
       subject: say('mail.addressChanged.subject'),
-      text: say('mail.addressChanged.text', { what: say(`mail.addressChanged.${former_address ? 'former' : 'present'}`) }),
+      text: say('mail.addressChanged.text', {
+        what: say(`mail.addressChanged.${former_address ? 'former' : 'present'}`),
+      }),
       path: '/profile',
     }),
     ({ former_address }) => former_address,

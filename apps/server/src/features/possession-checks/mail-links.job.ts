@@ -65,10 +65,7 @@ async function saveTokens({ db }: Deps, id: string, links: readonly Link[]): Pro
 }
 
 /** @returns why it was not mailed */
-function mailOne(
-  deps: Deps,
-  { mail_address, name, language, due_at, keys, token }: Link,
-): Promise<Sentence | null> {
+function mailOne(deps: Deps, { mail_address, name, language, due_at, keys, token }: Link): Promise<Sentence | null> {
   return mailLink(deps, mail_address, {
     ...{ language, path: '/possession', token },
     subject: say('possession.mail.subject'),

@@ -194,7 +194,8 @@ export const texts: Translation<Areas['administrators']> = {
     until: 'Gültig bis',
     untilHint: 'Leer: ohne Ende. In diesem Augenblick endet die Anmeldung.',
     reason: 'Begründung',
-    reasonHint: 'Für das Prüfprotokoll. Nötig, wenn sich Rolle, Bereich oder Daten ändern; dann enden Sitzungen und API-Token.',
+    reasonHint:
+      'Für das Prüfprotokoll. Nötig, wenn sich Rolle, Bereich oder Daten ändern; dann enden Sitzungen und API-Token.',
     failed: 'Nicht gespeichert',
     saved: '{{name}} wurde geändert.',
     chooseDepartments: 'Wählen Sie mindestens eine Abteilung.',

@@ -119,27 +119,16 @@ export async function refuseSigned(
 type Visit = { address: string; token: string };
 
 /** What a link confirms; the same refusal for whatever token opens none. @throws AppError link_expired, too_many_attempts */
-export function checkReceiptLink(
-  deps: Deps,
-  { address, token }: Visit,
-): Promise<Output<typeof keyReceipts.checkLink>> {
+export function checkReceiptLink(deps: Deps, { address, token }: Visit): Promise<Output<typeof keyReceipts.checkLink>> {
   return withinLinkLimit(deps, address, async () => presentOpen(await findOpen(deps.db, token, deps.clock())));
 }
 
 /** Once. @throws AppError link_expired, too_many_attempts */
-export function confirmReceipt(
-  deps: Deps,
-  caller: Caller,
-  visit: Visit,
-): Promise<Output<typeof keyReceipts.confirm>> {
+export function confirmReceipt(deps: Deps, caller: Caller, visit: Visit): Promise<Output<typeof keyReceipts.confirm>> {
   return withinLinkLimit(deps, visit.address, () => confirm(deps, caller, visit));
 }
 
-function confirm(
-  deps: Deps,
-  caller: Caller,
-  { address, token }: Visit,
-): Promise<Output<typeof keyReceipts.confirm>> {
+function confirm(deps: Deps, caller: Caller, { address, token }: Visit): Promise<Output<typeof keyReceipts.confirm>> {
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
     const { receipt_id: id, person_name } = await findOpen(tx, token, now);

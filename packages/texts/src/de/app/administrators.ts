@@ -239,7 +239,7 @@ export const texts: Translation<Areas['administrators']> = {
   resume: {
     action: 'Freigeben …',
     title: '{{name}} freigeben?',
-    text: 'Anmelden ist wieder möglich wie zuvor, mit Passwort, Passkey oder Single Sign-on, sofern das Konto nicht selbst abgelaufen ist. Frühere API-Token bleiben beendet.',
+    text: 'Anmelden ist wieder möglich wie zuvor, mit Passwort, Passkey oder Single Sign-on, sofern das Konto nicht selbst abgelaufen ist. Frühere API-Token gelten nicht mehr.',
     confirm: 'Freigeben',
     done: '{{name}} ist nicht mehr gesperrt.',
   },

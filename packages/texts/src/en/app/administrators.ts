@@ -233,7 +233,7 @@ export const texts = {
   resume: {
     action: 'Resume...',
     title: 'Resume {{name}}?',
-    text: 'They can sign in again as before, by password, passkey or single sign-on, unless the account itself has ended. Their former API tokens stay ended.',
+    text: 'They can sign in again as before, by password, passkey or single sign-on, unless the account itself has ended. API tokens that they had before no longer work.',
     confirm: 'Resume',
     done: '{{name}} is no longer suspended.',
   },
@@ -252,7 +252,7 @@ export const texts = {
   endSessions: {
     action: 'End sessions...',
     title: 'End all sessions of {{name}}?',
-    text: 'They are signed out on every device at once and can sign in again. Their API tokens end for good, so programs need new ones. Open links for a new password and sessions that act for them end too.',
+    text: 'They are signed out on every device at once and can sign in again. Their API tokens end permanently, so programs need new ones. Open links for a new password and sessions that act for them end too.',
     confirm: 'End sessions',
     done_one: '{{count, number}} session has ended.',
     done_other: '{{count, number}} sessions have ended.',

@@ -23,12 +23,13 @@ export const mailAddressChanged = eventKind(
   }),
 );
 
+/** A first address is told to nobody: there is no one else who could be told. */
 export async function noteMailAddress(
   tx: Tx,
   admin_id: string,
   { from, to }: { from: string | null; to: string | null },
 ): Promise<void> {
-  if (from === to) return;
-  if (from !== null) await emit(tx, mailAddressChanged, { admin_id, former_address: from });
+  if (from === null || from === to) return;
+  await emit(tx, mailAddressChanged, { admin_id, former_address: from });
   if (to !== null) await emit(tx, mailAddressChanged, { admin_id, former_address: null });
 }

@@ -75,10 +75,10 @@ test('a person on the picture of the week, by mouse, by keyboard, at another mom
   await page.keyboard.press('Enter');
   await because.getByRole('link', { name: 'Library rounds' }).waitFor();
 
-  await page.getByLabel('May open at').fill('2037-03-04T12:00'); // a Wednesday
+  await page.getByLabel('As of').fill('2037-03-04T12:00'); // a Wednesday
   await expect.poll(() => headline(page)).toContain(`${total} of them at 4 Mar 2037, 12:00`);
   expect(page.url()).toContain('at=2037-03-04');
-  await page.getByLabel('May open at').fill('2037-03-07T12:00'); // a Saturday
+  await page.getByLabel('As of').fill('2037-03-07T12:00'); // a Saturday
   await expect.poll(() => headline(page)).not.toContain(`${total} of them`);
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect.poll(() => headline(page)).toMatch(/right now\.$/);

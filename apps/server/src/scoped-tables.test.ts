@@ -37,6 +37,8 @@ const narrowing = 'narrows the places of a token to those of its owner';
 
 /** Who else names one of them, and why. */
 const others: Record<string, string> = {
+  'features/access/as-of/recorded-then.ts':
+    'what was recorded, of people and doors that the index of the reader has answered',
   'features/access/live/descriptions.ts': kept,
   'features/access/live/load-facts.ts': whole,
   'features/access/queries.ts': kept,
@@ -47,6 +49,9 @@ const others: Record<string, string> = {
   'features/cylinders/manage-cylinder.ts': write,
   'features/cylinders/own-words.ts': write,
   'features/drift/accept.ts': 'locks what is read again as far as its reader may see it',
+  'features/effective-access/held-past.ts': whole,
+  'features/effective-access/opened-then.ts':
+    'what keys opened, of people and doors that the index of the reader has answered',
   'features/generator/findings/finding-source.ts':
     'who answers for a finding, by name; the generator is for those who see the whole installation',
   'features/plan-views/check/check-plan.ts': 'how well places are protected, by id',

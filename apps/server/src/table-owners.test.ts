@@ -13,7 +13,15 @@ const owned: Record<string, readonly string[]> = {
   'change-sets': ['change_set', 'change_set_door', 'change_set_doors', 'change_set_item', 'change_set_person'],
   decisions: ['decision'],
   doors: ['door', 'door_group'],
-  'effective-access': ['cylinder_content', 'exposed_right', 'key_content', 'right_set'],
+  'effective-access': [
+    'cylinder_content',
+    'cylinder_held',
+    'exposed_right',
+    'key_content',
+    'key_held',
+    'key_look',
+    'right_set',
+  ],
   generator: [
     'generator_data',
     'generator_event',

@@ -36,6 +36,7 @@ export * from './key-plans/access/access-matrix';
 export * from './key-plans/access/access-reason';
 export * from './key-plans/access/access-refusal';
 export * from './key-plans/access/access-week';
+export * from './key-plans/access/as-of';
 export * from './key-plans/access/can-open';
 export * from './key-plans/access/crossing';
 export * from './key-plans/access/door-people';

@@ -111,6 +111,7 @@ export {
   nextCylinderContent,
 } from './keys/effective/cylinder-content';
 export * from './keys/effective/effective-right';
+export * from './keys/effective/held-then';
 export {
   type KeyContent,
   type KeyLimits,

@@ -5,6 +5,7 @@ import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences'
 import { accessReview } from './sentences/access-reviews';
 import { administrator, invitation } from './sentences/administrators';
 import { apiToken } from './sentences/api-tokens';
+import { asOf } from './sentences/as-of';
 import { certificate } from './sentences/certificates';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
@@ -114,6 +115,7 @@ export const texts: Translation<typeof english> = {
   door,
   location,
   memory,
+  asOf,
   signIn,
   singleSignOn,
   sandbox,

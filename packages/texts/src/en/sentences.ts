@@ -4,6 +4,7 @@ import { entraCheck, entraSession } from './providers/entra-id/set-up-sentences'
 import { accessReview } from './sentences/access-reviews';
 import { administrator, invitation } from './sentences/administrators';
 import { apiToken } from './sentences/api-tokens';
+import { asOf } from './sentences/as-of';
 import { certificate } from './sentences/certificates';
 import { drift } from './sentences/drift';
 import { ability, circumstance, driver, finding } from './sentences/drivers';
@@ -304,6 +305,7 @@ export const texts = {
   keyPlan,
   location,
   memory,
+  asOf,
   door,
   source,
   sourceCredential,

@@ -1,12 +1,15 @@
-import { access, accessComparison, memory, pageOf, personDoorList } from '@key2xs/contract';
+import { access, accessAsOf, accessComparison, asOfList, memory, pageOf, personDoorList } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import { route } from '#platform/http/route';
 import type { Wanted } from '#platform/list/list-query';
-import { listRoutes } from '#platform/list/list-routes';
+import { listRoutes, recordExport } from '#platform/list/list-routes';
 import { type Reader, sees } from '#platform/visible-to';
 import { readAccessMatrix } from './access-matrix';
+import { asOfSource } from './as-of/as-of-source';
+import { countAsOf } from './as-of/count-as-of';
+import { printAsOf } from './as-of/print-as-of';
 import { listCanOpen, listForeignProfilesOf } from './doors/can-open';
 import { mountPeopleLists } from './doors/people-lists';
 import { countWhoMayOpen } from './doors/who-may-open';
@@ -46,6 +49,18 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
     find: (wanted: Wanted<typeof personDoorList>, reader: Reader) => personDoorSource(deps, reader, wanted),
   };
   listRoutes(app, deps, doors, { check });
+  const asOf = {
+    list: asOfList,
+    find: (wanted: Wanted<typeof asOfList>, reader: Reader) => asOfSource(deps, reader, wanted),
+  };
+  listRoutes(app, deps, asOf, { check });
+  route(app, deps, accessAsOf.get, ({ query, reader }) => countAsOf(deps, reader, query));
+  route(app, deps, accessAsOf.exportPdf, async ({ query, caller, reader, signal }) => {
+    const wanted = { params: undefined, query };
+    const printed = await printAsOf(deps, { reader, signal }, wanted);
+    await recordExport(deps, caller, { ...asOfList, fileName: printed.fileName }, wanted);
+    return printed;
+  });
   route(app, deps, access.week, ({ query, reader }) => readAccessWeek(deps, reader, query));
   route(app, deps, access.matrix, ({ body, reader }) => readAccessMatrix(deps, reader, body));
 }

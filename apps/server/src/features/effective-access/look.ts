@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type KeyContent, type Look, nextCylinderContent, nextKeyContent } from '@key2xs/domain';
+import { heldSince, type KeyContent, type Look, nextCylinderContent, nextKeyContent } from '@key2xs/domain';
 import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { emit } from '#platform/events/event-kind';
@@ -16,6 +16,7 @@ import {
 } from './contents';
 import { contentsChanged } from './events';
 import { type CylinderKnown, type Exposures, exposing, knowsBlocked } from './exposures';
+import { changedCylinders as changedPlaces, loadHeld, noteLook, saveCylindersHeld, saveKeysHeld } from './held-past';
 import { type KeyToLookAt, loadRecorded, type StoredSet, type Whereabouts } from './load-recorded';
 
 /** Keys per transaction: other work on the embedded database waits for that long. */
@@ -36,6 +37,7 @@ const load = (db: Db, connectionId: string) =>
       keys: await loadKeyContents(snapshot, connectionId),
       cylinders: await loadCylinderContents(snapshot, connectionId),
       sets: await loadSets(snapshot, connectionId),
+      held: await loadHeld(snapshot, connectionId),
     };
   });
 
@@ -69,6 +71,8 @@ export async function lookAtKeys(
     const isSame = row?.exposure === digest && isDeepStrictEqual(old, content);
     return isSame ? [] : [{ key, content, exposures, digest }];
   });
+  const { lookedUntil } = before.held;
+  const changedHeld = changedPlaces(before.held, cylinders, look);
   const changedCylinders = cylinders.filter(({ id, content }) => !isDeepStrictEqual(before.cylinders.get(id), content));
   await save(async (tx) => {
     await saveSets(
@@ -81,6 +85,7 @@ export async function lookAtKeys(
       connectionId,
       changedCylinders.map(({ id, content }) => ({ cylinder_id: id, content })),
     );
+    await saveCylindersHeld(tx, changedHeld, lookedUntil);
   });
   const looked = changed.flat();
   for (let from = 0; from < looked.length; from += keysASlice) {
@@ -93,8 +98,19 @@ export async function lookAtKeys(
         connectionId,
         slice.map(({ key, content, digest }) => ({ key_id: key.id, content, exposure: digest })),
       );
+      const heldBefore = (id: string) => {
+        const row = before.keys.get(id);
+        return row ? heldSince(keyContentOf(row)) : null;
+      };
+      await saveKeysHeld(
+        tx,
+        slice.map(({ key, content }) => ({ id: key.id, open: heldBefore(key.id), now: heldSince(content) })),
+        lookedUntil,
+      );
     });
   }
+  // After all keys: until here, what the look before was of is what has been proved.
+  if (began_at) await save((tx) => noteLook(tx, connectionId, began_at));
   if (looked.length + changedCylinders.length > 0)
     await save((tx) => emit(tx, contentsChanged, { connection_id: connectionId }));
 }

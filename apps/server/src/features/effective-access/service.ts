@@ -11,6 +11,7 @@ import { keysOf } from '../keys/relation';
 import { type KeyDoor, type KeyDoors, readKeyDoors } from './key-doors';
 
 export { findOldestExposure } from './exposed-source';
+export { readOpenedThen } from './opened-then';
 export { summarizeExposure } from './summary';
 
 type Asked = { reader: Reader; now: Date };

@@ -38,6 +38,7 @@ test('the past is kept from then on, and whatever is there was there when it beg
   expect(past).toMatchObject([
     { kind: 'cylinder', record_id: cylinder },
     { kind: 'door', record_id: cylinder },
+    { kind: 'key_system', record_id: house },
     { kind: 'person', record_id: person },
     { kind: 'recorded_member', record_id: person },
     { kind: 'recorded_person' },

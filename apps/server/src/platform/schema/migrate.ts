@@ -104,6 +104,7 @@ import * as accessReviews from '#migrations/0128-access-reviews';
 import * as logDestinations from '#migrations/0129-log-destinations';
 import * as shorterGrants from '#migrations/0130-shorter-grants';
 import * as reviewNotices from '#migrations/0138-review-notices';
+import * as pastLayers from '#migrations/0139-past-layers';
 import * as jobTakeovers from '#migrations/0140-job-takeovers';
 import * as formerAddresses from '#migrations/0142-former-addresses';
 import type { Db } from '../deps';
@@ -217,6 +218,7 @@ const migrations: Migrations = {
   '0129-log-destinations': logDestinations,
   '0130-shorter-grants': shorterGrants,
   '0138-review-notices': reviewNotices,
+  '0139-past-layers': pastLayers,
   '0140-job-takeovers': jobTakeovers,
   '0142-former-addresses': formerAddresses,
 };

@@ -1,5 +1,6 @@
 import type {
   administratorList,
+  asOfList,
   auditEntryList,
   cylinderList,
   invitationList,
@@ -22,8 +23,13 @@ import { adminsWith, card, everything, screen, searchOf, superAdmins } from './s
 const reports = {
   name: 'ReportsPage',
   load: () => import('../../features/reports/reports-page'),
-  texts: ['reports', 'audit-actions', 'access-events', 'connections'],
-  search: searchOf<z.input<typeof reportsSearch> & z.input<typeof eventsSearch> & ListSearch<typeof auditEntryList>>(),
+  texts: ['reports', 'audit-actions', 'access-events', 'connections', 'access', 'pickers'],
+  search: searchOf<
+    z.input<typeof reportsSearch> &
+      ListSearch<typeof asOfList> &
+      z.input<typeof eventsSearch> &
+      ListSearch<typeof auditEntryList>
+  >(),
 } as const;
 
 /** Screens for super admins, and for who has been given their function. */

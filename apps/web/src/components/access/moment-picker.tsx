@@ -5,6 +5,7 @@ import { readerZone } from '#lib/format-choice';
 import { instantOf, wallClockOf } from '#lib/time/wall-clock';
 import { usePatchSearch, useUrlState } from '#ui/table/url-state';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
+import { AsOfBanner } from './as-of/as-of-banner';
 
 const momentSearch = z.object({ at: z.iso.datetime().optional() });
 
@@ -23,26 +24,30 @@ export function MomentPicker() {
   const { t } = useTranslation('access');
   const at = useMoment();
   const patch = usePatchSearch();
+  const isPast = useTense() === 'past';
   const choose = (local: string | undefined) => {
     if (local === undefined) return;
-    // Recorded access in the past is unknown.
+    // The list of people still recorded is of today.
     patch({ at: local === '' ? undefined : (instantOf(local, readerZone()) ?? undefined), layer: undefined });
   };
   return (
-    <div className="actions actions-row" style={{ marginBottom: 12 }}>
-      <TypedTimeField
-        kind="moment"
-        label={t('moment')}
-        title={t('momentZone', { zone: readerZone() })}
-        styles={{ root: { display: 'flex', alignItems: 'center', gap: 8 } }}
-        value={at ? wallClockOf(at, readerZone()) : ''}
-        onChange={choose}
-      />
-      {at && (
-        <Button variant="default" onClick={() => patch({ at: undefined })}>
-          {t('now')}
-        </Button>
-      )}
-    </div>
+    <>
+      <div className="actions actions-row" style={{ marginBottom: 12 }}>
+        <TypedTimeField
+          kind="moment"
+          label={t('moment')}
+          title={t('momentZone', { zone: readerZone() })}
+          styles={{ root: { display: 'flex', alignItems: 'center', gap: 8 } }}
+          value={at ? wallClockOf(at, readerZone()) : ''}
+          onChange={choose}
+        />
+        {at && !isPast && (
+          <Button variant="default" onClick={() => patch({ at: undefined })}>
+            {t('now')}
+          </Button>
+        )}
+      </div>
+      <AsOfBanner />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type AccessWeek, access, peopleLists, type WhoOf } from '@key2xs/contract';
+import { type AccessWeek, type AsOfSubject, access, accessAsOf, peopleLists, type WhoOf } from '@key2xs/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/calls/call';
 import { endpointQuery } from '../calls/endpoint-calls';
@@ -45,6 +45,10 @@ export type WhoQuestion = { of: WhoOf; id: string };
 /** How many people may open it, and how many more are still recorded; now by default. */
 export const whoQuery = ({ of, id }: WhoQuestion, at?: string) =>
   endpointQuery(access.who, ['who', of, id, at], { query: { of, id, ...(at && { at }) } });
+
+/** How many rights each layer had at a moment (now by default), and since when each is known. */
+export const asOfQuery = ({ of, id }: { of: AsOfSubject; id: string }, at?: string) =>
+  endpointQuery(accessAsOf.get, ['as-of', of, id, at], { query: { of, id, ...(at && { at }) } });
 
 /** The seven lists differ only in their paths, so that one may stand for all. */
 export type PeopleList = (typeof peopleLists)['cylinder'];

@@ -93,11 +93,11 @@ describe('WhoPage', () => {
     await screen.findByRole('link', { name: 'Show who may open' });
   });
 
-  it('shows another moment, and states that recorded access is unknown then', async () => {
+  it('shows another moment with each layer, and leads back to today', async () => {
     const past = counted({ as_of: 'past', recorded_only: null, at: '2026-02-01T10:00:00Z' });
     const at = '2026-02-01T10:00:00.000Z';
     const { summed, asked, user, router } = await open(past, [aDoorPerson()], { of: 'cylinder', id: door, at });
-    await screen.findByText(/142 people were allowed .* What key systems had recorded then is not known\./);
+    await screen.findByText(/142 people were allowed .* As of /);
     screen.getByRole('heading', { level: 1, name: 'Who was allowed to open C-014 Main entrance?' });
     const row = (await screen.findByRole('link', { name: 'Ada Moss' })).closest('tr');
     within(row ?? document.body).getByText('Was allowed to open');

@@ -2,6 +2,7 @@ import { isOfValues, type WhoMayOpen } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AddRule } from '#components/access/add-rule';
+import { AsOfRights } from '#components/access/as-of/as-of-rights';
 import { CanOpen } from '#components/access/can-open';
 import { MomentPicker, useTense } from '#components/access/moment-picker';
 import { countWords } from '#components/access/who-words';
@@ -55,9 +56,9 @@ function WhoMayOpenPage({ question }: { question: WhoQuestion }) {
       : t(isPast ? 'askThen' : 'ask');
   const actions = (
     <>
-      {question.of === 'department' && <AddRule of={{ department: question.id }} name={question.id} />}
-      {question.of === 'job_title' && <AddRule of={{ job_title: question.id }} name={question.id} />}
-      {question.of === 'group' && who && <AddRule of={{ group_id: question.id }} name={name} />}
+      {!isPast && question.of === 'department' && <AddRule of={{ department: question.id }} name={question.id} />}
+      {!isPast && question.of === 'job_title' && <AddRule of={{ job_title: question.id }} name={question.id} />}
+      {!isPast && question.of === 'group' && who && <AddRule of={{ group_id: question.id }} name={name} />}
       <ExportButton list={list} params={params} />
     </>
   );
@@ -87,6 +88,9 @@ function WhoMayOpenPage({ question }: { question: WhoQuestion }) {
           <RefusedPeople who={who} search={search.trim()} at={at} />
         )}
       </Panel>
+      {isPast && (question.of === 'cylinder' || question.of === 'location') && (
+        <AsOfRights of={question.of} id={question.id} at={at} />
+      )}
       <CanOpen question={question} shown={maxOpeners} />
     </Page>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
 import { AccessOfDoors } from '#components/access/week/access-of-doors';
 import { ExposedRights } from '#components/exposed-rights';
 import { Capacities } from '#components/programming/capacity-gauge';
@@ -25,6 +26,7 @@ import { useCodeWords } from './use-code-words';
 export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('cylinders');
   const { data: cylinder, error, refetch } = useQuery(cylinderQuery(id));
+  const isPast = useTense() === 'past';
   return (
     <SideDrawer title={cylinder?.marking ?? t('cylinder.loadingOne')} opened onClose={onClose}>
       {!cylinder &&
@@ -36,11 +38,11 @@ export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => voi
             <Place cylinder={cylinder} />
           </p>
           <AccessOfDoors of="cylinder" id={id} />
-          <ExposedRights of={{ cylinder_id: id }} />
+          {!isPast && <ExposedRights of={{ cylinder_id: id }} />}
           <Facts cylinder={cylinder} />
           <Capacities of={{ cylinder_id: id }} />
           <Jobs jobs={cylinder.jobs} />
-          <Order cylinder={cylinder} />
+          {!isPast && <Order cylinder={cylinder} />}
           <AccessEvents of={{ cylinder_id: id }} aside={({ key_marking }) => key_marking} />
         </>
       )}

@@ -3,6 +3,7 @@ import { listDoubleNames, listWithoutOwner } from '@key2xs/domain';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
 import { AccessOfDoors } from '#components/access/week/access-of-doors';
 import { loadChunk } from '#lib/chunk';
 import { Empty, Loading } from '#ui/page-states';
@@ -85,6 +86,7 @@ const besideFrom = 900;
 function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (placed: Placed) => void }) {
   const { t } = useTranslation('locations');
   const isBeside = useViewportWidth() >= besideFrom;
+  const isPast = useTense() === 'past';
   const { places } = tree;
   const place = places.find(({ id }) => id === chosen);
   if (places.length === 0) {
@@ -116,14 +118,16 @@ function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (p
               <AccessOfDoors of="location" id={place.id} />
             </div>
           )}
-          <CylindersHere
-            key={chosen}
-            places={places}
-            shows="place"
-            within={place}
-            empty={<Empty title={t('cylinders.none')} hint={t('cylinders.inventory')} />}
-            onPlaced={onPlaced}
-          />
+          {!isPast && (
+            <CylindersHere
+              key={chosen}
+              places={places}
+              shows="place"
+              within={place}
+              empty={<Empty title={t('cylinders.none')} hint={t('cylinders.inventory')} />}
+              onPlaced={onPlaced}
+            />
+          )}
         </Panel>
       )}
     </div>

@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
 import { MayCall } from '#components/may-call';
 import { locationQuery } from '#data/key-systems/locations';
 import { Failure, Loading } from '#ui/page-states';
@@ -16,6 +17,7 @@ type Props = { id: string; places: readonly LocationNode[]; onChoose: (id: strin
 /** The facts of the selected place, with its actions. */
 export function PlaceHead({ id, places, onChoose, onPlan }: Props) {
   const { t } = useTranslation('locations');
+  const isPast = useTense() === 'past';
   const [step, setStep] = useState<'edit' | 'add' | 'merge' | 'remove'>();
   const { data: place, error, refetch } = useQuery(locationQuery(id));
   if (!place) return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />;
@@ -47,33 +49,35 @@ export function PlaceHead({ id, places, onChoose, onPlan }: Props) {
           {t('plan.open')}
         </Button>
       )}
-      <MayCall of={[locations.update]}>
-        <div className="actions">
-          <Button
-            size="compact-md"
-            variant="default"
-            onPointerEnter={preparePlaceForm}
-            onFocus={preparePlaceForm}
-            onClick={() => setStep('edit')}
-          >
-            {t('word.edit')}
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="default" size={30} aria-label={t('head.more', { name })}>
-                <IconDots size={16} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {type !== 'door' && <Menu.Item onClick={() => setStep('add')}>{t('head.addBelow')}</Menu.Item>}
-              <Menu.Item onClick={() => setStep('merge')}>{t('head.merge')}</Menu.Item>
-              <Menu.Item c="var(--red)" onClick={() => setStep('remove')}>
-                {t('head.remove')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-      </MayCall>
+      {!isPast && (
+        <MayCall of={[locations.update]}>
+          <div className="actions">
+            <Button
+              size="compact-md"
+              variant="default"
+              onPointerEnter={preparePlaceForm}
+              onFocus={preparePlaceForm}
+              onClick={() => setStep('edit')}
+            >
+              {t('word.edit')}
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="default" size={30} aria-label={t('head.more', { name })}>
+                  <IconDots size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {type !== 'door' && <Menu.Item onClick={() => setStep('add')}>{t('head.addBelow')}</Menu.Item>}
+                <Menu.Item onClick={() => setStep('merge')}>{t('head.merge')}</Menu.Item>
+                <Menu.Item c="var(--red)" onClick={() => setStep('remove')}>
+                  {t('head.remove')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        </MayCall>
+      )}
       <Suspense>
         {step === 'edit' && <EditLocationDrawer place={place} places={places} onClose={close} />}
         {step === 'add' && (

@@ -6,6 +6,7 @@ import { ExportButton } from '#components/records/export-button';
 import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
+import { AccessExports, AccessTab } from './access/access-tab';
 import { EventsTab } from './events/events-tab';
 import { LogTab } from './log/log-tab';
 import { reportsSearch, reportsTabs } from './reports-search';
@@ -29,8 +30,15 @@ export function ReportsPage() {
   );
   return (
     <Tabs value={tab} onChange={(chosen) => show(reportsTabs.find((name) => name === chosen))}>
-      <Page title={t('title')} about={t('subtitle')} actions={tab === 'log' && <Exports />} tabs={tabList}>
-        <Tabs.Panel value={tab}>{tab === 'log' ? <LogTab /> : <EventsTab />}</Tabs.Panel>
+      <Page
+        title={t('title')}
+        about={t('subtitle')}
+        actions={tab === 'log' ? <Exports /> : tab === 'access' && <AccessExports />}
+        tabs={tabList}
+      >
+        <Tabs.Panel value={tab}>
+          {tab === 'log' ? <LogTab /> : tab === 'events' ? <EventsTab /> : <AccessTab />}
+        </Tabs.Panel>
       </Page>
     </Tabs>
   );

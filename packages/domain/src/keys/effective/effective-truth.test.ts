@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CylinderContent, type CylinderJob, isAccepted, isBlocked, nextCylinderContent } from './cylinder-content';
 import { coversCylinder, effectOf, endOfKey, type RightSet } from './effective-right';
+import { continueSpan, type Held, type HeldSpan, heldAt, heldSince, type KeyHeld, openedAt } from './held-then';
 import { type KeyContent, type KeyLimits, nextKeyContent } from './key-content';
 
 const minuteMs = 60_000;
@@ -83,8 +84,16 @@ class World {
   /** What was recorded at the last look. */
   looked = '';
   said = { yes: 0, no: 0, not_known: 0 };
+  /** What the hardware held from each moment on. */
+  past: { at: number; inKey: World['inKey']; inCylinder: World['inCylinder'] }[] = [];
+  keySpans = new Map<Key, HeldSpan<KeyHeld>[]>();
+  groupSpans = new Map<Door, HeldSpan<{ group: string | null | undefined }>[]>();
+  lookedUntil: number | null = null;
 
-  constructor(readonly skewMs: number) {}
+  constructor(
+    readonly skewMs: number,
+    readonly isCompared = true,
+  ) {}
 
   get ours() {
     return this.now + this.skewMs;
@@ -309,6 +318,7 @@ class World {
       });
       this.doJob(door, 'reprogram', null);
     }
+    this.note();
     this.now += 60 * minuteMs;
     for (let left = 10 - this.reading.step; left > 0; left--) this.readOn();
     for (const key of keys)
@@ -329,14 +339,58 @@ class World {
       if (!row) continue;
       const sets = setsOf(this.mirror.lists, row);
       const now = { ...row, carries: carries(key), hasClock: key !== 'normal', sets, isWhole: true };
-      this.contents.set(key, nextKeyContent(this.contents.get(key), now, look));
+      const before = this.contents.get(key);
+      const content = nextKeyContent(before, now, look);
+      this.contents.set(key, content);
+      this.keySpans.set(
+        key,
+        this.continued(this.keySpans.get(key), before ? heldSince(before) : null, heldSince(content)),
+      );
     }
     for (const door of doors) {
       const jobs = this.mirror.jobs.filter(({ cylinder }) => cylinder === door);
       const now = { group: this.mirror.groupOf[door] ?? null, jobs };
-      this.cylinders.set(door, nextCylinderContent(this.cylinders.get(door), now, look));
+      const content = nextCylinderContent(this.cylinders.get(door), now, look);
+      this.cylinders.set(door, content);
+      const open = this.groupSpans.get(door)?.at(-1) ?? null;
+      const group = content.group ? content.group.id : undefined;
+      const since = open && open.value.group === group ? open.since : (look.listedSince ?? look.at);
+      this.groupSpans.set(door, this.continued(this.groupSpans.get(door), open, { since, value: { group } }));
     }
-    this.compare();
+    this.lookedUntil = of ?? this.lookedUntil;
+    if (this.isCompared) this.compare();
+  }
+
+  continued<T>(spans: HeldSpan<T>[] = [], open: Held<T> | null, now: Held<T> | null): HeldSpan<T>[] {
+    const { ended, begun } = continueSpan(open, now, this.lookedUntil);
+    const kept = spans
+      .map((span) => (ended?.since === span.since && span.until === null ? { ...span, until: ended.until } : span))
+      .filter(({ since }) => since !== begun?.since);
+    return begun ? [...kept, { ...begun, until: null }] : kept;
+  }
+
+  note(): void {
+    this.past.push({ at: this.now, inKey: copy(this.inKey), inCylinder: copy(this.inCylinder) });
+  }
+
+  /** What is said of a moment in the past, and what the hardware held then. */
+  ask(key: Key, door: Door, at: number) {
+    const then = this.past.findLast((one) => one.at <= at);
+    const inside = then?.inCylinder.get(door);
+    if (!then || !inside || !carries(key)) return undefined;
+    const [readUntil, ours] = [this.lookedUntil ?? 0, at + this.skewMs];
+    const place = heldAt(this.groupSpans.get(door) ?? [], ours, readUntil);
+    const pair = {
+      key: { id: key, held: heldAt(this.keySpans.get(key) ?? [], ours, readUntil) },
+      cylinder: {
+        id: door,
+        group: place?.group,
+        jobs: this.mirror.jobs.filter(({ cylinder }) => cylinder === door),
+        isBlockListKnown: true,
+      },
+    };
+    const said = openedAt(pair, ours, (set) => rightsOf([set])[0]);
+    return { key, door, at, said, opens: this.opens(then.inKey.get(key), inside, key, door, at) };
   }
 
   /** Everything said after a look against what the hardware held when it was read. */
@@ -392,5 +446,40 @@ describe('what is said of keys and cylinders', () => {
     // It would also be true to know nothing.
     expect(said.yes).toBeGreaterThan(2_000);
     expect(said.no).toBeGreaterThan(20_000);
+  });
+
+  it('is never otherwise than the hardware was, whatever moment of the past is asked about', () => {
+    const said = { yes: 0, no: 0, not_known: 0 };
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: -5, max: 5 }),
+        fc.array(fc.tuple(n, n, fc.nat({ max: 999 })), { minLength: 25, maxLength: 25 }),
+        (all, skew, asked) => {
+          const world = new World(skew * minuteMs, false);
+          world.note();
+          for (const { kind, n, other } of all) {
+            world.step(kind, n, other);
+            world.note();
+          }
+          world.settle();
+          world.note();
+          const [first = 0, last = 0] = [world.past[0]?.at, world.past.at(-1)?.at];
+          for (const [key, door, part] of asked) {
+            // Half of them near a moment at which something happened.
+            const near = world.past[part % world.past.length]?.at ?? first;
+            const at = part % 2 ? first + ((last - first) * part) / 1_000 : near + (part % 40) * minuteMs;
+            const answer = world.ask(pick(['dynamic', 'connect'], key), pick(doors, door), Math.round(at));
+            if (!answer) continue;
+            said[answer.said]++;
+            if (answer.said !== 'not_known') expect(answer).toEqual({ ...answer, opens: answer.said === 'yes' });
+          }
+        },
+      ),
+      { numRuns: 60, seed: 29, endOnFailure: true },
+    );
+    expect(said.yes + said.no + said.not_known).toBeGreaterThan(1_000);
+    expect(said.yes).toBeGreaterThan(30);
+    expect(said.no).toBeGreaterThan(150);
   });
 });

@@ -5,7 +5,7 @@ export const texts: Translation<Areas['reports']> = {
   title: 'Prüfberichte',
   subtitle:
     'Wer in Key2XS was getan hat, mit den Werten davor und danach. Einträge sind versiegelt: Wer in der Datenbank einen ändert, löscht oder einfügt, fällt auf.',
-  tabs: { label: 'Berichte', log: 'Verwaltungsprotokoll', events: 'Türereignisse' },
+  tabs: { label: 'Berichte', log: 'Verwaltungsprotokoll', events: 'Türereignisse', access: 'Wer konnte öffnen' },
   list: {
     caption: 'Einträge des Verwaltungsprotokolls, die neuesten zuerst',
     loading: 'Einträge werden geladen …',

@@ -3,7 +3,7 @@ export const texts = {
   title: 'Create Audit Reports',
   subtitle:
     'Who did what in Key2XS, with the values before and after. Entries are sealed: whoever edits, deletes or inserts one in the database is found out.',
-  tabs: { label: 'Reports', log: 'Administration log', events: 'Access events' },
+  tabs: { label: 'Reports', log: 'Administration log', events: 'Access events', access: 'Who could open' },
   list: {
     caption: 'Entries of the administration log, newest first',
     loading: 'Loading entries…',

@@ -23,6 +23,14 @@ async function readMemory(db: Db): Promise<Memory> {
   return { retention_days, kept_since: kept_since.toISOString() };
 }
 
+/** When it begins to be known what plans said, and what key systems had recorded and who held keys by it. */
+export async function readMemoryOfLayers(db: Db): Promise<{ kept_since: Date; layers_since: Date }> {
+  return db
+    .selectFrom('memory')
+    .select([keptSince.as('kept_since'), sql<Date>`greatest(${keptSince}, layers_since)`.as('layers_since')])
+    .executeTakeFirstOrThrow();
+}
+
 /** Deletes nothing: a number mistyped can be put right until `forgetPast` runs. */
 export async function changeMemory({ db }: Deps, caller: Caller, retention_days: number): Promise<Memory> {
   return db.transaction().execute(async (tx) => {

@@ -52,6 +52,29 @@ export type EffectiveTables = {
     recorded_seen_at: At;
     group_since: At;
   };
+  /** What a key that carries its rights held for certain, from an update at `since` on, by the clock of the key system. */
+  key_held: {
+    key_id: string;
+    since: At;
+    /** Until when readings found nothing newer, by our clock; null: until the last reading. */
+    until: MaybeAt;
+    sets: string[];
+    is_timed: boolean;
+    limits: MaybeJson<KeyLimits>;
+    limits_at: MaybeAt;
+  };
+  /** What a cylinder was programmed to. */
+  cylinder_held: {
+    cylinder_id: string;
+    since: At;
+    until: MaybeAt;
+    is_known: boolean;
+    group_external_id: string | null;
+    /** Whether jobs tell of all keys that it blocks. */
+    is_block_list_known: boolean;
+  };
+  /** When the reading began that the last look was of. */
+  key_look: { connection_id: string; looked_until: At };
   /** A right that is not recorded any more, or whose key is lost or retired, and that may still open the door. */
   exposed_right: {
     id: Generated<string>;

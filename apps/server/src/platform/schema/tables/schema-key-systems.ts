@@ -225,6 +225,7 @@ export type KeySystemTables = {
   };
   key: {
     id: string;
+    created_at: StampedAt;
     connection_id: string;
     external_id: string;
     marking: string;
@@ -266,6 +267,7 @@ export type KeySystemTables = {
     search_text: GeneratedAlways<string>;
   };
   recorded_profile: KnownRecord & {
+    created_at: StampedAt;
     name: string;
     description: string;
     /** Number of its cylinders, as listed. */

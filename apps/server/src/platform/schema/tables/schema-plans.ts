@@ -46,7 +46,16 @@ export type PlanTables = {
   };
   /** Former values of what access depends on, filled by triggers in the changing transaction. */
   access_past: {
-    kind: 'person' | 'cylinder' | 'door' | 'location' | 'recorded_person' | 'recorded_member';
+    kind:
+      | 'person'
+      | 'cylinder'
+      | 'door'
+      | 'location'
+      | 'recorded_person'
+      | 'recorded_member'
+      | 'recorded_profile'
+      | 'key'
+      | 'key_system';
     record_id: string;
     content: Json<Record_>;
     /** When the record came to be. */
@@ -55,7 +64,13 @@ export type PlanTables = {
     until: At;
   };
   /** One row: since when, and for how long, the past is kept. */
-  memory: { only_row: Generated<boolean>; kept_since: StampedAt; retention_days: Generated<number> };
+  memory: {
+    only_row: Generated<boolean>;
+    kept_since: StampedAt;
+    /** Since when it is kept what key systems had recorded, and who held keys by it. */
+    layers_since: StampedAt;
+    retention_days: Generated<number>;
+  };
   key_plan: {
     id: string;
     name: string;

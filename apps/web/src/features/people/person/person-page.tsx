@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
+import { AsOfRights } from '#components/access/as-of/as-of-rights';
 import { MomentPicker, useMoment, useTense } from '#components/access/moment-picker';
 import { ExposedRights } from '#components/exposed-rights';
 import { useMay } from '#data/auth';
@@ -103,6 +104,7 @@ function ExportDoors({ person }: { person: Person }) {
 function Access({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('people');
   const at = useMoment();
+  const isPast = useTense() === 'past';
   const evaluation = evaluationQuery(person.connection_id, person.id, at);
   const { data, error, refetch } = useQuery({ ...evaluation, placeholderData: keepPreviousData });
   return (
@@ -111,7 +113,8 @@ function Access({ person }: { person: PersonDetails }) {
         <div>{data && <Headline evaluation={data} />}</div>
         <MomentPicker />
       </div>
-      {data && <LayerTiles person={person} evaluation={data} />}
+      {data && !isPast && <LayerTiles person={person} evaluation={data} />}
+      {isPast && <AsOfRights of="person" id={person.id} at={at} />}
       <div className="person-parts">
         <div className="person-access">
           {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('access.loading')} />)}
@@ -127,8 +130,8 @@ function Access({ person }: { person: PersonDetails }) {
         </div>
         <div className="person-identity">
           {data && <PersonBecause person={person} since={data.unchanged_since} />}
-          <KeysHeld personId={person.id} />
-          <ExposedRights of={{ person_id: person.id }} />
+          {!isPast && <KeysHeld personId={person.id} />}
+          {!isPast && <ExposedRights of={{ person_id: person.id }} />}
           {data && <RecordedAccess personId={person.id} recorded={data.recorded} />}
           <Panel title={t('person.identity')} padded>
             <PersonIdentity person={person} />

@@ -103,7 +103,7 @@ describe('WhoPage', () => {
     within(row ?? document.body).getByText('Was allowed to open');
     expect(summed[0]?.query).toMatchObject({ at });
     await waitFor(() => expect(asked[0]?.query).toMatchObject({ at }));
-    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await user.click(screen.getByRole('button', { name: 'Back to today' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ of: 'cylinder', id: door }));
   });
 

@@ -88,7 +88,7 @@ function WhoMayOpenPage({ question }: { question: WhoQuestion }) {
           <RefusedPeople who={who} search={search.trim()} at={at} />
         )}
       </Panel>
-      {isPast && (question.of === 'cylinder' || question.of === 'location') && (
+      {who && isPast && (question.of === 'cylinder' || question.of === 'location') && (
         <AsOfRights of={question.of} id={question.id} at={at} />
       )}
       <CanOpen question={question} shown={maxOpeners} />

@@ -74,7 +74,6 @@ export const texts = {
     chooseHint: 'Wählen Sie dann den Zeitpunkt. Ohne Wahl gilt heute.',
     subject: 'Wer konnte öffnen',
     placeholder: 'Tür oder Ort eingeben',
-    kinds: { location: 'Orte', cylinder: 'Türen' },
     pdf: 'Als PDF drucken',
     layer: 'Ebene',
     only: { desired: 'Nach Plan', recorded: 'Erfasst', effective: 'Auf einem Schlüssel' },

@@ -75,7 +75,6 @@ export const texts = {
     chooseHint: 'Then choose the moment. Today is shown unless you choose one.',
     subject: 'Who could open',
     placeholder: 'Type a door or a place',
-    kinds: { location: 'Places', cylinder: 'Doors' },
     pdf: 'Print as PDF',
     layer: 'Layer',
     only: { desired: 'By a plan', recorded: 'Recorded', effective: 'On a key' },

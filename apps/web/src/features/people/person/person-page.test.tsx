@@ -261,7 +261,7 @@ describe('PersonPage', () => {
       'Was allowed to open',
     );
     screen.getByText(/^Today: Nurse, Health/);
-    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await user.click(screen.getByRole('button', { name: 'Back to today' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     expect(screen.queryByText(/^Today: /)).toBeNull();
     await waitFor(() => expect(asked.received.at(-1)?.query).toEqual({}));

@@ -37,6 +37,7 @@ const narrowing = 'narrows the places of a token to those of its owner';
 
 /** Who else names one of them, and why. */
 const others: Record<string, string> = {
+  'features/access/as-of/as-of-source.ts': kept,
   'features/access/as-of/recorded-then.ts':
     'what was recorded, of people and doors that the index of the reader has answered',
   'features/access/live/descriptions.ts': kept,

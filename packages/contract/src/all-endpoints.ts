@@ -4,6 +4,7 @@ import { audit } from './audit';
 import { generator } from './generator/generator';
 import { suggestions } from './generator/suggestion-calls';
 import { installation } from './installation';
+import { accessAsOf } from './key-plans/access/as-of';
 import { access } from './key-plans/access/access';
 import { accessReviews } from './key-plans/access-reviews';
 import { draftEdits } from './key-plans/draft-edits';
@@ -150,6 +151,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   profileSync,
   enhancedKeyPlans,
   access,
+  accessAsOf,
   memory,
   notifications,
   mailTextSettings,

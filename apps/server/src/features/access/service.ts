@@ -24,7 +24,7 @@ export {
   loadProfiles,
   loadRules,
 } from './live/load-facts';
-export { withSnapshot } from './live/with-snapshot';
+export { withSnapshot } from '#platform/database/with-snapshot';
 export { evaluateUserAccess } from './person/evaluate-person';
 
 type Pair = { person_id: string; cylinder_id: string; at?: string | undefined; explain_refusal?: boolean | undefined };

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { heldSince, type KeyContent, type Look, nextCylinderContent, nextKeyContent } from '@key2xs/domain';
 import { sql } from 'kysely';
+import { withSnapshot } from '#platform/database/with-snapshot';
 import type { Db, Deps, Tx } from '#platform/deps';
 import { emit } from '#platform/events/event-kind';
 import { mapInSlices } from '#platform/in-slices';
-import { withSnapshot } from '../access/service';
 import {
   keyContentOf,
   loadCylinderContents,

@@ -47,7 +47,7 @@ export function MomentPicker() {
           </Button>
         )}
       </div>
-      <AsOfBanner />
+      {at && isPast && <AsOfBanner at={at} />}
     </>
   );
 }

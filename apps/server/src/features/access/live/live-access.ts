@@ -17,6 +17,7 @@ import {
 } from '@key2xs/domain';
 import type { AccessDescriptions } from '#platform/access-descriptions';
 import { sharedReading } from '#platform/caches/shared-reading';
+import { withSnapshot } from '#platform/database/with-snapshot';
 import type { Db, LiveAccess } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { asProduct } from '#platform/visible-to';
@@ -26,7 +27,6 @@ import { type ChangeKind, type Changes, currentSnapshot, listChanges } from './a
 import { createDescriptions } from './descriptions';
 import { loadCylinders, loadFacts, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from './load-facts';
 import { createRestrict, createRestrictCurrent } from './restricted-access';
-import { withSnapshot } from './with-snapshot';
 
 /** Half of what changes are kept for. */
 const maxAgeMs = 12 * 3_600_000;

@@ -1,8 +1,8 @@
 import { type AccessIndex, indexing } from '@key2xs/domain';
 import type { Db } from '#platform/deps';
+import { withSnapshot } from '#platform/database/with-snapshot';
 import { inSlices } from '#platform/in-slices';
 import { currentSnapshot } from '../live/access-changes';
-import { withSnapshot } from '../live/with-snapshot';
 import { loadFactsAt } from './load-facts-at';
 
 type Past = { index: AccessIndex; revision: string };

@@ -3,15 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { usePatchSearch } from '#ui/table/url-state';
-import { useMoment, useTense } from '../moment-picker';
 
 /** Says that a past moment is shown, and leads back to today. */
-export function AsOfBanner() {
+export function AsOfBanner({ at }: { at: string }) {
   const { t } = useTranslation('access');
-  const at = useMoment();
   const patch = usePatchSearch();
-  const isPast = useTense() === 'past';
-  if (!at || !isPast) return null;
   const back = <Button onClick={() => patch({ at: undefined, layer: undefined })}>{t('asOf.back')}</Button>;
   return (
     <div style={{ flexBasis: '100%', marginBottom: 12 }}>

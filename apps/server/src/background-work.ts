@@ -18,6 +18,7 @@ import { remindReviewers } from './features/access-reviews/remind-reviewers';
 import { noteEndingTokens } from './features/api-tokens/token-warnings';
 import { verifyNightly } from './features/audit/verifications';
 import { abandonChangeSet } from './features/change-sets/service';
+import { forgetHeld } from './features/effective-access/held-past';
 import { lookAtKeysWork } from './features/effective-access/look-at-keys.job';
 import { forgetRuns } from './features/generator/forget-runs';
 import { generatorWork } from './features/generator/generator-step';
@@ -258,7 +259,7 @@ const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Sched
       try {
         await keepAllFigures(deps);
       } finally {
-        await forgetPast(deps.db);
+        await forgetHeld(deps.db, await forgetPast(deps.db));
       }
     },
   },

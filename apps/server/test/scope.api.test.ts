@@ -205,6 +205,7 @@ function questionsOf(endpoint: Endpoint, { addressOf }: FullHouse): string[] {
     urls.push(
       `/api/v1${endpoint.path}?of=location&id=${outside.place}`,
       `/api/v1${endpoint.path}?of=cylinder&id=${outside.door}`,
+      `/api/v1${endpoint.path}?of=person&id=${outside.person}`,
     );
   }
   return [...new Set(urls)];

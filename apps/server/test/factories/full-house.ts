@@ -60,6 +60,7 @@ const aboutNoRecord = [
 /** Have the same content as the readable CSV, or as the key. */
 const printed = [
   '/work-list.pdf',
+  '/access/as-of/rights.pdf',
   '/key-receipts/:id/pdf',
   '/key-cases/:id/pdf',
   '/key-counts/:id/pdf',
@@ -290,6 +291,9 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     '/access/week': `of=cylinder&id=${cylinder.id}`,
     '/access/who': `of=cylinder&id=${cylinder.id}`,
     '/access/can-open': `of=cylinder&id=${cylinder.id}`,
+    '/access/as-of': `of=cylinder&id=${cylinder.id}`,
+    '/access/as-of/rights': `of=cylinder&id=${cylinder.id}`,
+    '/access/as-of/rights.csv': `of=cylinder&id=${cylinder.id}`,
     '/access/compare': compared,
     '/access/compare.csv': compared,
     '/access/compare/reasons': compared,

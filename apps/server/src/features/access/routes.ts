@@ -10,6 +10,7 @@ import { readAccessMatrix } from './access-matrix';
 import { asOfSource } from './as-of/as-of-source';
 import { countAsOf } from './as-of/count-as-of';
 import { printAsOf } from './as-of/print-as-of';
+import { readRightsThen } from './as-of/rights-then';
 import { listCanOpen, listForeignProfilesOf } from './doors/can-open';
 import { mountPeopleLists } from './doors/people-lists';
 import { countWhoMayOpen } from './doors/who-may-open';
@@ -51,10 +52,13 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps, doors, { check });
   const asOf = {
     list: asOfList,
-    find: (wanted: Wanted<typeof asOfList>, reader: Reader) => asOfSource(deps, reader, wanted),
+    find: async (wanted: Wanted<typeof asOfList>, reader: Reader) =>
+      asOfSource(reader, await readRightsThen(deps, reader, wanted.query), wanted),
   };
   listRoutes(app, deps, asOf, { check });
-  route(app, deps, accessAsOf.get, ({ query, reader }) => countAsOf(deps, reader, query));
+  route(app, deps, accessAsOf.get, async ({ query, reader }) =>
+    countAsOf(reader, query, await readRightsThen(deps, reader, query)),
+  );
   route(app, deps, accessAsOf.exportPdf, async ({ query, caller, reader, signal }) => {
     const wanted = { params: undefined, query };
     const printed = await printAsOf(deps, { reader, signal }, wanted);

@@ -7,6 +7,7 @@ import { describePastReasons, describeReasons } from './person/describe-reasons'
 import { describeRefusal, refuse } from './person/refusal';
 import { refuseUnknown } from './refuse-unknown';
 
+export { withSnapshot } from '#platform/database/with-snapshot';
 export {
   type ChangedSince,
   type ChangeKind,
@@ -24,7 +25,6 @@ export {
   loadProfiles,
   loadRules,
 } from './live/load-facts';
-export { withSnapshot } from '#platform/database/with-snapshot';
 export { evaluateUserAccess } from './person/evaluate-person';
 
 type Pair = { person_id: string; cylinder_id: string; at?: string | undefined; explain_refusal?: boolean | undefined };

@@ -6,6 +6,7 @@ import { instantOf, wallClockOf } from '#lib/time/wall-clock';
 import { usePatchSearch, useUrlState } from '#ui/table/url-state';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import { AsOfBanner } from './as-of/as-of-banner';
+import { atMoment } from './as-of/at-moment';
 
 const momentSearch = z.object({ at: z.iso.datetime().optional() });
 
@@ -27,8 +28,7 @@ export function MomentPicker() {
   const isPast = useTense() === 'past';
   const choose = (local: string | undefined) => {
     if (local === undefined) return;
-    // The list of people still recorded is of today.
-    patch({ at: local === '' ? undefined : (instantOf(local, readerZone()) ?? undefined), layer: undefined });
+    patch(atMoment(local === '' ? undefined : (instantOf(local, readerZone()) ?? undefined)));
   };
   return (
     <>
@@ -42,7 +42,7 @@ export function MomentPicker() {
           onChange={choose}
         />
         {at && !isPast && (
-          <Button variant="default" onClick={() => patch({ at: undefined })}>
+          <Button variant="default" onClick={() => patch(atMoment(undefined))}>
             {t('now')}
           </Button>
         )}

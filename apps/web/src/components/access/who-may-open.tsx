@@ -63,6 +63,7 @@ function CountLink({ question, who }: { question: WhoQuestion; who: Who }) {
 function First({ question, total }: { question: WhoQuestion; total: number }) {
   const { t } = useTranslation('access');
   const at = useMoment();
+  const isPast = useTense() === 'past';
   const { list, params } = peopleListOf(question);
   const { data } = useQuery(recordsQuery(list, { params, query: { limit: shown, ...(at && { at }) } }));
   return (
@@ -70,10 +71,10 @@ function First({ question, total }: { question: WhoQuestion; total: number }) {
       <ul className="lines">
         {data?.rows.map(({ id, display_name, department, job_title, recorded, reasons }) => (
           <li key={id}>
-            <PlaceLink to="/people/$id" params={{ id }}>
+            <PlaceLink to="/people/$id" params={{ id }} search={{ at }}>
               {display_name}
             </PlaceLink>{' '}
-            <RecordedTag state={recorded} />
+            {!isPast && <RecordedTag state={recorded} />}
             <div className="mute">{[job_title, department, reasons[0]?.rule_name].filter(Boolean).join(' · ')}</div>
           </li>
         ))}

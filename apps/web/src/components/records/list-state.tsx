@@ -1,6 +1,6 @@
 import type { List } from '@key2xs/contract';
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { z } from 'zod';
 import { usePatchSearch } from '#ui/table/url-state';
 
@@ -12,15 +12,31 @@ export type ListSearch<L extends List> = {
 type ListState = { filter: Record<string, string>; sort?: string; offset?: number; open?: string };
 type Patch = Record<string, string | number | undefined>;
 
+/** What the names of a list in the URL begin with, so that a second list on a screen has filters and pages of its own. */
+export const ListPrefix = createContext('');
+
 /**
  * The part of the URL that a list owns. A patch returns to the first row unless it sets the offset itself; undefined
  * removes a value. Invalid values in the URL count as absent.
  */
 export function useListState(list: List): [ListState, (patch: Patch) => void] {
+  const prefix = useContext(ListPrefix);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const state = useMemo(() => accepted(list, search), [list, search]);
-  return [state, usePatchSearch()];
+  const state = useMemo(() => accepted(list, ownOf(search, prefix)), [list, search, prefix]);
+  const change = usePatchSearch();
+  const changeOwn = (patch: Patch) => {
+    const own = Object.entries({ offset: undefined, ...patch }).map(([name, value]) => [`${prefix}${name}`, value]);
+    change({ offset: search.offset, ...Object.fromEntries(own) });
+  };
+  return [state, prefix === '' ? change : changeOwn];
 }
+
+const ownOf = (search: Record<string, unknown>, prefix: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
 
 /** A list's current filters, for the screen around it. */
 export function useListFilter<L extends List>(list: L) {

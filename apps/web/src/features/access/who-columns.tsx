@@ -1,6 +1,6 @@
 import { type DoorPerson, isOfValues } from '@key2xs/contract';
 import { useTranslation } from 'react-i18next';
-import { useTense } from '#components/access/moment-picker';
+import { useMoment, useTense } from '#components/access/moment-picker';
 import { OpenState } from '#components/access/open-state';
 import { RecordedTag } from '#components/access/recorded-tag';
 import type { RecordColumn } from '#components/records/record-list';
@@ -22,6 +22,7 @@ export function useWhoColumns({ of }: WhoQuestion, { isRecordedOnly, at }: Colum
   const { t } = useTranslation('access');
   const header = t('columns', { returnObjects: true });
   const tense = useTense();
+  const isPast = tense === 'past'; // by each layer it is listed below
   const doors: Columns = [
     {
       key: 'doors',
@@ -98,8 +99,8 @@ export function useWhoColumns({ of }: WhoQuestion, { isRecordedOnly, at }: Colum
       hideBelow: 1_000,
     },
     ...(of === 'cylinder' ? [] : doors),
-    ...(isRecordedOnly ? [] : why),
-    ...(of === 'cylinder' && !isRecordedOnly ? since : []),
+    ...(isRecordedOnly ? [] : isPast ? why.filter(({ key }) => key !== 'recorded') : why),
+    ...(of === 'cylinder' && !isRecordedOnly && !isPast ? since : []),
   ];
 }
 
@@ -109,9 +110,10 @@ function Name({
   person: Pick<DoorPerson, 'id' | 'display_name' | 'active'>;
 }) {
   const { t } = useTranslation('access');
+  const at = useMoment();
   return (
     <>
-      <PlaceLink to="/people/$id" params={{ id }}>
+      <PlaceLink to="/people/$id" params={{ id }} search={{ at }}>
         {display_name}
       </PlaceLink>{' '}
       {!active && <StatusTag tone="grey" label={t('left')} />}

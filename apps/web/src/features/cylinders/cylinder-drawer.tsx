@@ -35,22 +35,27 @@ export function CylinderDrawer({ id, onClose }: { id: string; onClose: () => voi
         <>
           <p>{[cylinder.own_name, cylinder.name].find(Boolean)}</p>
           <p className="mute">
-            <Place cylinder={cylinder} />
+            {isPast && t('cylinder.today')} <Place cylinder={cylinder} />
           </p>
           <AccessOfDoors of="cylinder" id={id} />
           {!isPast && <ExposedRights of={{ cylinder_id: id }} />}
-          <Facts cylinder={cylinder} />
-          <Capacities of={{ cylinder_id: id }} />
-          <Jobs jobs={cylinder.jobs} />
-          {!isPast && <Order cylinder={cylinder} />}
-          <AccessEvents of={{ cylinder_id: id }} aside={({ key_marking }) => key_marking} />
+          <Facts cylinder={cylinder} isPast={isPast} />
+          {!isPast && (
+            <>
+              <Capacities of={{ cylinder_id: id }} />
+              <Jobs jobs={cylinder.jobs} />
+              <Order cylinder={cylinder} />
+              <AccessEvents of={{ cylinder_id: id }} aside={({ key_marking }) => key_marking} />
+            </>
+          )}
         </>
       )}
     </SideDrawer>
   );
 }
 
-function Facts({ cylinder }: { cylinder: CylinderDetail }) {
+/** What is read of it now, also while a past moment is shown. */
+function Facts({ cylinder, isPast }: { cylinder: CylinderDetail; isPast: boolean }) {
   const { t } = useTranslation('cylinders');
   const typeWord = useCodeWords('cylinder_types');
   const stateWord = useCodeWords('cylinder_states');
@@ -59,7 +64,7 @@ function Facts({ cylinder }: { cylinder: CylinderDetail }) {
     value ? [{ label: t(`cylinder.fields.${field}`), value }] : [];
   return (
     <section style={{ marginTop: 20 }}>
-      <h3 style={{ marginBottom: 8 }}>{t('cylinder.facts')}</h3>
+      <h3 style={{ marginBottom: 8 }}>{t(isPast ? 'cylinder.factsToday' : 'cylinder.facts')}</h3>
       <KeyValues
         items={[
           ...only('name', own_name && name), // else it stands above

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTense } from '#components/access/moment-picker';
 import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import { locationTreeQuery } from '#data/key-systems/locations';
@@ -88,7 +89,8 @@ function PageActions({ tree: { places }, chosen, onCreated }: ActionProps) {
   const { t } = useTranslation('locations');
   const [step, setStep] = useState<'add' | 'import'>();
   const mayExport = useMay(locationList.csv);
-  const [mayImport, mayAdd] = [useMay(locations.importCsv), useMay(locations.create)];
+  const isPast = useTense() === 'past';
+  const [mayImport, mayAdd] = [useMay(locations.importCsv), useMay(locations.create)].map((may) => may && !isPast);
   const save = useExport(locationList.csv, locationList.fileName);
   const toast = useToast();
   const close = () => setStep(undefined);

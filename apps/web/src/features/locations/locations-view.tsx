@@ -101,6 +101,7 @@ function TreeAndCylinders({ tree, chosen, go, onPlaced }: Props & { onPlaced: (p
     <div className="places">
       {(isBeside || !place) && (
         <Panel>
+          {isPast && <p className="mute place-tree-none">{t('tree.today')}</p>}
           <LocationTree places={places} chosen={chosen} onChoose={choose} />
         </Panel>
       )}

@@ -24,6 +24,7 @@ export function PlaceHead({ id, places, onChoose, onPlan }: Props) {
   const { name, path, type, protection_class, owner_name, deputy_name, time_zone, code, notes } = place;
   const above = path.split(' / ').slice(0, -1);
   const facts = [
+    isPast && above.join(' / '),
     t(`types.${type}`),
     t('counted.cylinders', { count: place.cylinders }),
     protection_class !== null && t('tree.class', { level: protection_class }),
@@ -33,18 +34,19 @@ export function PlaceHead({ id, places, onChoose, onPlan }: Props) {
     code && t('head.code', { code }),
     place.access_rules > 0 && t('head.rules', { count: place.access_rules }),
   ];
+  const known = facts.filter(Boolean).join(' · ');
   const close = () => setStep(undefined);
   const leave = { place, places, onClose: close, onGone: onChoose };
   return (
     <header className="place-head">
       <div className="place-head-words">
-        {above.length > 0 && <p className="mute">{above.join(' / ')}</p>}
+        {!isPast && above.length > 0 && <p className="mute">{above.join(' / ')}</p>}
         <h2>{name}</h2>
-        <p>{facts.filter(Boolean).join(' · ')}</p>
-        {notes && <p className="mute place-notes">{notes}</p>}
-        <SwapHistory id={id} />
+        <p>{isPast ? t('head.today', { facts: known }) : known}</p>
+        {!isPast && notes && <p className="mute place-notes">{notes}</p>}
+        {!isPast && <SwapHistory id={id} />}
       </div>
-      {type !== 'door' && (
+      {type !== 'door' && !isPast && (
         <Button size="compact-md" variant="default" onClick={onPlan}>
           {t('plan.open')}
         </Button>

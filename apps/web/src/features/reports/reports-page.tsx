@@ -6,7 +6,7 @@ import { ExportButton } from '#components/records/export-button';
 import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
-import { AccessExports, AccessTab } from './access/access-tab';
+import { AccessTab, useMayReportAccess } from './access/access-tab';
 import { EventsTab } from './events/events-tab';
 import { LogTab } from './log/log-tab';
 import { reportsSearch, reportsTabs } from './reports-search';
@@ -14,14 +14,17 @@ import { reportsSearch, reportsTabs } from './reports-search';
 /** What happened, as proof: the administration log, and what happened at doors. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
-  const [{ tab }] = useUrlState(reportsSearch);
+  const [{ tab: chosen }] = useUrlState(reportsSearch);
+  const mayReportAccess = useMayReportAccess();
+  const offered = reportsTabs.filter((name) => name !== 'access' || mayReportAccess);
+  const tab = offered.find((name) => name === chosen) ?? 'log';
   const navigate = useNavigate();
   // Each tab has filters of its own.
   const show = (chosen: (typeof reportsTabs)[number] | undefined) =>
     void navigate({ to: '.', search: { tab: chosen } as never });
   const tabList = (
     <TabList aria-label={t('tabs.label')}>
-      {reportsTabs.map((name) => (
+      {offered.map((name) => (
         <Tabs.Tab key={name} value={name}>
           {t(`tabs.${name}`)}
         </Tabs.Tab>
@@ -30,12 +33,7 @@ export function ReportsPage() {
   );
   return (
     <Tabs value={tab} onChange={(chosen) => show(reportsTabs.find((name) => name === chosen))}>
-      <Page
-        title={t('title')}
-        about={t('subtitle')}
-        actions={tab === 'log' ? <Exports /> : tab === 'access' && <AccessExports />}
-        tabs={tabList}
-      >
+      <Page title={t('title')} about={t('subtitle')} actions={tab === 'log' && <Exports />} tabs={tabList}>
         <Tabs.Panel value={tab}>
           {tab === 'log' ? <LogTab /> : tab === 'events' ? <EventsTab /> : <AccessTab />}
         </Tabs.Panel>

@@ -40,10 +40,10 @@ export const RightAsOf = z.object({
   marking: z.string(),
   name: z.string(),
   location: z.string(),
-  desired: z.boolean().describe('A plan said so.'),
+  desired: z.boolean().describe('A plan said so, by a rule whose dates had begun and were not over.'),
   open_then: z.boolean().describe('The moment was within the hours that the plan said.'),
-  recorded: Layer.describe('A key system had recorded it.'),
-  effective: Layer.describe('A key that they held opened the door.'),
+  recorded: Layer.describe('A key system had recorded it in a profile that a key plan made.'),
+  effective: Layer.describe('A key that they held opened the door, within the weekly hours that it held.'),
   keys: z.array(z.string()).describe('Markings of keys that they held and that opened the door.'),
   given_by: z.array(GivenBy).describe('By key plan and rule; empty where no plan said so.'),
   confirmed: z
@@ -56,7 +56,11 @@ export type RightAsOf = z.infer<typeof RightAsOf>;
 export const AsOfSubject = z.enum(['person', 'cylinder', 'location']);
 export type AsOfSubject = z.infer<typeof AsOfSubject>;
 
-const asked = { of: AsOfSubject, id: z.uuid(), at: Instant.optional().describe('Now unless given.') };
+const asked = {
+  of: AsOfSubject,
+  id: z.uuid(),
+  at: Instant.optional().describe('Now unless given. Of a moment to come only the plan is known.'),
+};
 
 export const asOfList = declareList({
   path: '/access/as-of/rights',

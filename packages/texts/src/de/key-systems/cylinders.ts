@@ -50,6 +50,8 @@ export const texts: Translation<Areas['cylinders']> = {
       notes: 'Unsere Notizen',
     },
     facts: 'Über diesen Zylinder',
+    factsToday: 'Über diesen Zylinder, heute',
+    today: 'Heute:',
     history: 'Programmieraufträge',
     noJobs: 'Kein Programmierauftrag ist bekannt.',
     jobKey: 'auf Programmierschlüssel {{key}}',

@@ -25,6 +25,7 @@ export const texts: Translation<Areas['locations']> = {
     hint: 'Importieren Sie Orte aus einer Datei, oder beginnen Sie mit einem Gelände oder Gebäude. Ist ein Bestand gelesen, schlagen seine Ortsangaben einen Baum vor.',
   },
   tree: {
+    today: 'Orte, wie sie heute sind',
     search: 'Orte suchen',
     placeholder: 'Name eines Ortes',
     noMatch: 'Kein Ort heißt so.',
@@ -35,6 +36,7 @@ export const texts: Translation<Areas['locations']> = {
     rules_one: 'In {{count, number}} Regel genannt',
     rules_other: 'In {{count, number}} Regeln genannt',
     noOwner: 'niemand zuständig',
+    today: 'Heute: {{facts}}',
     owner: 'zuständig {{name}}',
     deputy: 'Vertretung {{name}}',
     zone: 'Zeitzone {{zone}}',

@@ -297,5 +297,5 @@ export const keySystem: Translation<typeof english.keySystem> = {
 export const memory: Translation<typeof english.memory> = {
   keptSince: 'Was Personen öffnen konnten, ist seit {{since, day}} bekannt.',
   recordedOfPast:
-    'Wen die Schlüsselsysteme damals für welche Türen erfasst hatten, ist nicht bekannt. Fragen Sie nach jetzt.',
+    'Wer ohne Plan erfasst ist, wird nur für jetzt aufgeführt. Für die Vergangenheit fragen Sie nach Ebenen.',
 };

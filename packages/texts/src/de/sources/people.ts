@@ -48,6 +48,7 @@ export const texts: Translation<Areas['people']> = {
     back: 'Personen',
     today: 'Heute: {{role}}',
     identity: 'Identität',
+    identityToday: 'Identität heute',
     suspended: '{{name}} ist gesperrt.',
     suspendedText:
       'Das Konto ist in der Quelle seit dem {{date}} ausgeschaltet, darum trifft keine Regel zu. Was auf den Schlüsseln steht, ist unbekannt.',
@@ -75,7 +76,6 @@ export const texts: Translation<Areas['people']> = {
     past_other: 'Durfte <b>{{count, number}} Türen</b> öffnen, {{open}} davon am {{at}}.',
   },
   layers: {
-    shouldThen: 'Durfte öffnen',
     onKey: 'Auf Schlüssel {{marking}}',
     onKeys: 'Auf Schlüsseln',
     rules_one: '{{count, number}} Regel, {{plans, list}}',
@@ -87,7 +87,6 @@ export const texts: Translation<Areas['people']> = {
     since: 'offen seit {{at}}',
     unread: 'Noch nicht alle Schlüsselsysteme sind gelesen.',
     asPlanned: 'dieselben Türen wie im Plan',
-    past: 'für die Vergangenheit nicht bekannt',
     noKey: 'für diese Person ist kein Schlüssel erfasst',
     updated: 'aktualisiert am {{at}}, nach der letzten erfassten Änderung',
     older: 'noch nicht aktualisiert',
@@ -146,7 +145,6 @@ export const texts: Translation<Areas['people']> = {
     title: 'Warum {{marking}}',
     desired: 'Darf öffnen: ja (Soll)',
     desiredThen: 'Durfte öffnen: ja (Soll)',
-    recordedThen: 'Erfasst: für die Vergangenheit nicht bekannt',
     recorded: { yes: 'Erfasst: ja', no: 'Erfasst: nein', unknown: 'Erfasst: noch nicht gelesen' },
     inactive: 'Dort inaktiv',
     recordedAge: 'zuletzt gelesen',

@@ -47,6 +47,8 @@ export const texts = {
       external: 'ID in the key system',
     },
     facts: 'About this cylinder',
+    factsToday: 'About this cylinder, today',
+    today: 'Today:',
     history: 'Programming jobs',
     noJobs: 'No programming job is known.',
     jobKey: 'on programming key {{key}}',

@@ -19,6 +19,7 @@ export const texts = {
     hint: 'Import places from a file, or start with a site or building. Once an inventory is read, its location texts propose a tree.',
   },
   tree: {
+    today: 'Places as they are today',
     search: 'Search places',
     placeholder: 'Name of a place',
     noMatch: 'No place matches.',
@@ -29,6 +30,7 @@ export const texts = {
     rules_one: 'Named by {{count, number}} rule',
     rules_other: 'Named by {{count, number}} rules',
     noOwner: 'no owner',
+    today: 'Today: {{facts}}',
     owner: 'owner {{name}}',
     deputy: 'deputy {{name}}',
     zone: 'time zone {{zone}}',

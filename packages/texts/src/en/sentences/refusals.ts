@@ -316,5 +316,5 @@ export const location = {
 
 export const memory = {
   keptSince: 'What people could open is kept since {{since, day}}.',
-  recordedOfPast: 'What the key systems had recorded then is not known. Ask about now.',
+  recordedOfPast: 'Who is recorded without a plan is listed for now only. Of the past, ask by each layer.',
 } as const;

@@ -39,6 +39,7 @@ export const texts = {
     back: 'People',
     today: 'Today: {{role}}',
     identity: 'Identity',
+    identityToday: 'Identity, today',
     suspended: '{{name}} is suspended.',
     suspendedText:
       'The account has been switched off in the source since {{date}}, so no rule matches. What is on the keys is unknown.',
@@ -65,7 +66,6 @@ export const texts = {
     past_other: 'Was allowed to open <b>{{count, number}} doors</b>, {{open}} of them at {{at}}.',
   },
   layers: {
-    shouldThen: 'Was allowed to open',
     onKey: 'On key {{marking}}',
     onKeys: 'On keys',
     rules_one: '{{count, number}} rule, {{plans, list}}',
@@ -77,7 +77,6 @@ export const texts = {
     since: 'waiting since {{at}}',
     unread: 'Not all key systems have been read.',
     asPlanned: 'the same doors as in the plan',
-    past: 'not known for the past',
     noKey: 'no key is recorded for this person',
     updated: 'updated {{at}}, after the last change recorded',
     older: 'not yet updated',
@@ -136,7 +135,6 @@ export const texts = {
     title: 'Why {{marking}}',
     desired: 'May open: yes (desired)',
     desiredThen: 'Was allowed to open: yes (desired)',
-    recordedThen: 'Recorded: not known for the past',
     recorded: { yes: 'Recorded: yes', no: 'Recorded: no', unknown: 'Recorded: not read yet' },
     inactive: 'Inactive there',
     recordedAge: 'last read',

@@ -1,7 +1,6 @@
 import { asOfList, type RightAsOf } from '@key2xs/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Deps } from '#platform/deps';
 import { cylinderLike, shownName } from '#platform/door-names';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
@@ -9,14 +8,16 @@ import type { Reader } from '#platform/visible-to';
 import { peopleLike } from '../../people/service';
 import { personThen } from '../person/person-then';
 import { describeGivers } from './given-by';
-import { type RightThen, readRightsThen } from './rights-then';
+import type { RightsThen, RightThen } from './rights-then';
 
 type FoundRight = { person_id: string; cylinder_id: string };
 
-/** The rights of a moment as rows. @throws AppError not_found, past_not_kept, conflict */
-export async function asOfSource(deps: Pick<Deps, 'access'>, reader: Reader, { query }: Wanted<typeof asOfList>) {
-  const { of, id, at, layer, search } = query;
-  const { moment, rights } = await readRightsThen(deps, reader, { of, id, at });
+/** The rights of a moment as rows. */
+export function asOfSource(
+  reader: Reader,
+  { moment, rights }: RightsThen,
+  { query: { layer, search } }: Wanted<typeof asOfList>,
+) {
   const found = new Map<string, RightThen>();
   for (const right of rights) if (isIn(right, layer)) found.set(keyOf(right), right);
   const rows = JSON.stringify([...found.values()].map(({ person_id, cylinder_id }) => ({ person_id, cylinder_id })));

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type AsOfSubject, accessAsOf } from '@key2xs/contract';
+import { foldText } from '@key2xs/domain';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
+import { aSubAdmin } from '#test/factories/administrators';
+import { aPlace, place } from '#test/factories/doors';
 import { aHouse, aRule, aWard, cylinder } from '#test/factories/key-plans';
 import { aKeySystem, asAnotherClient, readInventory } from '#test/factories/key-systems';
 import { anHourLater, momentOf } from '#test/past';
+import { textsOfPages } from '#test/pdf-texts';
 import { kindOfJob, runNow } from '#test/run-jobs';
+import { send } from '#test/send';
 import { lookAtKeysJob } from '../../recorded/service';
 
 const ask = async (app: TestApp, of: AsOfSubject, id: string, at?: string) => {
@@ -94,6 +99,98 @@ describe('who could open a door at a moment', () => {
     expect(persons).toHaveLength(1);
     for (const right of await ask(app, 'cylinder', door.id, at))
       expect(right).toMatchObject({ desired: true, recorded: 'not_known', effective: 'not_known' });
+  });
+});
+
+/** Two wards with a door each, and a rule for each ward. */
+async function twoWards(app: TestApp) {
+  const house = await aHouse(app, [
+    { display_name: 'Nurse', department: 'Ward' },
+    { display_name: 'Porter', department: 'Gate' },
+  ]);
+  const { plan, source, system, persons } = house;
+  const [inside, outside] = [system.cylinder('C-0001'), system.cylinder('C-0002')];
+  const objects = [cylinder(inside.id), cylinder(outside.id)];
+  await aRule(app, { plan, source, departments: ['Ward', 'Gate'], objects });
+  const { id: site } = await aPlace(app, { name: 'Ward', type: 'site' });
+  await place(app, [inside.id], site);
+  await app.db
+    .insertInto('department_spelling')
+    .values({ spelling: 'Ward', folded: foldText('Ward') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const [nurse = '', porter = ''] = persons;
+  return { ...house, inside, outside, site, nurse, porter };
+}
+
+describe('a list, its file and its print', () => {
+  test('have the same rights, only of people and doors that the reader may see', async ({ app }) => {
+    const { inside, outside, site, nurse, porter } = await twoWards(app);
+    const at = await momentOf(app);
+    anHourLater(app);
+    const whole = await ask(app, 'person', nurse, at);
+    expect(whole.map(({ marking }) => marking)).toEqual([inside.marking, outside.marking].toSorted());
+    const scope = { departments: [foldText('Ward')], places: [site] };
+    const { token } = await aSubAdmin(app, { functions: ['view_people'], scope });
+    const pairs: [AsOfSubject, string, number][] = [
+      ['person', nurse, 200],
+      ['cylinder', inside.id, 200],
+      ['location', site, 200],
+      ['person', porter, 404],
+      ['cylinder', outside.id, 404],
+    ];
+    for (const [of, id, expected] of pairs) {
+      const query = { of, id, at };
+      const list = await send(app.url, accessAsOf.list, { query }, { token });
+      const counted = await send(app.url, accessAsOf.get, { query }, { token });
+      const csv = await send(app.url, accessAsOf.exportCsv, { query }, { token });
+      const headers = { authorization: `Bearer ${token}` };
+      const pdf = await fetch(`${app.url}/api/v1/access/as-of/rights.pdf?${new URLSearchParams(query)}`, { headers });
+      expect([of, list.status, counted.status, csv.status, pdf.status]).toEqual([of, ...Array(4).fill(expected)]);
+      if (expected !== 200) continue;
+      expect(list.body.items.map(({ person_name, marking }) => [person_name, marking])).toEqual([
+        ['Nurse', inside.marking],
+      ]);
+      expect(counted.body).toMatchObject({ people: 1, doors: 1, desired: { rights: 1 } });
+      expect(csv.text.trim().split('\n')).toHaveLength(2);
+      const texts = textsOfPages(Buffer.from(await pdf.arrayBuffer())).flat();
+      expect(texts.filter((text) => text.startsWith('Nurse'))).toHaveLength(1);
+      expect(texts.join(' ')).not.toMatch(new RegExp(`Porter|${outside.marking}`));
+    }
+  });
+
+  test('say which layer alone they are of', async ({ app }) => {
+    const { inside } = await twoWards(app);
+    const at = await momentOf(app);
+    anHourLater(app);
+    const query = { of: 'cylinder', id: inside.id, at, layer: 'recorded' } as const;
+    const headers = { authorization: `Bearer ${await app.as('superadmin').token()}` };
+    const pdf = await fetch(`${app.url}/api/v1/access/as-of/rights.pdf?${new URLSearchParams(query)}`, { headers });
+    const texts = textsOfPages(Buffer.from(await pdf.arrayBuffer())).flat();
+    expect(texts).toContain('Only rights that a key system had recorded');
+    expect(texts.join(' ')).not.toContain('Nurse');
+  });
+});
+
+describe('what a plan says', () => {
+  test('counts within the dates of a rule, and of a moment to come nothing else is known', async ({ app }) => {
+    const { source, plan, system } = await aHouse(app, [{ display_name: 'Nurse', department: 'Ward' }]);
+    const [ended, coming] = [system.cylinder('C-0001').id, system.cylinder('C-0002').id];
+    const day = 86_400_000;
+    const dateOf = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const within = (valid_from: string | null, valid_until: string | null) => ({
+      time_restrictions: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00', valid_from, valid_until }],
+    });
+    const departments = ['Ward'];
+    await aRule(app, { plan, source, departments, objects: [cylinder(ended)], ...within(null, dateOf(1)) });
+    await aRule(app, { plan, source, departments, objects: [cylinder(coming)], ...within(dateOf(1), null) });
+    const [now, later] = [undefined, dateOf(2)];
+    const desired = async (door: string, at: string | undefined) => (await layersOf(app, 'cylinder', door, at)).length;
+    expect([await desired(ended, now), await desired(coming, now)]).toEqual([1, 0]);
+    expect([await desired(ended, later), await desired(coming, later)]).toEqual([0, 1]);
+    expect(await ask(app, 'cylinder', coming, later)).toMatchObject([
+      { desired: true, recorded: 'not_known', effective: 'not_known' },
+    ]);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { AccessAsOf } from '@key2xs/contract';
 import { sql } from 'kysely';
-import type { Deps } from '#platform/deps';
 import { cylinderWords } from '#platform/door-names';
 import { notFound } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
@@ -8,14 +7,17 @@ import { doorsOf } from '../../cylinders/relation';
 import { placesOf } from '../../locations/relation';
 import { locationPath } from '../../locations/service';
 import { peopleOf } from '../../people/relation';
-import { type AskedAsOf, readRightsThen } from './rights-then';
+import type { AskedAsOf, RightsThen } from './rights-then';
 
 /**
  * How many rights each layer had at a moment, since when each is known, and the versions of plans that gave them.
- * @throws AppError not_found, past_not_kept, conflict
+ * @throws AppError not_found
  */
-export async function countAsOf(deps: Pick<Deps, 'access'>, reader: Reader, asked: AskedAsOf): Promise<AccessAsOf> {
-  const { moment, rights, desiredSince, layersSince } = await readRightsThen(deps, reader, asked);
+export async function countAsOf(
+  reader: Reader,
+  asked: AskedAsOf,
+  { moment, rights, desiredSince, layersSince }: RightsThen,
+): Promise<AccessAsOf> {
   const plans = [...new Set(rights.flatMap(({ reasons }) => reasons.map(({ keyplan_id }) => keyplan_id)))];
   const count = (layer: 'recorded' | 'effective') => ({
     rights: rights.filter((right) => right[layer] === 'yes').length,

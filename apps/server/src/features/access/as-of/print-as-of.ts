@@ -6,10 +6,11 @@ import type { FileDownload } from '#platform/http/file-download';
 import { firstRows } from '#platform/list/export-list';
 import type { Wanted } from '#platform/list/list-query';
 import { countRows } from '#platform/list/read-page';
-import { printPdf } from '#platform/pdf/print-pdf';
+import { printable, printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { asOfSource } from './as-of-source';
 import { countAsOf } from './count-as-of';
+import { readRightsThen } from './rights-then';
 
 /** As many as a client waits for. */
 const maxPrinted = 3_000;
@@ -23,10 +24,13 @@ export async function printAsOf(
   wanted: Wanted<typeof asOfList>,
 ): Promise<FileDownload> {
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
-  const source = await asOfSource(deps, reader, wanted);
+  const { layer, search, ...asked } = wanted.query;
+  const rightsThen = await readRightsThen(deps, reader, asked);
+  const source = asOfSource(reader, rightsThen, wanted);
   const total = await countRows(reader, source, wanted);
-  const rows = await firstRows(reader, source, wanted, maxPrinted);
-  const about = await countAsOf(deps, reader, wanted.query);
+  const rights = await firstRows(reader, source, wanted, maxPrinted);
+  const about = await countAsOf(reader, asked, rightsThen);
+  const rows = rights.map((right) => cellsOf(right, text));
   const lines = [
     say('asOf.moment', { at: minute(about.at) }),
     say('asOf.printed', { at: minute(deps.clock().toISOString()) }),
@@ -34,7 +38,13 @@ export async function printAsOf(
       say('asOf.plan', { name, version, at: minute(published_at), by: by || '–' }),
     ),
     say('asOf.known', { desired: minute(about.desired.known_since), layers: minute(about.recorded.known_since) }),
+    say('asOf.notCounted'),
+    ...(layer ? [say(`asOf.only.${layer}`)] : []),
+    ...(search ? [say('asOf.containing', { text: search })] : []),
     total > rows.length ? say('asOf.first', { shown: rows.length, total }) : say('asOf.rights', { count: total }),
+    ...(rows.some((cells) => cells.some((one) => printable(one) !== one.normalize('NFC')))
+      ? [say('print.hasNoLetters')]
+      : []),
   ];
   const content = await printPdf(
     deps.runner,
@@ -44,12 +54,12 @@ export async function printAsOf(
       columns: [
         { title: text(say('asOf.column.person')), width: '*' },
         { title: text(say('asOf.column.door')), width: '*' },
-        { title: text(say('asOf.column.desired')), width: 44 },
+        { title: text(say('asOf.column.desired')), width: 56 },
         { title: text(say('asOf.column.recorded')), width: 50 },
         { title: text(say('asOf.column.effective')), width: 50 },
         { title: text(say('asOf.column.givenBy')), width: 150 },
       ],
-      rows: rows.map((row) => cellsOf(row, text)),
+      rows,
     },
     { signal },
   );
@@ -59,7 +69,7 @@ export async function printAsOf(
 const cellsOf = (right: RightAsOf, text: (sentence: Sentence) => string): string[] => [
   [right.person_name ?? text(say('asOf.erased')), right.department].filter(Boolean).join(', '),
   [right.marking, right.name].filter(Boolean).join(' '),
-  text(say(`asOf.answer.${right.desired ? 'yes' : 'no'}`)),
+  text(say(right.desired && !right.open_then ? 'asOf.outside' : `asOf.answer.${right.desired ? 'yes' : 'no'}`)),
   text(say(`asOf.answer.${right.recorded}`)),
   text(say(`asOf.answer.${right.effective}`)),
   right.given_by

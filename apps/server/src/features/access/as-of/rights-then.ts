@@ -4,9 +4,10 @@ import {
   type Certainty,
   type DoorReason,
   evaluateAccess,
-  explainAccess,
   hasDoor,
+  isValidAt,
   peopleOfDoors,
+  subjectKey,
 } from '@key2xs/domain';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
@@ -52,15 +53,19 @@ export type RightsThen = {
   layersSince: string;
 };
 
+/** Clocks of clients and of this server may differ by as much. */
+const clockMarginMs = 60_000;
+
 type Wanted = { open_then: boolean; reasons: readonly Reason[] };
 type Desired = Map<string, Map<string, Wanted>>;
 
 /**
- * Who could open what at a moment, by what plans said, what key systems had recorded, and what keys opened.
+ * Who could open what at a moment, by what plans said, what key systems had recorded, and what keys opened. Of a moment to come,
+ * only what plans say is known.
  * @throws AppError not_found, past_not_kept, conflict for too many rights
  */
 export async function readRightsThen(
-  { access }: Pick<Deps, 'access'>,
+  { access, clock }: Pick<Deps, 'access' | 'clock'>,
   reader: Reader,
   { at, ...asked }: AskedAsOf,
 ): Promise<RightsThen> {
@@ -77,7 +82,9 @@ export async function readRightsThen(
   }
   const { kept_since, layers_since } = await readMemoryOfLayers(reader.db);
   const then = new Date(moment.at);
-  const areLayersKept = then.getTime() >= layers_since.getTime() || moment.as_of === 'now';
+  const isToCome = then.getTime() > clock().getTime() + clockMarginMs;
+  const isPresent = moment.as_of === 'now' && !isToCome;
+  const areLayersKept = isPresent || (then.getTime() >= layers_since.getTime() && !isToCome);
   const wanted = doors ?? [];
   const person = asked.of === 'person' ? asked.id : undefined;
   const recorded = areLayersKept
@@ -85,7 +92,7 @@ export async function readRightsThen(
     : undefined;
   const opened = await readOpenedThen(reader, {
     at: then,
-    isPresent: moment.as_of === 'now',
+    isPresent,
     person,
     doors: person ? await allDoors(reader) : wanted,
     isHolderKnown: areLayersKept,
@@ -141,43 +148,45 @@ function doorsAsked(index: AccessIndex, { of, id }: AskedAsOf): string[] | undef
 function desiredOf(index: AccessIndex, { of, id }: AskedAsOf, { at }: Moment): Desired {
   const epochMs = Date.parse(at);
   const desired: Desired = new Map();
+  const add = (
+    who: string,
+    door: string,
+    { open_now, reasons }: { open_now: boolean; reasons: readonly DoorReason[] },
+  ) => {
+    const counted = oncePerRule(reasons.filter((reason) => isWithinDates(reason, epochMs)));
+    if (counted.length === 0) return;
+    const found = desired.get(who) ?? new Map<string, Wanted>();
+    const named = counted.map((reason) => ({ ...reason, is_exception: namesPerson(index, reason.rule_id, who) }));
+    desired.set(who, found.set(door, { open_then: open_now, reasons: named }));
+  };
   if (of === 'person') {
-    const grants = evaluateAccess(index, id, at).filter(({ cylinder_id }) => {
-      const number = index.doors.numberOf.get(cylinder_id);
-      return number !== undefined && hasDoor(index, cylinder_id);
-    });
-    const of = grants.map(({ cylinder_id, open_now, reasons }): [string, Wanted] => [
-      cylinder_id,
-      {
-        open_then: open_now,
-        reasons: oncePerRule(reasons.map((reason) => ({ ...reason, is_exception: namesPerson(reason) }))),
-      },
-    ]);
-    if (of.length > 0) desired.set(id, new Map(of));
+    for (const grant of evaluateAccess(index, id, at))
+      if (hasDoor(index, grant.cylinder_id)) add(id, grant.cylinder_id, grant);
     return desired;
   }
   let count = 0;
   for (const number of locateDoors(index, { of, id })?.doors ?? []) {
     const door = index.doors.ids[number] ?? '';
-    for (const { people, open_now, reasons } of peopleOfDoors(index, { doors: [number] }, epochMs)) {
+    for (const { people, ...given } of peopleOfDoors(index, { doors: [number] }, epochMs)) {
       for (const person of people) {
         if (++count > maxRightsAsOf) throw new AppError('conflict', say('asOf.tooMany', { most: maxRightsAsOf }));
-        const who = index.people.ids[person] ?? '';
-        const explained = explainAccess(index, { person, cylinder: number, epochMs });
-        const named = new Set(explained.filter(namesPerson).map(({ rule_id }) => rule_id));
-        const found = desired.get(who) ?? new Map<string, Wanted>();
-        const by = reasons.map((reason) => ({ ...reason, is_exception: named.has(reason.rule_id) }));
-        desired.set(who, found.set(door, { open_then: open_now, reasons: by }));
+        add(index.people.ids[person] ?? '', door, given);
       }
     }
   }
   return desired;
 }
 
-const namesPerson = ({ matched }: { matched: readonly { subject_type: string }[] }): boolean =>
-  matched.some(({ subject_type }) => subject_type === 'user');
+/** A rule whose dates are over, or to come, gives nothing. Outside its weekly hours it does. */
+const isWithinDates = ({ windows }: Pick<Reason, 'windows'>, epochMs: number): boolean =>
+  windows.length === 0 || windows.some((window) => isValidAt(window, epochMs));
 
-const oncePerRule = (reasons: readonly Reason[]): Reason[] => [
+function namesPerson({ rules, ruleNumberOf }: AccessIndex, ruleId: string, person: string): boolean {
+  const key = subjectKey({ subject_type: 'user', subject_identifier: person });
+  return rules[ruleNumberOf.get(ruleId) ?? -1]?.subjectKeys.includes(key) ?? false;
+}
+
+const oncePerRule = <T extends { rule_id: string }>(reasons: readonly T[]): T[] => [
   ...new Map(reasons.map((reason) => [reason.rule_id, reason])).values(),
 ];
 

@@ -51,14 +51,18 @@ export async function refuseForgotten(db: Db, at: Date): Promise<void> {
   throw new AppError('past_not_kept', say('memory.keptSince', { since: kept_since }), { kept_since });
 }
 
-/** Deletes what ended before the past is kept, and notes that it is gone, however long the past is to be kept later. */
-export async function forgetPast(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * Deletes what ended before the past is kept, and notes that it is gone, however long the past is to be kept later.
+ * @returns since when it is kept
+ */
+export async function forgetPast(db: Db): Promise<Date> {
+  return db.transaction().execute(async (tx) => {
     const { kept_since } = await tx
       .updateTable('memory')
       .set({ kept_since: keptSince })
       .returning('kept_since')
       .executeTakeFirstOrThrow();
     await tx.deleteFrom('access_past').where('until', '<=', kept_since).execute();
+    return kept_since;
   });
 }

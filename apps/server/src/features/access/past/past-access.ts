@@ -1,6 +1,6 @@
 import { type AccessIndex, indexing } from '@key2xs/domain';
-import type { Db } from '#platform/deps';
 import { withSnapshot } from '#platform/database/with-snapshot';
+import type { Db } from '#platform/deps';
 import { inSlices } from '#platform/in-slices';
 import { currentSnapshot } from '../live/access-changes';
 import { loadFactsAt } from './load-facts-at';

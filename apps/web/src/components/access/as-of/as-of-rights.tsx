@@ -1,16 +1,20 @@
-import { type AccessAsOf, type AsOfSubject, accessAsOf, asOfList, type RightAsOf } from '@key2xs/contract';
+import { type AsOfSubject, accessAsOf, asOfList, type RightAsOf } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportButton } from '#components/records/export-button';
+import { ListPrefix } from '#components/records/list-state';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { useMay } from '#data/auth';
 import { asOfQuery } from '#data/people/access';
-import { formatDate, formatInstant, formatNumber } from '#lib/format';
+import { formatDate, formatNumber } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
+import { Mono } from '#ui/mono';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { StatusTag, type Tone } from '#ui/status-tag';
+import { AsOfLayers } from './as-of-layers';
+import { rightsPrefix } from './at-moment';
 
 type Props = { of: AsOfSubject; id: string; at?: string | undefined };
 
@@ -19,108 +23,60 @@ export function AsOfRights({ of, id, at }: Props) {
   const { t } = useTranslation('access');
   const may = useMay(accessAsOf.get);
   const { data, error, refetch } = useQuery({ ...asOfQuery({ of, id }, at), enabled: may });
-  const columns = useColumns(of);
+  const columns = useColumns(of, at);
   if (!may) return null;
-  return (
-    <Panel title={t('asOf.title')}>
-      {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('asOf.loading')} />)}
-      {data && (
-        <>
-          <Layers answer={data} />
-          <RecordList
-            list={asOfList}
-            fixed={{ of, id, ...(at && { at }) }}
-            columns={columns}
-            filters={[
-              {
-                name: 'layer',
-                label: t('asOf.layer'),
-                options: (['desired', 'recorded', 'effective'] as const).map((value) => ({
-                  value,
-                  label: t(`asOf.only.${value}`),
-                })),
-              },
-            ]}
-            words={t('asOf.words', { returnObjects: true })}
-            rowKey={({ person_id, cylinder_id }) => `${person_id} ${cylinder_id}`}
-            empty={<Empty title={t('asOf.nobody')} hint={t('asOf.nobodyHint')} />}
-          />
-        </>
-      )}
-    </Panel>
-  );
-}
-
-function Layers({ answer }: { answer: AccessAsOf }) {
-  const { t } = useTranslation('access');
-  const { desired, recorded, effective, plans } = answer;
-  const since = (at: string) => t('asOf.since', { at: formatInstant(at) });
-  return (
-    <div style={{ padding: '12px 16px 0' }}>
-      <div className="layers">
-        <Layer title={t('asOf.layers.desired')} count={desired.rights} hint={since(desired.known_since)} />
-        <Layer
-          title={t('asOf.layers.recorded')}
-          count={recorded.rights}
-          hint={<NotKnown count={recorded.not_known} since={since(recorded.known_since)} />}
-        />
-        <Layer
-          title={t('asOf.layers.effective')}
-          count={effective.rights}
-          hint={<NotKnown count={effective.not_known} since={since(effective.known_since)} />}
-        />
-      </div>
-      {plans.length > 0 && (
-        <ul className="lines">
-          {plans.map(({ keyplan_id, keyplan_name: name, version, published_at, published_by }) => (
-            <li key={keyplan_id}>
-              {t('asOf.plan', {
-                name,
-                version,
-                at: formatInstant(published_at),
-                by: published_by || t('asOf.upgrade'),
-              })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function Layer({ title, count, hint }: { title: string; count: number; hint: ReactNode }) {
-  const { t } = useTranslation('access');
-  return (
-    <section className="layer" aria-label={title}>
-      <h2>{title}</h2>
-      <p>{t('asOf.rights', { count })}</p>
-      <p className="layer-hint">{hint}</p>
-    </section>
-  );
-}
-
-function NotKnown({ count, since }: { count: number; since: string }) {
-  const { t } = useTranslation('access');
-  return (
+  const fixed = { of, id, ...(at && { at }) };
+  const pdf = { endpoint: accessAsOf.exportPdf, fileName: 'access-as-of.pdf', label: t('asOf.pdf') };
+  const exports = (
     <>
-      {count > 0 && t('asOf.notKnown', { count })} {since}
+      <ExportButton list={asOfList} fixed={fixed} as={pdf} />
+      <ExportButton list={asOfList} fixed={fixed} />
     </>
+  );
+  return (
+    <ListPrefix value={rightsPrefix}>
+      <Panel title={t('asOf.title')} actions={data && exports}>
+        {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('asOf.loading')} />)}
+        {data && (
+          <>
+            <div className="panel-body">
+              <AsOfLayers answer={data} />
+              <p className="mute">{t('asOf.listed')}</p>
+            </div>
+            <RecordList
+              list={asOfList}
+              fixed={fixed}
+              columns={columns}
+              filters={[
+                {
+                  name: 'layer',
+                  label: t('asOf.layer'),
+                  options: (['desired', 'recorded', 'effective'] as const).map((value) => ({
+                    value,
+                    label: t(`asOf.only.${value}`),
+                  })),
+                },
+              ]}
+              words={t('asOf.words', { returnObjects: true })}
+              rowKey={({ person_id, cylinder_id }) => `${person_id} ${cylinder_id}`}
+              empty={<Empty title={t('asOf.nobody')} hint={t('asOf.nobodyHint')} />}
+            />
+          </>
+        )}
+      </Panel>
+    </ListPrefix>
   );
 }
 
 const tones: Record<RightAsOf['recorded'], Tone> = { yes: 'green', no: 'grey', not_known: 'amber' };
 
-function Answer({ value, keys = [] }: { value: RightAsOf['recorded']; keys?: readonly string[] }) {
+/** With the name of the layer, because rows have no headings on a phone. */
+function Answer({ layer, value }: { layer: 'recorded' | 'effective'; value: RightAsOf['recorded'] }) {
   const { t } = useTranslation('access');
-  return (
-    <>
-      <StatusTag tone={tones[value]} label={t(`asOf.answer.${value}`)} />{' '}
-      {keys.length > 0 && <span className="mute">{keys.join(', ')}</span>}
-    </>
-  );
+  return <StatusTag tone={tones[value]} label={t(`asOf.says.${layer}.${value}`)} />;
 }
 
-function useColumns(of: AsOfSubject): RecordColumn<typeof asOfList>[] {
+function useColumns(of: AsOfSubject, at: string | undefined): RecordColumn<typeof asOfList>[] {
   const { t } = useTranslation('access');
   const header = t('asOf.columns', { returnObjects: true });
   const person: RecordColumn<typeof asOfList> = {
@@ -132,7 +88,7 @@ function useColumns(of: AsOfSubject): RecordColumn<typeof asOfList>[] {
       person_name === null ? (
         <span className="mute">{t('asOf.erased')}</span>
       ) : (
-        <PlaceLink to="/people/$id" params={{ id: person_id }}>
+        <PlaceLink to="/people/$id" params={{ id: person_id }} search={{ at }}>
           {person_name}
         </PlaceLink>
       ),
@@ -157,16 +113,25 @@ function useColumns(of: AsOfSubject): RecordColumn<typeof asOfList>[] {
     ...(of === 'cylinder' ? [] : [door]),
     {
       key: 'desired',
-      phone: 'aside',
+      phone: 'foot',
       header: header.desired,
-      cell: ({ desired }) => <Answer value={desired ? 'yes' : 'no'} />,
+      cell: (right) => <ByPlan right={right} />,
     },
-    { key: 'recorded', phone: 'aside', header: header.recorded, cell: ({ recorded }) => <Answer value={recorded} /> },
+    {
+      key: 'recorded',
+      phone: 'foot',
+      header: header.recorded,
+      cell: ({ recorded }) => <Answer layer="recorded" value={recorded} />,
+    },
     {
       key: 'effective',
-      phone: 'aside',
+      phone: 'foot',
       header: header.effective,
-      cell: ({ effective, keys }) => <Answer value={effective} keys={keys} />,
+      cell: ({ effective, keys }) => (
+        <>
+          <Answer layer="effective" value={effective} /> {keys.length > 0 && <Mono>{keys.join(', ')}</Mono>}
+        </>
+      ),
     },
     {
       key: 'given_by',
@@ -186,7 +151,22 @@ function useColumns(of: AsOfSubject): RecordColumn<typeof asOfList>[] {
   ];
 }
 
-function GivenBy({ right: { given_by, open_then } }: { right: RightAsOf }) {
+/** A plan gives a right outside its weekly hours too, though nobody may open the door then. */
+function ByPlan({ right: { desired, open_then } }: { right: RightAsOf }) {
+  const { t } = useTranslation('access');
+  const isOutside = desired && !open_then;
+  return (
+    <>
+      <StatusTag
+        tone={desired && open_then ? 'green' : 'grey'}
+        label={t(`asOf.says.desired.${desired ? 'yes' : 'no'}`)}
+      />{' '}
+      {isOutside && <span className="mute">{t('asOf.outside')}</span>}
+    </>
+  );
+}
+
+function GivenBy({ right: { given_by } }: { right: RightAsOf }) {
   const { t } = useTranslation('access');
   if (given_by.length === 0) return <span className="mute">{t('asOf.noPlan')}</span>;
   return (
@@ -208,7 +188,6 @@ function GivenBy({ right: { given_by, open_then } }: { right: RightAsOf }) {
               given.is_exception && t('asOf.exception'),
               given.request &&
                 t('asOf.request', { by: given.request.asked_by, decided: given.request.decided_by ?? '–' }),
-              !open_then && t('asOf.outside'),
             ]
               .filter(Boolean)
               .join(' · ')}

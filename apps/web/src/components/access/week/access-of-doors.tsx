@@ -7,7 +7,8 @@ import { weekQuery } from '#data/people/access';
 import { formatNumber } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
 import { PlaceLink } from '#ui/place-link';
-import { MomentPicker, useMoment } from '../moment-picker';
+import { AsOfSummary } from '../as-of/as-of-layers';
+import { MomentPicker, useMoment, useTense } from '../moment-picker';
 import { WhoMayOpen } from '../who-may-open';
 import { Because } from './because';
 import { lineKey, weekLines, zonesOf } from './week-lines';
@@ -24,12 +25,14 @@ export function AccessOfDoors({ of, id }: DoorsOrPlace) {
   const { t } = useTranslation('access');
   const may = useMay(access.week);
   const at = useMoment();
+  const isPast = useTense() === 'past';
   const { data: week, error, refetch } = useQuery({ ...weekQuery({ of, id }, at), enabled: may });
   if (!may) return <p className="mute">{t('superAdminsOnly')}</p>;
   return (
     <div style={{ marginTop: 20 }}>
       <MomentPicker />
       <WhoMayOpen question={{ of, id }} />
+      {at && isPast && <AsOfSummary of={of} id={id} at={at} />}
       {week && <OpenAtMoment question={{ of, id }} week={week} />}
       <section style={{ marginTop: 20 }}>
         {!week && (error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('week.loading')} />)}

@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from '#lib/format';
 import { describeWindows } from '#lib/time/describe-windows';
 import { PlaceLink } from '#ui/place-link';
 import { Chain, ChainStep } from '../chain';
+import { useMoment } from '../moment-picker';
 import { useOpenWords } from '../open-state';
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 /** Subjects → rule → hours → objects → number of doors, and how many people have the same right. */
 export function Because({ of, row, hint, doors }: Props) {
   const { t } = useTranslation('access');
+  const at = useMoment();
   const { subjects, keyplan_id, keyplan_name, rule_id, rule_name, through, people } = row;
   return (
     <>
@@ -49,7 +51,7 @@ export function Because({ of, row, hint, doors }: Props) {
         <ChainStep>{doors ?? t('counted.doors', { count: row.doors })}</ChainStep>
       </Chain>
       <p className="chain-hint">
-        <Link to="/access/who" search={{ of: 'rule', id: rule_id }}>
+        <Link to="/access/who" search={{ of: 'rule', id: rule_id, at }}>
           {t('because.same', { count: people })}
         </Link>
       </p>

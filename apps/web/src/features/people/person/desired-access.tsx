@@ -50,16 +50,18 @@ export function DesiredAccess({ person, evaluation }: Props) {
               options={[{ value: 'open', label: words(true) }]}
               clearable
             />
-            <SelectFilter
-              label={t('access.recorded.yes')}
-              value={state.recorded}
-              onChange={(recorded) => setState({ recorded: personSearch.shape.recorded.parse(recorded) })}
-              options={(['yes', 'no', 'unknown'] as const).map((value) => ({
-                value,
-                label: t(`access.recorded.${value}`),
-              }))}
-              clearable
-            />
+            {tense !== 'past' && (
+              <SelectFilter
+                label={t('access.recorded.yes')}
+                value={state.recorded}
+                onChange={(recorded) => setState({ recorded: personSearch.shape.recorded.parse(recorded) })}
+                options={(['yes', 'no', 'unknown'] as const).map((value) => ({
+                  value,
+                  label: t(`access.recorded.${value}`),
+                }))}
+                clearable
+              />
+            )}
           </>
         )}
       </FilterBar>
@@ -86,12 +88,13 @@ function Doors({ person, evaluation }: Props) {
   const [opened, setOpened] = useState<Grant>();
   const columns = useDoorColumns(at);
   const offset = state.offset ?? 0;
-  const fitting = filterGrants(grants, state);
+  const filter = isPast ? { ...state, recorded: undefined } : state; // not asked for the past
+  const fitting = filterGrants(grants, filter);
   const shown = fitting.slice(offset, offset + LIMIT);
   const refused = (otherwise: ReactNode) => (
     <RefusedDoors person={person} evaluation={evaluation} search={(state.door ?? '').trim()} otherwise={otherwise} />
   );
-  if (shown.length === 0 && !state.now && !state.recorded) return refused(<NoMatch />);
+  if (shown.length === 0 && !filter.now && !filter.recorded) return refused(<NoMatch />);
   return (
     <>
       {shown.length === 0 ? (

@@ -11,6 +11,13 @@ import type { Grant } from './filter-grants';
 export function useDoorColumns(at: string): Column<Grant>[] {
   const { t } = useTranslation('people');
   const tense = useTense();
+  const recorded: Column<Grant> = {
+    key: 'recorded',
+    phone: 'meta',
+    header: t('access.recorded.yes'),
+    cell: ({ recorded }) => <RecordedTag state={recorded} />,
+    hideBelow: 820,
+  };
   return [
     {
       key: 'marking',
@@ -32,13 +39,7 @@ export function useDoorColumns(at: string): Column<Grant>[] {
       cell: (grant) => <Lines first={<Because grant={grant} />} second={hoursOf(grant)} />,
       hideBelow: 480,
     },
-    {
-      key: 'recorded',
-      phone: 'meta',
-      header: t('access.recorded.yes'),
-      cell: ({ recorded }) => <RecordedTag state={recorded} />,
-      hideBelow: 820,
-    },
+    ...(tense === 'past' ? [] : [recorded]),
     {
       key: 'now',
       phone: 'aside',

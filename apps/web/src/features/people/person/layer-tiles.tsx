@@ -1,13 +1,13 @@
 import type { AccessEvaluation, Person } from '@key2xs/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LayerTile } from '#components/access/layer-tile';
 import { formatDate, formatInstant } from '#lib/format';
 import { currentGrants, differencesOf } from './differences';
 
 type Props = { person: Person; evaluation: AccessEvaluation };
 
-/** Access by plans, recorded access, and access on the key; amber where a layer lags behind. */
+/** Access by plans, recorded access, and access on the key, of now; amber where a layer lags behind. */
 export function LayerTiles({ person, evaluation }: Props) {
   return (
     <div className="layers">
@@ -15,18 +15,6 @@ export function LayerTiles({ person, evaluation }: Props) {
       <Recorded person={person} evaluation={evaluation} />
       <OnKey evaluation={evaluation} />
     </div>
-  );
-}
-
-type TileProps = { title: string; isAmber?: boolean; value: ReactNode; children: ReactNode };
-
-function Tile({ title, isAmber, value, children }: TileProps) {
-  return (
-    <section className={isAmber ? 'layer layer-amber' : 'layer'} aria-label={title}>
-      <h2>{title}</h2>
-      <p>{value}</p>
-      <p className="layer-hint">{children}</p>
-    </section>
   );
 }
 
@@ -39,14 +27,11 @@ function Desired({ person, evaluation }: Props) {
   const others = evaluation.grants.length - current.length;
   const plans = distinct(reasons.map(({ keyplan_name }) => keyplan_name));
   return (
-    <Tile
-      title={t(evaluation.as_of === 'past' ? 'layers.shouldThen' : 'word.mayOpen')}
-      value={<DoorsLink person={person} count={current.length} />}
-    >
+    <LayerTile title={t('word.mayOpen')} value={<DoorsLink person={person} count={current.length} />}>
       {reasons.length > 0 &&
         t('layers.rules', { count: distinct(reasons.map(({ rule_id }) => rule_id)).length, plans })}
       {others > 0 && <> {t('layers.outOfDates', { count: others })}</>}
-    </Tile>
+    </LayerTile>
   );
 }
 
@@ -63,13 +48,6 @@ function Recorded({ person, evaluation }: Props) {
   const { t } = useTranslation('people');
   const { unrecorded, beyond, isUnknown, recorded, waitingSince } = differencesOf(evaluation);
   const title = t('access.recorded.yes');
-  if (evaluation.recorded_only === null) {
-    return (
-      <Tile title={title} value="–">
-        {t('layers.past')}
-      </Tile>
-    );
-  }
   const parts = [
     beyond.length > 0 && t('layers.withdraw', { count: beyond.length }),
     unrecorded.length > 0 && t('layers.grant', { count: unrecorded.length }),
@@ -77,7 +55,11 @@ function Recorded({ person, evaluation }: Props) {
   ].filter((part) => part !== false);
   const isAmber = unrecorded.length + beyond.length > 0;
   return (
-    <Tile title={title} isAmber={isAmber} value={isUnknown && !isAmber ? '–' : t('counted.doors', { count: recorded })}>
+    <LayerTile
+      title={title}
+      isAmber={isAmber}
+      value={isUnknown && !isAmber ? '–' : t('counted.doors', { count: recorded })}
+    >
       {isAmber && (
         <Link activeProps={{}} to="/people/$id" params={{ id: person.id }} search={(old) => old} hash="differs">
           {parts.join(', ')}
@@ -85,14 +67,14 @@ function Recorded({ person, evaluation }: Props) {
       )}
       {isUnknown && <> {t('layers.unread')}</>}
       {!isAmber && !isUnknown && t('layers.asPlanned')}
-    </Tile>
+    </LayerTile>
   );
 }
 
 /** A key carries what was recorded when it was last updated; the state of other keys is unknown. */
 function OnKey({ evaluation }: Pick<Props, 'evaluation'>) {
   const { t } = useTranslation('people');
-  const { on_keys: keys, as_of } = evaluation;
+  const { on_keys: keys } = evaluation;
   const { recorded, isUnknown } = differencesOf(evaluation);
   const waiting = keys.find(({ state }) => state === 'waiting');
   const [first] = keys;
@@ -101,8 +83,8 @@ function OnKey({ evaluation }: Pick<Props, 'evaluation'>) {
   const shown = waiting ?? first;
   const value = isAsRecorded ? t('counted.doors', { count: recorded }) : waiting ? t('layers.older') : '–';
   return (
-    <Tile title={title} isAmber={waiting !== undefined} value={value}>
-      {as_of === 'past' ? t('layers.past') : !shown && t('layers.noKey')}
+    <LayerTile title={title} isAmber={waiting !== undefined} value={value}>
+      {!shown && t('layers.noKey')}
       {shown?.state === 'up_to_date' && t('layers.updated', { at: formatInstant(shown.updated_at) })}
       {shown?.state === 'waiting' &&
         t('layers.waiting', {
@@ -111,6 +93,6 @@ function OnKey({ evaluation }: Pick<Props, 'evaluation'>) {
           recorded: formatInstant(shown.recorded_at),
         })}
       {shown?.state === 'unknown' && t('layers.unknownKey')}
-    </Tile>
+    </LayerTile>
   );
 }

@@ -261,6 +261,9 @@ describe('PersonPage', () => {
       'Was allowed to open',
     );
     screen.getByText(/^Today: Nurse, Health/);
+    screen.getByRole('region', { name: 'Identity, today' });
+    for (const name of ['Recorded in key systems', 'Keys held', 'Recorded', 'On keys'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back to today' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     expect(screen.queryByText(/^Today: /)).toBeNull();

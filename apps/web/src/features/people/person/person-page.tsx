@@ -76,7 +76,7 @@ function LoadedPerson({ person }: { person: PersonDetails }) {
         </>
       }
     >
-      <WhyNotActive person={person} />
+      {!isPast && <WhyNotActive person={person} />}
       <Access person={person} />
     </Page>
   );
@@ -106,7 +106,14 @@ function Access({ person }: { person: PersonDetails }) {
   const at = useMoment();
   const isPast = useTense() === 'past';
   const evaluation = evaluationQuery(person.connection_id, person.id, at);
-  const { data, error, refetch } = useQuery({ ...evaluation, placeholderData: keepPreviousData });
+  const {
+    data: read,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useQuery({ ...evaluation, placeholderData: keepPreviousData });
+  const isOther = isPlaceholderData && isPast !== (read?.as_of === 'past');
+  const data = isOther ? undefined : read; // what is of today is not shown as the past, nor the reverse
   return (
     <>
       <div className="person-ask">
@@ -132,8 +139,8 @@ function Access({ person }: { person: PersonDetails }) {
           {data && <PersonBecause person={person} since={data.unchanged_since} />}
           {!isPast && <KeysHeld personId={person.id} />}
           {!isPast && <ExposedRights of={{ person_id: person.id }} />}
-          {data && <RecordedAccess personId={person.id} recorded={data.recorded} />}
-          <Panel title={t('person.identity')} padded>
+          {data && !isPast && <RecordedAccess personId={person.id} recorded={data.recorded} />}
+          <Panel title={t(isPast ? 'person.identityToday' : 'person.identity')} padded>
             <PersonIdentity person={person} />
           </Panel>
         </div>

@@ -28,12 +28,13 @@ export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
         {location && ` · ${location}`}
       </p>
       {grant.since && <p className="mute">{t('why.since', { at: formatDate(grant.since) })}</p>}
-      <Layers
-        grant={grant}
-        recorded={there}
-        isPast={as_of === 'past'}
-        hasNoKey={as_of === 'now' && keys.length === 0}
-      />
+      {as_of === 'past' ? (
+        <p>
+          <StatusTag tone="green" label={t('why.desiredThen')} />
+        </p>
+      ) : (
+        <Layers grant={grant} recorded={there} hasNoKey={keys.length === 0} />
+      )}
       <p>
         <PlaceLink to="/access/who" search={{ of: 'cylinder', id: grant.cylinder_id, ...(moment && { at: moment }) }}>
           {t(as_of === 'past' ? 'why.whoElseThen' : 'why.whoElse')}
@@ -51,19 +52,16 @@ export function WhyDrawer({ person, grant, evaluation, onClose }: Props) {
 
 const tones = { yes: 'blue', no: 'amber', unknown: 'grey' } as const satisfies Record<Grant['recorded'], Tone>;
 
-type LayersProps = { grant: Grant; recorded: Recorded[number] | undefined; isPast: boolean; hasNoKey: boolean };
+type LayersProps = { grant: Grant; recorded: Recorded[number] | undefined; hasNoKey: boolean };
 
-/** The layers of this door. A person recorded as inactive opens none. */
-function Layers({ grant, recorded, isPast, hasNoKey }: LayersProps) {
+/** The layers of this door now. A person recorded as inactive opens none. */
+function Layers({ grant, recorded, hasNoKey }: LayersProps) {
   const { t } = useTranslation('people');
   return (
     <>
       <div className="actions" style={{ margin: '10px 0' }}>
-        <StatusTag tone="green" label={t(isPast ? 'why.desiredThen' : 'why.desired')} />
-        <StatusTag
-          tone={tones[grant.recorded]}
-          label={t(isPast ? 'why.recordedThen' : `why.recorded.${grant.recorded}`)}
-        />
+        <StatusTag tone="green" label={t('why.desired')} />
+        <StatusTag tone={tones[grant.recorded]} label={t(`why.recorded.${grant.recorded}`)} />
         {recorded?.state === 'inactive' && <StatusTag tone="amber" label={t('why.inactive')} />}
         <StatusTag tone="grey" label={t(hasNoKey ? 'why.noKey' : 'why.effective')} />
       </div>
@@ -73,7 +71,7 @@ function Layers({ grant, recorded, isPast, hasNoKey }: LayersProps) {
             {recorded.key_system_name}: {t('why.recordedAge')} <TimeAgo isInside instant={recorded.read_at} />.{' '}
           </>
         )}
-        {!hasNoKey && !isPast && t('why.effectiveHint')}
+        {!hasNoKey && t('why.effectiveHint')}
       </p>
     </>
   );

@@ -50,14 +50,30 @@ describe('who could open a door', () => {
   it('is told with each layer, who gave the right, and since when each layer is known', async () => {
     const { user, router } = await renderPage(<ReportsPage />, { path: '/admin/reports', search });
     const row = within((await screen.findByRole('link', { name: 'Bea Sample' })).closest('tr') ?? document.body);
-    row.getByText('Yes', { selector: 'td:nth-of-type(3) *' });
-    row.getByText('Not known');
+    for (const answer of ['Plan: yes', 'Recorded: yes', 'On a key: not known']) row.getByText(answer);
     row.getByText(/version 3 by grace.*requested by Bea Sample, decided by owner/);
     screen.getByText(/^Clinics, version 4, in force since .* published by ada$/);
     expect(screen.getByRole('region', { name: 'On keys they held' }).textContent).toContain('1 right is not known.');
     expect(screen.getByRole('region', { name: 'By plans' }).textContent).toMatch(/Not known before 1 Dec 2025/);
     await user.click(screen.getByRole('button', { name: 'Back to today' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'access', of: 'cylinder', id: door }));
+  });
+
+  it('is not counted before a layer was kept, rather than none', async () => {
+    const empty = { rights: 0, not_known: 0, known_since: '2026-03-01T08:00:00Z' };
+    serve(accessAsOf.get, { ...answer, desired: { ...answer.desired, rights: 0 }, recorded: empty, effective: empty });
+    serve(accessAsOf.list, { items: [], total: 0, limit: 50, offset: 0 });
+    await renderPage(<ReportsPage />, { path: '/admin/reports', search });
+    await screen.findByText('No right is known');
+    const tile = screen.getByRole('region', { name: 'Recorded in key systems' });
+    expect(tile.textContent).toMatch(/Not known.*Not known before 1 Mar 2026/);
+    expect(tile.textContent).not.toContain('0 rights');
+  });
+
+  it('is shown as outside its hours where the plan did not open the door then', async () => {
+    serve(accessAsOf.list, { items: [{ ...right, open_then: false }], total: 1, limit: 50, offset: 0 });
+    await renderPage(<ReportsPage />, { path: '/admin/reports', search });
+    await screen.findByText('outside its hours at that moment');
   });
 
   it('is exported as CSV and for printing, of the same moment', async () => {

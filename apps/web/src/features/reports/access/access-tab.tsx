@@ -1,4 +1,4 @@
-import { AsOfSubject, accessAsOf, asOfList } from '@key2xs/contract';
+import { AsOfSubject, accessAsOf, cylinderGroupList, cylinderList, locationList } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,19 @@ import { z } from 'zod';
 import { AsOfRights } from '#components/access/as-of/as-of-rights';
 import { MomentPicker, useMoment } from '#components/access/moment-picker';
 import { DoorSelect } from '#components/pickers/door-select';
-import { ExportButton } from '#components/records/export-button';
+import { useMay } from '#data/auth';
 import { asOfQuery } from '#data/people/access';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useUrlState } from '#ui/table/url-state';
 
 const accessSearch = z.object({ of: AsOfSubject.optional(), id: z.uuid().optional() });
+
+/** Whether the reader may choose a door, and see who could open it. */
+export const useMayReportAccess = () =>
+  [useMay(accessAsOf.get), useMay(cylinderList.page), useMay(cylinderGroupList.page), useMay(locationList.page)].every(
+    Boolean,
+  );
 
 /** Who could open a door, or the doors of a place, at a moment. */
 export function AccessTab() {
@@ -43,24 +49,10 @@ function Subject() {
   const { data } = useQuery({ ...asOfQuery({ of: of ?? 'cylinder', id: id ?? '' }, at), enabled: Boolean(of && id) });
   return (
     <DoorSelect
-      label={t('asOf.subject')}
+      label={t(of === 'person' ? 'asOf.subjectPerson' : 'asOf.subject')}
       placeholder={t('asOf.placeholder')}
       chosen={id ? (data?.name ?? '') : null}
       onChoose={(door) => setState({ of: door?.of, id: door?.id })}
     />
-  );
-}
-
-/** Both files of the report, with the filters shown. */
-export function AccessExports() {
-  const { t } = useTranslation('access');
-  const [{ of, id }] = useUrlState(accessSearch);
-  if (!of || !id) return null;
-  const pdf = { endpoint: accessAsOf.exportPdf, fileName: 'access-as-of.pdf', label: t('asOf.pdf') };
-  return (
-    <>
-      <ExportButton list={asOfList} as={pdf} />
-      <ExportButton list={asOfList} />
-    </>
   );
 }

@@ -24,6 +24,7 @@ const anId = '01a20269-4835-7676-9ee8-297801727070';
 const needed: Record<string, string> = {
   '/access-events': `cylinder_id=${anId}&`,
   '/access/can-open': `of=cylinder&id=${anId}&`,
+  '/access/as-of/rights': `of=cylinder&id=${anId}&`,
   '/access/compare': `person_id=${anId}&other_id=${anId}&`,
 };
 

@@ -5,7 +5,6 @@ import { cylinderLike, shownName } from '#platform/door-names';
 import type { Wanted } from '#platform/list/list-query';
 import { listSource } from '#platform/list/list-source';
 import type { Reader } from '#platform/visible-to';
-import { peopleLike } from '../../people/service';
 import { personThen } from '../person/person-then';
 import { describeGivers } from './given-by';
 import type { RightsThen, RightThen } from './rights-then';
@@ -60,7 +59,7 @@ export function asOfSource(
     },
     id: sql<string>`concat(found.person_id, ' ', found.cylinder_id)`,
     filters: { of: () => null, id: () => null, at: () => null, layer: () => null }, // found by them
-    search: (pattern) => sql<boolean>`(${peopleLike(pattern)} or ${cylinderLike('cylinder', pattern)})`,
+    search: (pattern) => sql<boolean>`(person.search_text like ${pattern} or ${cylinderLike('cylinder', pattern)})`,
     sorts: {
       person: ['person.display_name', 'cylinder.marking'],
       marking: ['cylinder.marking', 'person.display_name'],

@@ -45,8 +45,8 @@ export function AccessTab() {
 function Subject() {
   const { t } = useTranslation('access');
   const [{ of, id }, setState] = useUrlState(accessSearch);
-  const at = useMoment();
-  const { data } = useQuery({ ...asOfQuery({ of: of ?? 'cylinder', id: id ?? '' }, at), enabled: Boolean(of && id) });
+  // Its name is of today, and known where the past does not reach.
+  const { data } = useQuery({ ...asOfQuery({ of: of ?? 'cylinder', id: id ?? '' }), enabled: Boolean(of && id) });
   return (
     <DoorSelect
       label={t(of === 'person' ? 'asOf.subjectPerson' : 'asOf.subject')}

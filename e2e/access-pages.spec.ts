@@ -139,7 +139,10 @@ test('who could open a door on a day, who gave the right and since when that is 
   const rights = page.getByRole('region', { name: 'By each layer, and who gave the right' });
   await click(rights.getByLabel('Search rights'));
   await page.keyboard.type(firefighter.display_name);
-  await rights.getByRole('status').getByText(/^1 entry/).waitFor();
+  await rights
+    .getByRole('status')
+    .getByText(/^1 entry/)
+    .waitFor();
   const row = rights.getByRole('row', { name: new RegExp(firefighter.display_name) }).first();
   await row.getByText('Plan: yes').waitFor();
   await row

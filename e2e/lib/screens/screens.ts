@@ -101,8 +101,6 @@ const source = ({ sourceId }: Scene) => `/iam-manager?source=${sourceId}`;
 const directory = ({ directoryId }: Scene) => `/iam-manager?source=${directoryId}`;
 const upload = ({ sourceId }: Scene) => `/connect/iam-wizard?connection=${sourceId}`;
 const entra = () => '/connect/iam-wizard?kind=entra_id';
-/** A past moment at which the installation was as it is: twenty seconds ago. */
-const justPast = () => new Date(Date.now() - 20_000).toISOString();
 const person = ({ personId }: Scene) => `/people/${personId}`;
 const whoIn = ({ stationsId }: Scene) => `/access/who?of=group&id=${stationsId}`;
 const compare = ({ personId, otherPersonId }: Scene) =>
@@ -185,13 +183,11 @@ export const screens: Screen[] = [
   { name: 'person', path: person },
   { name: 'person-why', path: person, act: openRow(/^Why may /, /^Why /) },
   { name: 'person-moment', path: (scene) => `${person(scene)}?at=2037-03-04T10:00:00.000Z` },
-  { name: 'person-past', path: (scene) => `${person(scene)}?at=${justPast()}` },
   { name: 'person-week-table', path: person, act: showTable },
   { name: 'compare', path: compare },
   { name: 'compare-none', path: () => '/people/compare' },
   { name: 'who', path: whoIn },
   { name: 'who-recorded', path: (scene) => `${whoIn(scene)}&layer=recorded_only` },
-  { name: 'who-past', path: ({ placeId }) => `/access/who?of=location&id=${placeId}&at=${justPast()}` },
   { name: 'who-department', path: () => '/access/who?of=department&id=FIRE' },
   { name: 'who-none', path: () => '/access/who' },
   { name: 'add-key-system', path: addKeySystem },
@@ -223,7 +219,6 @@ export const screens: Screen[] = [
   { name: 'cylinders-empty', path: () => '/cylinders', isEmpty: true },
   { name: 'cylinder', path: () => '/cylinders?job=open', act: openRow(/^Open /, /./) },
   { name: 'cylinder-week', path: () => '/cylinders?search=FS-07-01', act: showDoorWeek },
-  { name: 'cylinder-past', path: () => `/cylinders?job=open&at=${justPast()}`, act: openRow(/^Open /, /./) },
   { name: 'cylinder-groups', path: () => '/cylinders?tab=groups' },
   { name: 'keys', path: () => '/cylinders?tab=keys&holder=any' },
   { name: 'key', path: () => '/cylinders?tab=keys&holder=any', act: openRow(/^Open /, /./) },
@@ -286,11 +281,6 @@ export const screens: Screen[] = [
   { name: 'events-one', path: () => '/audits/user?period=quarter', act: openRow(/^Open: /, /./) },
   { name: 'reports', path: () => '/admin/reports' },
   { name: 'reports-events', path: () => '/admin/reports?tab=events&period=quarter' },
-  {
-    name: 'reports-access',
-    path: ({ placeId }) => `/admin/reports?tab=access&of=location&id=${placeId}&at=${justPast()}`,
-  },
-  { name: 'reports-access-none', path: () => '/admin/reports?tab=access' },
   { name: 'reports-empty', path: () => '/keys/reports', isEmpty: true },
   { name: 'reports-none', path: () => '/admin/reports?search=nothing-of-this-kind' },
   { name: 'reports-entry', path: () => '/admin/reports?action=key.reported', act: openRow(/^Open: /, /./) },
@@ -312,7 +302,6 @@ export const screens: Screen[] = [
   { name: 'location-edit', path: place, act: press('Edit', 'Edit place') },
   { name: 'location-selected', path: place, act: selectCylinders },
   { name: 'location-place', path: place, act: placeSelected },
-  { name: 'locations-past', path: (scene) => `${place(scene)}&at=${justPast()}` },
   { name: 'locations-unplaced', path: () => '/keys/locations?placing=unplaced' },
   { name: 'locations-without-owner', path: () => '/keys/locations?view=owner' },
   { name: 'locations-differences', path: () => '/keys/locations?placing=differs' },

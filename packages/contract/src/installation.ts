@@ -17,6 +17,11 @@ export const RestoreDifferences = z.object({
       is_read: z
         .boolean()
         .describe('A preview or sync read its records after the backup was restored, so that the figures are true.'),
+      orders_waiting: z
+        .int()
+        .describe(
+          'Holders of keys, times, rights of single keys and programming jobs that are written once it is resumed.',
+        ),
     }),
   ),
   sources: z.array(

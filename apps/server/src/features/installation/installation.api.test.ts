@@ -6,16 +6,19 @@ import { say } from '@key2xs/texts';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { pino } from 'pino';
 import { describe, inject, onTestFinished } from 'vitest';
+import { sealAllPending } from '#platform/audit/audit-chain';
 import { restoreBackup } from '#platform/backup/restore-backup';
 import { writeBackup } from '#platform/backup/write-backup';
 import { deliverEvents } from '#platform/events/deliver-events';
 import { emit } from '#platform/events/event-kind';
 import { findSecretKey } from '#platform/secrets/secret-key';
 import { expect, startApp, type TestApp, test } from '#test/app';
+import { recordUpdates } from '#test/backup-audit-log';
 import { openTestDatabase } from '#test/database';
 import { aConnection, upload } from '#test/factories/iam';
 import { aWard, syncNow } from '#test/factories/key-plans';
 import { openDoors } from '#test/factories/key-systems';
+import { aKey } from '#test/factories/keys';
 import { listOf, somePeople } from '#test/factories/people';
 import { aTask } from '#test/factories/tasks';
 import { schedules } from '../../background-work';
@@ -61,6 +64,9 @@ describe('an installation restored from a backup', () => {
     const { persons, system } = await aWard(app, 30);
     await syncNow(app);
     const waiting = await aTask(app, { key_system_connection_id: system.id, status: 'PENDING' });
+    const key_id = await aKey(app, system.id, { marking: 'K-1' });
+    const unwritten = { key_id, state: 'in_stock', changed_at: new Date(), is_to_write: true } as const;
+    await app.db.insertInto('key_custody').values(unwritten).execute();
     const restore = await aRestoredCopy(app);
     await app.db.deleteFrom('sync_task').where('id', '=', waiting.id).execute();
     await app.db.updateTable('person').set({ active: false }).where('id', 'in', persons.slice(0, 1)).execute();
@@ -72,7 +78,9 @@ describe('an installation restored from a backup', () => {
     expect((await superadmin(old).call(auth.me, {})).body.restored_backup).toMatchObject({
       taken_at: expect.any(String),
     });
-    expect((await differences(old)).key_systems).toMatchObject([{ connection_id: system.id, is_read: false }]);
+    expect((await differences(old)).key_systems).toMatchObject([
+      { connection_id: system.id, is_read: false, orders_waiting: 1 },
+    ]);
     expect((await superadmin(old).send(sync.start, { body: {} })).problem.code).toBe('installation_paused');
     await old.deps.jobs.enqueue(old.db, runTaskJob, waiting.id);
     expect((await old.ended(waiting.id)).error).toContain('is paused');
@@ -92,10 +100,14 @@ describe('an installation restored from a backup', () => {
     expect((await syncNow(old)).result?.outcome).toBe('applied');
   });
 
-  test('previews an import and takes nothing over; mails wait until it is resumed', async ({ app }) => {
+  test('previews an import and takes nothing over; mails wait until it is resumed, and those of before are dropped', async ({
+    app,
+  }) => {
+    await recordUpdates(app, 1);
+    await sealAllPending(app.deps); // before there is an administrator who was not registered
     const { id } = await aConnection(app);
     await upload(app, id, listOf(somePeople(2)));
-    await superadmin(app).token();
+    await aDueMail(app);
     const old = await (await aRestoredCopy(app))();
     const run = (isDryRun: boolean) =>
       superadmin(old).send(iam.sync, { params: { id }, query: { dry_run: isDryRun ? 'true' : 'false' } });
@@ -103,10 +115,14 @@ describe('an installation restored from a backup', () => {
     await old.ended((await run(true)).body.task_id);
     expect((await differences(old)).sources).toMatchObject([{ id, previewed: { joined: 2, left: 0, moved: 0 } }]);
 
+    const mails = () => old.db.selectFrom('mail_delivery').select(['event_id', 'state']).execute();
+    const [waited] = await mails();
+    expect(waited).toMatchObject({ state: 'waiting' });
     const mailsSent = await aDueMail(old);
     expect(await mailsSent(), 'paused').toBe(0);
     expect((await superadmin(old).call(installation.resume, { body: { reason: 'A new machine' } })).status).toBe(200);
-    expect(await mailsSent()).toBe(1);
+    expect(await mailsSent(), 'to the super admins of before and after').toBe(2);
+    expect((await mails()).map(({ event_id }) => event_id)).not.toContain(waited?.event_id);
     expect((await run(false)).status).toBe(202);
   });
 });

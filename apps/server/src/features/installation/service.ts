@@ -6,6 +6,10 @@ import type { Caller, Deps } from '#platform/deps';
 import { AppError } from '#platform/errors';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { listSourceStates } from '../iam/service';
+import { countAccessToWrite } from '../key-access/service';
+import { countHoldersToWrite } from '../key-desk/service';
+import { countTimesToWrite } from '../key-times/service';
+import { countJobsToWrite } from '../programming/service';
 import { listStandings } from '../standing/service';
 
 /** How a paused installation differs from its key systems and sources; empty lists where it is not paused. */
@@ -22,10 +26,22 @@ export async function findDifferences(deps: Deps, reader: Reader): Promise<Resto
 
 async function listKeySystems(deps: Deps, reader: Reader, { restored_at }: Pause) {
   const standings = await listStandings(deps, reader);
+  const orders = await countOrders(reader);
   return standings.map((standing) => ({
     ...standing,
     is_read: standing.read_at !== null && new Date(standing.read_at) > restored_at,
+    orders_waiting: orders.get(standing.connection_id) ?? 0,
   }));
+}
+
+/** What is written into each key system once the pause ends. */
+async function countOrders(reader: Reader): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>();
+  for (const count of [countHoldersToWrite, countTimesToWrite, countAccessToWrite, countJobsToWrite]) {
+    for (const { connection_id, count: waiting } of await count(reader))
+      sums.set(connection_id, (sums.get(connection_id) ?? 0) + waiting);
+  }
+  return sums;
 }
 
 async function listSources(reader: Reader, { restored_at }: Pause): Promise<RestoreDifferences['sources']> {
@@ -54,7 +70,8 @@ async function listSources(reader: Reader, { restored_at }: Pause): Promise<Rest
 type Resuming = { deps: Deps; caller: Caller; reader: Reader };
 
 /**
- * Ends the pause: what waited goes on within seconds.
+ * Ends the pause: orders that waited are written within seconds. Notices, reminders and webhooks that waited in the
+ * backup are dropped.
  * @throws AppError conflict when nothing is paused, or an active key system was neither read nor named in `unread`
  */
 export async function resumeInstallation(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { insertJob } from '#platform/jobs/job-rows';
-import { asProduct } from '#platform/visible-to';
+import { asProduct, type Reader } from '#platform/visible-to';
 import { keysOf } from '../keys/relation';
 import { requestWorkByHand } from '../work-list/service';
 
@@ -108,4 +108,13 @@ export async function accessOrderOf(db: Db, about: { key_id: string; case_id: st
     .limit(1)
     .executeTakeFirst();
   return found && { ...found, problem: found.problem as Sentence | null };
+}
+
+/** How many orders of what keys open wait to be written into each key system. */
+export async function countAccessToWrite(reader: Reader): Promise<{ connection_id: string; count: number }[]> {
+  const { rows } = await sql<{ connection_id: string; count: number }>`
+    select key.connection_id, count(*)::int as count from key_access_order as wanted
+    join ${keysOf(reader)} on key.id = wanted.key_id
+    where wanted.state = 'waiting' and key.deleted_at is null group by key.connection_id`.execute(reader.db);
+  return rows;
 }

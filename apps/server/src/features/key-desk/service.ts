@@ -13,6 +13,7 @@ import { getRecipient } from './recipients';
 import { findWarnings, presentWarning, refuseWithoutReason } from './warnings';
 
 export { extendKeys, reportKey, reserveFor } from './manage-keys';
+export { countHoldersToWrite } from './write-holders';
 
 type Desk = { deps: Deps; caller: Caller };
 type Done = { keys: Key[]; receipt_id: string | null };

@@ -132,3 +132,12 @@ export async function loadTimes(reader: Reader, ids: readonly string[]): Promise
     order by key.marking, key.id`.execute(reader.db);
   return rows;
 }
+
+/** How many orders of times wait to be written into each key system. */
+export async function countTimesToWrite(reader: Reader): Promise<{ connection_id: string; count: number }[]> {
+  const { rows } = await sql<{ connection_id: string; count: number }>`
+    select key.connection_id, count(*)::int as count from key_times_order as wanted
+    join ${keysOf(reader)} on key.id = wanted.key_id
+    where wanted.state = 'waiting' and key.deleted_at is null group by key.connection_id`.execute(reader.db);
+  return rows;
+}

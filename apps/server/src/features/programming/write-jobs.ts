@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import { insertJob } from '#platform/jobs/job-rows';
+import type { Reader } from '#platform/visible-to';
 
 /** Job that writes programming jobs into a key system, by the id of the connection. */
 export const writeJobsJob = 'write-programming-jobs';
@@ -19,4 +20,16 @@ export async function listWritable(db: Db, connectionIds: readonly string[]): Pr
 
 export async function requestWrites(tx: Tx, connectionIds: Iterable<string>): Promise<void> {
   for (const key of new Set(connectionIds)) await insertJob(tx, { kind: writeJobsJob, key });
+}
+
+/** How many programming jobs wait to be created, assigned or cancelled in each key system. */
+export async function countJobsToWrite({
+  db,
+}: Pick<Reader, 'db'>): Promise<{ connection_id: string; count: number }[]> {
+  const { rows } = await sql<{ connection_id: string; count: number }>`
+    select connection_id, count(*)::int as count from programming_order
+    where state = 'waiting' or (state = 'written' and (is_to_assign or is_to_cancel)) group by connection_id`.execute(
+    db,
+  );
+  return rows;
 }

@@ -1,4 +1,5 @@
 import { say } from '@key2xs/texts';
+import { sql } from 'kysely';
 import type { Db, Deps, Tx } from '../deps';
 import { AppError } from '../errors';
 import type { JobWork } from '../jobs/job-kind';
@@ -22,14 +23,23 @@ export async function refuseWhilePaused(db: Db): Promise<void> {
   if (await findPause(db)) throw new AppError('installation_paused', say('installation.isPaused'));
 }
 
-/** @throws AppError conflict when the installation is not paused */
+/**
+ * What waited in the backup to be mailed or sent to a webhook is dropped: the installation of then has sent it since.
+ * @throws AppError conflict when the installation is not paused
+ */
 export async function endPause(tx: Tx, now: Date): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const ended = await tx
     .updateTable('restored_backup')
     .set({ resumed_at: now })
     .where('resumed_at', 'is', null)
+    .returning('restored_at')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('conflict', say('installation.isNotPaused'));
+  if (ended)
+    await tx
+      .updateTable('audit_head')
+      .set({ accepted_at: sql<Date>`greatest(accepted_at, ${ended.restored_at}::timestamptz)` })
+      .execute();
+  else throw new AppError('conflict', say('installation.isNotPaused'));
 }
 
 /** How soon after it is resumed what waits goes on. */

@@ -85,7 +85,7 @@ function Differences({ data: { backup, key_systems, sources } }: { data: Restore
 function KeySystem({ system }: { system: RestoreDifferences['key_systems'][number] }) {
   const { t } = useTranslation('restored');
   const words = useStandingWords()(system);
-  const { people_gaining, rights_to_grant, people_losing, rights_to_withdraw } = system;
+  const { people_gaining, rights_to_grant, people_losing, rights_to_withdraw, orders_waiting } = system;
   return (
     <li>
       <div>
@@ -101,6 +101,7 @@ function KeySystem({ system }: { system: RestoreDifferences['key_systems'][numbe
         {system.is_read && people_losing > 0 && (
           <p>{t('keySystems.losing', { count: people_losing, rights: rights_to_withdraw })}</p>
         )}
+        {orders_waiting > 0 && <p>{t('keySystems.orders', { count: orders_waiting })}</p>}
         {!system.is_active && <p className="mute">{t('keySystems.inactive')}</p>}
       </div>
       {system.is_active && (

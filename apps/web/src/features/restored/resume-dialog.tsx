@@ -21,6 +21,7 @@ export function ResumeDialog({ differences: { key_systems }, onClose }: Props) {
   const compared = key_systems.filter(({ is_active, is_read }) => is_active && is_read);
   const unread = key_systems.filter(({ is_active, is_read, state }) => is_active && !is_read && state !== 'not_linked');
   const names = unread.map(({ name }) => name).join(', ');
+  const orders = key_systems.reduce((total, system) => total + (system.is_active ? system.orders_waiting : 0), 0);
   const sum = (of: 'people_gaining' | 'people_losing') => compared.reduce((total, system) => total + system[of], 0);
   const confirm = () => {
     setWasSubmitted(true);
@@ -49,6 +50,7 @@ export function ResumeDialog({ differences: { key_systems }, onClose }: Props) {
       {compared.length > 0 && (
         <p>{t('dialog.figures', { gaining: sum('people_gaining'), losing: sum('people_losing') })}</p>
       )}
+      {orders > 0 && <p>{t('dialog.orders', { count: orders })}</p>}
       {unread.length > 0 && (
         <Checkbox
           mt="md"

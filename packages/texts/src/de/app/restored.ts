@@ -26,6 +26,10 @@ export const texts: Translation<typeof english> = {
     losing_one: '{{count, number}} Person verlöre Türen ({{rights, number}} Rechte). Nach der Datensicherung gegeben?',
     losing_other:
       '{{count, number}} Personen verlören Türen ({{rights, number}} Rechte). Nach der Datensicherung gegeben?',
+    orders_one:
+      '{{count, number}} Auftrag wartet und wird geschrieben, sobald die Installation fortgesetzt wird. Nach der Datensicherung ausgeführt oder ersetzt?',
+    orders_other:
+      '{{count, number}} Aufträge warten und werden geschrieben, sobald die Installation fortgesetzt wird. Nach der Datensicherung ausgeführt oder ersetzt?',
     changes: 'Änderungen',
   },
   sources: {
@@ -44,9 +48,11 @@ export const texts: Translation<typeof english> = {
   dialog: {
     title: 'Diese Installation fortsetzen?',
     effect:
-      'Zeitpläne, Importe, Abgleiche, wartende Aufträge, Mails und Webhooks laufen sofort weiter. Die Schutzprüfung hält wie immer einen Abgleich an, der zu viel entziehen würde.',
+      'Zeitpläne, Importe, Abgleiche und wartende Aufträge laufen sofort weiter. Die Schutzprüfung hält wie immer einen Abgleich an, der zu viel entziehen würde. Benachrichtigungen, Erinnerungen und Webhooks, die in der Datensicherung warteten, entfallen, weil die meisten seither verschickt wurden.',
     figures:
       'Die nächsten Abgleiche geben {{gaining, number}} Personen Türen und entziehen {{losing, number}} Personen welche.',
+    orders_one: '{{count, number}} wartender Auftrag wird in ein Schlüsselsystem geschrieben.',
+    orders_other: '{{count, number}} wartende Aufträge werden in Schlüsselsysteme geschrieben.',
     unread: 'Fortsetzen, obwohl das nicht verglichen ist: {{names}}',
     unreadMissing: 'Sehen Sie zuerst die Vorschau an, oder setzen Sie diesen Haken.',
     confirm: 'Fortsetzen',

@@ -22,6 +22,10 @@ export const texts = {
     gaining_other: '{{count, number}} people would get doors ({{rights, number}} rights). Withdrawn after the backup?',
     losing_one: '{{count, number}} person would lose doors ({{rights, number}} rights). Given after the backup?',
     losing_other: '{{count, number}} people would lose doors ({{rights, number}} rights). Given after the backup?',
+    orders_one:
+      '{{count, number}} order waits and is written once this installation is resumed. Carried out or replaced after the backup?',
+    orders_other:
+      '{{count, number}} orders wait and are written once this installation is resumed. Carried out or replaced after the backup?',
     changes: 'Changes',
   },
   sources: {
@@ -40,8 +44,10 @@ export const texts = {
   dialog: {
     title: 'Resume this installation?',
     effect:
-      'Timetables, imports, syncs, orders that waited, mails and webhooks go on at once. Guards stop a sync that would withdraw too much, as always.',
+      'Timetables, imports, syncs and orders that waited go on at once. Guards stop a sync that would withdraw too much, as always. Notices, reminders and webhooks that waited in the backup are dropped, because most were sent since.',
     figures: 'The next syncs give {{gaining, number}} people doors and withdraw some of {{losing, number}}.',
+    orders_one: '{{count, number}} order that waited is written into a key system.',
+    orders_other: '{{count, number}} orders that waited are written into key systems.',
     unread: 'Resume although this is not compared: {{names}}',
     unreadMissing: 'Preview it first, or tick this.',
     confirm: 'Resume',

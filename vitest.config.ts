@@ -62,7 +62,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           isolate: false, // each file has a server of its own; loading code and database anew would take longer than the tests
           expect: patient,
-          testTimeout: 300_000, // only ends what hangs: two suites at once on two busy cores take their time
+          testTimeout: 900_000, // only ends what hangs: two suites at once on two busy cores take their time
           hookTimeout: 180_000, // the first of a worker waits for a start of the embedded database
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
@@ -90,7 +90,7 @@ export default defineConfig({
           globalSetup: ['e2e/lib/global-setup.ts'],
           isolate: false, // each file has a product and browser contexts of its own; loading the code anew takes seconds
           expect: patient,
-          testTimeout: 300_000, // only ends what hangs: a journey waits for other lanes on busy cores
+          testTimeout: 600_000, // only ends what hangs: a journey waits for other lanes on busy cores
           hookTimeout: 300_000,
           maxConcurrency: 3, // more pages at once than this wait for each other
           maxWorkers: 2, // a page waits as much as it computes

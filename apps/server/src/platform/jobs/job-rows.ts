@@ -66,6 +66,14 @@ export async function claimJob(
   return rows[0];
 }
 
+/** Which of these kinds have a job that `claimJob` would give out now, were it not locked. */
+export async function listDueKinds(db: Db, kinds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select wanted.kind from unnest(${kinds}::text[]) as wanted (kind)
+    where exists (select from job where job.kind = wanted.kind and due_at <= now())`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
 /**
  * For the `where` of what a worker writes: whether the lease is still its own. Then it stays so until the transaction ends; the
  * worker can renew it meanwhile, but no other can claim the job.

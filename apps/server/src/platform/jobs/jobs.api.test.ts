@@ -9,21 +9,25 @@ import { createJobs } from './jobs';
 
 const isEmbedded = inject('databaseTemplate').kind === 'dump';
 
+/** Ends after one piece. */
+const aKind = (name: string, run: (key: string, piece: Piece) => Promise<void>): JobKind => ({
+  name,
+  leaseMs: 600_000,
+  backoff: { firstMs: 1, maxMs: 1 },
+  limits: { pieceMs: 60_000, deadlineMs: 60_000, maxFailures: 3 },
+  run: async (piece) => {
+    await run(piece.lease.job.key, piece);
+    return 'done';
+  },
+});
+
 /** A queue with one worker of its own, and the keys it was given so far. */
 async function aWorker(app: TestApp, name: string, run: (key: string, piece: Piece) => Promise<void> = async () => {}) {
   const done: string[] = [];
-  const kind: JobKind = {
-    name,
-    leaseMs: 600_000,
-    backoff: { firstMs: 1, maxMs: 1 },
-    limits: { pieceMs: 60_000, deadlineMs: 60_000, maxFailures: 3 },
-    run: async (piece) => {
-      const { key } = piece.lease.job;
-      done.push(key);
-      await run(key, piece);
-      return 'done';
-    },
-  };
+  const kind = aKind(name, async (key, piece) => {
+    done.push(key);
+    await run(key, piece);
+  });
   const jobs = createJobs(app.db, pino({ level: 'silent' }));
   jobs.start([kind]);
   onTestFinished(() => jobs.stop(1_000));
@@ -54,6 +58,27 @@ describe('the queue', () => {
     await enqueue(app, worker, 'b');
     await expect.poll(() => [...worker.done].sort()).toEqual(['a', 'b']);
     await expect.poll(() => waiting(app)).toEqual([]);
+  });
+
+  test('asks for all kinds at once, and claims only of those that are due', async ({ app }) => {
+    const sent: unknown[] = [];
+    const db = onEachQuery(app.db, (node) => {
+      if (node.kind === 'RawNode') sent.push(...node.parameters.map((one) => ('value' in one ? one.value : one)));
+    });
+    const done: string[] = [];
+    const kinds = ['test.idle', 'test.idler', 'test.due'].map((name) =>
+      aKind(name, async (key) => {
+        done.push(key);
+      }),
+    );
+    const jobs = createJobs(db, pino({ level: 'silent' }));
+    onTestFinished(() => jobs.stop(1_000));
+    await jobs.enqueue(app.db, 'test.due', 'a');
+    jobs.start(kinds);
+    await expect.poll(() => done).toEqual(['a']);
+    expect(sent).toContainEqual(['test.idle', 'test.idler', 'test.due']);
+    expect(sent).toContain('test.due');
+    expect(sent).not.toContain('test.idle');
   });
 
   test('never runs what was rolled back', async ({ app }) => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { isOutage } from '../database/database-outage';
 import type { Db } from '../schema/schema';
 import type { JobKind } from './job-kind';
-import { insertJob } from './job-rows';
+import { insertJob, listDueKinds } from './job-rows';
 import { runJob } from './run-job';
 
 export type Jobs = {
@@ -21,56 +21,85 @@ export type JobWorker = Jobs & {
 /** A job whose pause or lease is over waits for a worker no longer than this. */
 const pollMs = 1_000;
 
-/** Workers over the table `job`, one for each kind. */
+/** Rings for one listener; a ring that nobody waits for is kept for the next who does. */
+function createBell() {
+  let hasRung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring() {
+      hasRung = true;
+      wake?.();
+    },
+    /** @param withinMs resolves without a ring after this */
+    async rung(withinMs?: number) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wake = undefined;
+      hasRung = false;
+    },
+  };
+}
+
+/** Workers over the table `job`, one for each kind. They ask for work only when one question for all kinds has found some of theirs. */
 export function createJobs(db: Db, log: Logger): JobWorker {
   const complain = (error: unknown, job: string) =>
     isOutage(error)
       ? log.warn({ job, reason: error instanceof Error ? error.message : undefined }, 'job has no database')
       : log.error({ job, err: error }, 'job failed');
   const stopping = new AbortController();
-  const bells = new Set<() => void>();
-  let nudges = 0;
+  const poller = createBell();
+  const workers = new Map<string, ReturnType<typeof createBell>>();
   const serving = new Set<Promise<void>>();
 
-  const untilPoll = () =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        bells.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, pollMs);
-      bells.add(wake);
-    });
-
-  const nudge = () => {
-    nudges++;
-    for (const wake of bells) wake();
+  const poll = async () => {
+    while (!stopping.signal.aborted) {
+      const due = await listDueKinds(db, [...workers.keys()]).catch((error: unknown) => {
+        complain(error, 'poll');
+        return [];
+      });
+      for (const kind of due) workers.get(kind)?.ring();
+      await poller.rung(pollMs);
+    }
   };
 
-  const serve = async (kind: JobKind) => {
+  const serve = async (kind: JobKind, bell: ReturnType<typeof createBell>) => {
+    let hasRun = false;
     while (!stopping.signal.aborted) {
-      const heard = nudges;
-      const hasRun = await runJob({ db, log }, kind, { stopping: stopping.signal }).catch((error: unknown) => {
+      if (!hasRun) await bell.rung();
+      if (stopping.signal.aborted) return;
+      hasRun = await runJob({ db, log }, kind, { stopping: stopping.signal }).catch((error: unknown) => {
         complain(error, kind.name);
         return false;
       });
-      if (!hasRun && heard === nudges) await untilPoll();
     }
+  };
+
+  const track = (work: Promise<void>) => {
+    const served = work.finally(() => serving.delete(served));
+    serving.add(served);
   };
 
   return {
     enqueue: (tx, kind, key) => insertJob(tx, { kind, key }),
-    nudge,
+    nudge: poller.ring,
     start(kinds) {
       for (const kind of kinds) {
-        const served = serve(kind).finally(() => serving.delete(served));
-        serving.add(served);
+        const bell = createBell();
+        workers.set(kind.name, bell);
+        track(serve(kind, bell));
       }
+      track(poll());
     },
     async stop(withinMs) {
       stopping.abort();
-      nudge();
+      for (const bell of [poller, ...workers.values()]) bell.ring();
       await Promise.race([Promise.allSettled(serving), new Promise((done) => setTimeout(done, withinMs).unref())]);
     },
   };

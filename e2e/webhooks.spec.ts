@@ -17,9 +17,9 @@ let folder = '';
 const stage = useStage({
   env: async () => {
     folder = await mkdtemp(join(tmpdir(), 'key2xs-trusted-'));
-    const NODE_EXTRA_CA_CERTS = join(folder, 'authority.pem');
-    await writeFile(NODE_EXTRA_CA_CERTS, localhostIdentity.cert);
-    return { NODE_EXTRA_CA_CERTS, KEY2XS_ALLOWED_HOSTS: 'localhost' };
+    const KEY2XS_CA_FILE = join(folder, 'authority.pem');
+    await writeFile(KEY2XS_CA_FILE, localhostIdentity.cert);
+    return { KEY2XS_CA_FILE, KEY2XS_ALLOWED_HOSTS: 'localhost' };
   },
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -56,6 +56,10 @@ ${set.join('\n')}
 # Where browsers reach the proxy in front of it, and that proxy:
 #KEY2XS_PUBLIC_URL=https://keys.example
 #KEY2XS_TRUSTED_PROXIES=127.0.0.1
+# A proxy for outgoing calls, what is called directly, and authorities that are trusted in addition:
+#HTTPS_PROXY=http://proxy.example:3128
+#NO_PROXY=.inside.example
+#KEY2XS_CA_DIR=/etc/key2xs/ca
 # No practice key system:
 #KEY2XS_SANDBOX=off
 # Mails:

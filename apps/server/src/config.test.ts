@@ -30,6 +30,7 @@ describe('readConfig', () => {
       metricsNetworks: [],
       trustedProxies: [],
       allowedHosts: [],
+      authorities: [],
     });
   });
 
@@ -76,6 +77,7 @@ describe('readConfig', () => {
       backup: { directory: '/srv/backups', recipient: 'age1abc', keep: 3 },
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       allowedHosts: ['cwm.example', 'cwm.example:8443', '192.168.1.0/24', '[fd00::1]:443'],
+      authorities: [],
     });
   });
 
@@ -97,13 +99,19 @@ describe('readConfig', () => {
     ['KEY2XS_ALLOWED_HOSTS', 'https://cwm.example'],
     ['KEY2XS_ALLOWED_HOSTS', 'cwm example'],
     ['KEY2XS_ALLOWED_HOSTS', '10.0.0.0/x'],
+    ['HTTPS_PROXY', 'proxy.example:3128'],
+    ['HTTPS_PROXY', 'socks5://proxy.example:1080'],
+    ['HTTPS_PROXY', 'http://proxy.example:3128/path'],
+    ['HTTPS_PROXY', 'http://key2xs:100%@proxy.example:3128'],
+    ['KEY2XS_CA_DIR', '/no/such/folder'],
+    ['KEY2XS_CA_FILE', '/no/such/file.pem'],
   ];
   for (const [name, value] of wrong) {
     it(`names ${name} when it is ${value}, but not the value`, () => {
       const lines = linesOf({ [name]: value });
       expect(lines).toHaveLength(1);
       expect(lines[0]).toMatch(new RegExp(`^${name}: `));
-      expect(lines[0]).not.toContain(value);
+      if (!name.startsWith('KEY2XS_CA_')) expect(lines[0]).not.toContain(value); // a path, which is no secret
     });
   }
 
@@ -121,6 +129,23 @@ describe('readConfig', () => {
   it('names everything that is wrong at once', () => {
     const lines = linesOf({ PORT: 'x', KEY2XS_SANDBOX: 'x', KEY2XS_ALLOWED_HOSTS: 'a b' });
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'KEY2XS_SANDBOX', 'KEY2XS_ALLOWED_HOSTS']);
+  });
+
+  it('takes a proxy with its exceptions, in capital or small letters, and keeps the credentials apart', () => {
+    const proxy = {
+      origin: 'http://proxy.example:3128',
+      authorization: `Basic ${Buffer.from('key2xs:p@ss').toString('base64')}`,
+      exceptions: ['localhost', '.inside.example', '10.0.0.0/8', 'cwm.example:8443', '[fd00::1]:443', '*'],
+    };
+    const HTTPS_PROXY = 'http://key2xs:p%40ss@proxy.example:3128';
+    const NO_PROXY = 'localhost, .inside.example,10.0.0.0/8 cwm.example:8443,[fd00::1]:443,*';
+    expect(readConfig({ HTTPS_PROXY, NO_PROXY }).proxy).toEqual(proxy);
+    expect(readConfig({ https_proxy: HTTPS_PROXY, no_proxy: NO_PROXY, HTTPS_PROXY }).proxy).toEqual(proxy);
+    expect(readConfig({ NO_PROXY: 'a|b' }).proxy).toBeUndefined();
+    expect(linesOf({ HTTPS_PROXY, NO_PROXY: 'a|b' })).toEqual([expect.stringMatching(/^NO_PROXY: needs hosts/)]);
+    expect(linesOf({ HTTPS_PROXY, https_proxy: 'http://other.example' })).toEqual([
+      'HTTPS_PROXY: https_proxy is set too, to something else; set one of them',
+    ]);
   });
 
   const client = { KEY2XS_ENTRA_CLIENT_ID: '00000000-0000-4000-8000-00000000000A' };

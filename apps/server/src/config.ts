@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { howToRun } from '#platform/how-to-run';
+import {
+  authoritiesIn,
+  isHostOrNetwork,
+  isNetwork,
+  networkSettings,
+  proxyIn,
+  withSmallNames,
+} from '#platform/network/network-settings';
+import type { Proxy } from '#platform/network/proxy';
+import type { TrustedAuthority } from '#platform/network/trusted-authorities';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z
@@ -14,17 +23,6 @@ const list = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   );
-
-const isNetwork = (entry: string) => {
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
-  );
-};
-
-const isHostOrNetwork = (entry: string) =>
-  isNetwork(entry) || /^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(entry) || /^[a-z0-9.-]+(:\d{1,5})?$/i.test(entry);
 
 const isPlainOrigin = (text: string) => {
   const { pathname, search, hash, username } = new URL(text);
@@ -66,6 +64,7 @@ const Environment = z.object({
     .optional(),
   KEY2XS_LLM_KEY: z.string().min(1).max(500).optional(),
   KEY2XS_LLM_MODEL: z.string().trim().min(1).max(200).optional(),
+  ...networkSettings,
   KEY2XS_SANDBOX: z.enum(['on', 'off']).optional(),
   KEY2XS_SECRET_KEY: z
     .string()
@@ -122,6 +121,10 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | undefined;
   trustedProxies: string[];
   allowedHosts: string[];
+  /** Through which other systems are called by HTTPS. Undefined: they are called directly. */
+  proxy: Proxy | undefined;
+  /** Trusted in addition to the public authorities. */
+  authorities: TrustedAuthority[];
 };
 
 /** Invalid settings, one printable line each. */
@@ -134,7 +137,8 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError naming every invalid variable, never its value, which may be a secret */
 export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
-  const set = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const set = withSecretFiles(orRefuse(() => withSmallNames(given)));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -178,12 +182,24 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     metricsNetworks: value.KEY2XS_METRICS_NETWORKS,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
     allowedHosts: value.KEY2XS_ALLOWED_HOSTS,
+    proxy: orRefuse(() => proxyIn(value)),
+    authorities: orRefuse(() => authoritiesIn(value, (path) => resolve(root, path))),
   };
+}
+
+/** @throws ConfigError with the message of another error, which names the setting */
+function orRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+  }
 }
 
 /** Settings that hold a secret can be in a file, whose path is in the setting of the same name with `_FILE`. */
 const secretSettings = [
   'DATABASE_URL',
+  'HTTPS_PROXY',
   'KEY2XS_ADMIN_PASSWORD',
   'KEY2XS_ENTRA_CLIENT_SECRET',
   'KEY2XS_LLM_KEY',

@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '#config';
 import { examine } from '#platform/doctor/examine';
 import type { Finding } from '#platform/doctor/finding';
 import { howToRun } from '#platform/how-to-run';
+import { trustAuthorities } from '#platform/network/trusted-authorities';
 import { migrationNames } from '#platform/schema/migrate';
 import product from '../package.json' with { type: 'json' };
 
@@ -15,7 +16,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: ${howToRun('doctor', '[--bundle <file>]')}
 
 Looks at what the installation needs, with the settings of this environment, and changes nothing: data folder, disk, secret key,
-backups, database, clock, key systems, server, proxy and mail. Exit code 0: nothing is wrong, 1: something is.
+backups, database, clock, key systems, server, proxy, trusted authorities and mail. Exit code 0: nothing is wrong, 1: something is.
 --bundle also writes a file for support: versions, which settings are set, and what was found. It holds no names of people, no
 settings' values and no secrets.
 `;
@@ -38,7 +39,7 @@ async function writeBundle(file: string, findings: readonly Finding[]): Promise<
     system: `${platform()} ${release()}`,
     memory_mib: Math.round(totalmem() / 1_048_576),
     migrations: migrationNames.length,
-    settings_set: Object.keys(process.env).filter((name) => /^(KEY2XS_|DATABASE_URL$|PORT$|HOST$|NODE_)/.test(name)),
+    settings_set: Object.keys(process.env).filter((name) => /^(KEY2XS_|DATABASE_URL$|PORT$|HOST$|NODE_|HTTPS_PROXY|NO_PROXY$)/i.test(name)),
     found: findings.map(({ check, state, remedy }) => ({
       check: check.replace(/^(key system) .*/, '$1'),
       state,
@@ -56,7 +57,9 @@ async function main(args: string[]): Promise<number> {
   }
   let findings: Finding[];
   try {
-    findings = await examine(readConfig(process.env, root), { now: new Date(), env: process.env });
+    const config = readConfig(process.env, root);
+    trustAuthorities(config.authorities);
+    findings = await examine(config, { now: new Date(), env: process.env });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     findings = error.lines.map((text) => ({

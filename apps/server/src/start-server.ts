@@ -22,6 +22,7 @@ import { createTotals } from '#platform/list/totals';
 import { createMailer } from '#platform/mail/mailer';
 import { createOutbound } from '#platform/network/outbound';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
+import { trustAuthorities } from '#platform/network/trusted-authorities';
 import { runEach } from '#platform/run-each';
 import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
@@ -58,6 +59,8 @@ export type RunningServer = {
  */
 export async function startServer(config: Config, log: Logger, webDirectory?: string): Promise<RunningServer> {
   collectGarbageSooner();
+  trustAuthorities(config.authorities);
+  warnOfEndingAuthorities(config, log);
   const stops: (() => Promise<void> | void)[] = [];
   let ended: DatabaseEnded | undefined;
   const stop = () => runEach(stops.reverse());
@@ -95,6 +98,16 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   }
 }
 
+const warnDays = 30;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+function warnOfEndingAuthorities({ authorities }: Config, log: Logger): void {
+  for (const { file, name, notAfter } of authorities) {
+    if (notAfter.getTime() - Date.now() > warnDays * dayMs) continue;
+    log.warn({ file, authority: name, ends: notAfter.toISOString() }, 'a trusted authority ends soon or has ended');
+  }
+}
+
 async function migrateDatabase(database: Database, log: Logger): Promise<void> {
   const { db, close } = database.openUnlimited();
   try {
@@ -127,6 +140,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     allowedHosts: config.allowedHosts,
     ownAddresses: ownAddresses(config),
     sandboxAddresses: sandboxes ? addressesOf(sandboxes) : [],
+    proxy: config.proxy,
   });
   const access = createLiveAccess({ db: database.db, clock });
   const identitySources = await createIdentitySources({

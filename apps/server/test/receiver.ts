@@ -15,7 +15,7 @@ export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; path: s
 export type ReceiverAnswer = number | ((response: ServerResponse) => void);
 
 /** A receiver of webhooks on this machine, until the test has ended. `answers` are given in order; then it takes all. */
-export async function aReceiver() {
+export async function aReceiver(identity = localhostIdentity) {
   const calls: ReceivedCall[] = [];
   const answers: ReceiverAnswer[] = [];
   const arrivals = new EventEmitter<{ call: [] }>();
@@ -24,7 +24,7 @@ export async function aReceiver() {
     while (calls.length < count) await once(arrivals, 'call');
     return calls[count - 1];
   };
-  const server = createServer(localhostIdentity, async (request, response) => {
+  const server = createServer(identity, async (request, response) => {
     const { headers, url: path } = request;
     calls.push({ headers, path, body: (await buffer(request)).toString() });
     arrivals.emit('call');

@@ -76,6 +76,35 @@ function fitToShow(said: string, length: number, end = '…'): string {
   return cut === text ? text : `${cut}${end}`;
 }
 
+/** How the way through the proxy of the installation failed. */
+export type ProxyProblem =
+  | 'PROXY_UNREACHABLE'
+  | 'PROXY_UNTRUSTED'
+  | 'PROXY_NO_ANSWER'
+  | 'PROXY_TIMEOUT'
+  | 'PROXY_CREDENTIALS'
+  | 'PROXY_REFUSED'
+  | 'PROXY_NO_WAY';
+
+/** Thrown when the proxy of the installation makes no connection. The sentence says what to do about it. */
+export class ProxyFailure extends Error {
+  override name = 'ProxyFailure';
+
+  constructor(
+    readonly code: ProxyProblem,
+    readonly sentence: Sentence,
+    options?: ErrorOptions,
+  ) {
+    super(renderSentence(sentence), options);
+  }
+}
+
+/** The failure of the proxy that an error is, or that caused it. */
+export function findProxyFailure(error: unknown): ProxyFailure | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProxyFailure) return at;
+  return undefined;
+}
+
 /** Thrown before any connection is made to an address that this installation must not call. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';

@@ -1,7 +1,14 @@
 export { boundLookUp } from './bound-look-up';
 export * from './called-source-driver';
 export { inheritTrustAnchors, readCertificateBundle } from './certificates/certificate-bundle';
-export { AddressRefused, DriverError, type DriverErrorKind } from './driver-error';
+export {
+  AddressRefused,
+  DriverError,
+  type DriverErrorKind,
+  findProxyFailure,
+  ProxyFailure,
+  type ProxyProblem,
+} from './driver-error';
 export { microsoft } from './entra-id/configuration';
 export { type EntraDirectory, entraId } from './entra-id/driver';
 export { EntraError } from './entra-id/entra-error';

@@ -10,9 +10,20 @@ export type InspectedRoute = {
   secureContext: SecureContext;
   /** The allowed addresses, at least one, or it rejects. Called for every connection. */
   addresses(): Promise<LookupAddress[]>;
+  /** The way through a proxy, which resolves the name; then `addresses` is not called. */
+  tunnel?: Tunnel | undefined;
   /** For the look-up, the connection, and the handshake each. */
   timeoutMs: number;
   signal: AbortSignal;
+};
+
+/** A proxy that connects to the origin. Both end by themselves in time, and with the signal. */
+export type Tunnel = {
+  /** `host:port`. */
+  proxy: string;
+  /** Connects to the proxy, and closes the connection. */
+  reach(): Promise<void>;
+  open(): Promise<Socket>;
 };
 
 /** Checks a route layer by layer. Every connection uses the resolved addresses, and is closed again. */
@@ -21,19 +32,27 @@ export function inspectRoute(route: InspectedRoute): HttpsInspection {
   const host = hostname.replace(/^\[|\]$/g, '');
   const lookUp = () => boundLookUp(route.addresses(), route.timeoutMs, route.signal);
   const target = async () => ({ host, port: Number(port || 443), lookup: pinnedTo(await lookUp()) });
+  const { tunnel } = route;
   return {
-    resolve: async () => (await lookUp()).map(({ address }) => address),
+    proxy: tunnel?.proxy,
+    async resolve() {
+      if (!tunnel) return (await lookUp()).map(({ address }) => address);
+      await tunnel.reach();
+      return [];
+    },
     async connect() {
-      await opened(connectTcp(await target()), 'connect', route, () => undefined);
+      if (tunnel) (await tunnel.open()).destroy();
+      else await opened(connectTcp(await target()), 'connect', route, () => undefined);
     },
     async handshake() {
       const { secureContext } = route;
       const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
       // A separate socket, to count the received bytes of the handshake.
-      const socket = connectTcp(await target());
+      const socket = tunnel ? await tunnel.open() : connectTcp(await target());
+      const bytesBefore = socket.bytesRead;
       const tls = connectTls({ host, ...servername, secureContext, socket, ALPNProtocols: ['http/1.1'] });
       return opened(tls, 'secureConnect', route, describeServer).catch((error: unknown) => {
-        throw nameBreak(error, socket.bytesRead);
+        throw nameBreak(error, socket.bytesRead - bytesBefore);
       });
     },
   };

@@ -46,9 +46,11 @@ export type DriverLimits = {
 
 /** Checks the route to a key system layer by layer. Each check rejects with the error that a request would cause. */
 export type HttpsInspection = {
-  /** Resolves the host name to addresses that this installation may call. */
+  /** The `host:port` of the proxy on this route; undefined on a direct one. */
+  proxy: string | undefined;
+  /** Resolves the host name to addresses that this installation may call. With a proxy: connects to it; no addresses. */
   resolve(): Promise<string[]>;
-  /** Connects to one of them. */
+  /** Connects to one of them, or lets the proxy connect. */
   connect(): Promise<void>;
   /** Checks its certificate. With TLS 1.3, the peer does not verify ours before the first request. */
   handshake(): Promise<ServerCertificate>;

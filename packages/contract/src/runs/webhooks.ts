@@ -18,6 +18,7 @@ export const webhookErrors = {
   not_found: { is: 'its name has no address' },
   address_refused: { is: 'its address may not be called' },
   tls: { is: 'its certificate is not trusted, or no secure connection came about' },
+  proxy: { is: 'the proxy of this server did not connect to it' },
   connection: { is: 'no connection came about, or it broke' },
   secret: { is: 'the stored secret cannot be read with the secret key of this server' },
 } as const;

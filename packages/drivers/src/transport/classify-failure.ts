@@ -1,5 +1,5 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { AddressRefused, DriverError, type DriverErrorKind } from '../driver-error';
+import { AddressRefused, DriverError, type DriverErrorKind, findProxyFailure, type ProxyProblem } from '../driver-error';
 
 /** A failed attempt, and whether an immediate retry may succeed. */
 export type Failure = { error: DriverError; again: boolean };
@@ -35,6 +35,9 @@ const verdicts: [RegExp, Verdict][] = [
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|NOT_SUPPORTED))/, { kind: 'bad_answer' }],
 ];
 
+/** Failures of a proxy that may have passed a moment later. */
+const mayPass: ReadonlySet<ProxyProblem> = new Set(['PROXY_TIMEOUT', 'PROXY_NO_WAY']);
+
 const isBroken = /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
@@ -50,6 +53,11 @@ export function classifyFailure(cause: unknown, hasAnswered: boolean): Failure {
   if (codes.includes('ADDRESS_REFUSED')) {
     const detail = cause instanceof AddressRefused ? cause.sentence : undefined;
     return { error: new DriverError('address_refused', { detail, cause }), again: false };
+  }
+  const ofProxy = findProxyFailure(cause);
+  if (ofProxy) {
+    const kind = ofProxy.code === 'PROXY_TIMEOUT' ? 'timeout' : 'unreachable';
+    return { error: new DriverError(kind, { detail: ofProxy.sentence, cause }), again: mayPass.has(ofProxy.code) };
   }
   for (const [pattern, { kind, detail, again = false }] of verdicts) {
     if (codes.some((code) => pattern.test(code))) return { error: new DriverError(kind, { detail, cause }), again };

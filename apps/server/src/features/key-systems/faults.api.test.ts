@@ -23,6 +23,10 @@ const strange = (detail: string) =>
 const untrusted = (detail: string) =>
   `The certificate that the key system shows cannot be trusted. ${detail} Check the endpoint URL, or upload a bundle ` +
   'that also holds the certificate of the authority that signed it.';
+const unknownIssuer = untrusted(
+  'Its issuer is not known here. If your organisation inspects TLS or has an authority of its own, have the certificate of that ' +
+    'authority added to KEY2XS_CA_DIR on the server.',
+);
 const expired = 'Our client certificate has expired. Upload the renewed certificate for this locking system.';
 const broke =
   'The key system cannot be reached. The connection broke. Check the endpoint URL, and whether this server may connect to it.';
@@ -54,7 +58,7 @@ const rows: Row[] = [
   [{ name: 'stored_nothing' }, 'ACTIVE', works, 3],
   [{ name: 'stored_but_500' }, 'ACTIVE', works, 3],
   [{ name: 'expired_client_certificate' }, 'ERROR', expired, 2],
-  [{ name: 'foreign_certificate' }, 'ERROR', untrusted('Its issuer is not known here.'), 2],
+  [{ name: 'foreign_certificate' }, 'ERROR', unknownIssuer, 2],
   [{ name: 'expired_server_certificate' }, 'ERROR', untrusted('It has expired; its operator has to renew it.'), 2],
   [{ name: 'garbage' }, 'ERROR', strange('It did not answer in JSON.'), 1],
   [{ name: 'garbage', only: 'getAuditTrails' }, 'ACTIVE', works, 3],
@@ -126,7 +130,7 @@ describe('reading the inventory', () => {
   test.for<[Order, string]>([
     [{ name: 'too_many_requests_retry_after', amount: 300 }, tooOften],
     [{ name: 'expired_client_certificate' }, expired],
-    [{ name: 'foreign_certificate' }, untrusted('Its issuer is not known here.')],
+    [{ name: 'foreign_certificate' }, unknownIssuer],
   ])('ends at once over %o', async ([order, sentence], { app }) => {
     const { id } = await aKeySystem(app);
     const { lines } = await aLoggingServer(app);

@@ -82,6 +82,7 @@ function errorOfStatus(status: number): WebhookError | null {
 /** The first that matches one of the codes of an error decides. */
 const errors: readonly [RegExp, WebhookError][] = [
   [/^ADDRESS_REFUSED$/, 'address_refused'],
+  [/^PROXY_/, 'proxy'],
   [/TIMEOUT$|^ETIMEDOUT$|^LOOKUP_TIMED_OUT$/, 'timeout'],
   [/^(ENOTFOUND|EAI_)/, 'not_found'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS)_|^EPROTO$|^INVALID_(CA|PURPOSE)$|HOSTNAME_MISMATCH/, 'tls'],

@@ -19,6 +19,7 @@ import { emit } from '#platform/events/event-kind';
 import { expect, type TestApp, test } from '#test/app';
 import { backupAuditLog, recordUpdates } from '#test/backup-audit-log';
 import { aKeyPlan } from '#test/factories/key-plans';
+import { aConnectProxy, callThrough, outsideIdentity } from '#test/connect-proxy';
 import { allowReceivers, aReceiver, headersOf, type ReceivedCall, verified } from '#test/receiver';
 import { productEvents } from '../../product-events';
 import { administratorSuspended, administratorViewed } from '../administrators/events';
@@ -246,6 +247,22 @@ describe('an event', () => {
     }
     expect([receiver.calls.length, target.calls.length, inside.calls.length]).toEqual([4, 0, 0]);
     expect((await log(app, webhook.id))[0]?.attempts.map(({ error }) => error)).toEqual(Array(4).fill('redirect'));
+  });
+
+  test('goes through the proxy of the installation, and waits while that refuses it', async ({ app }) => {
+    const receiver = await aReceiver(outsideIdentity);
+    const { proxy, tunnels } = await aConnectProxy({ credentials: 'key2xs:right' });
+    const { id: webhookId } = await aWebhook(app, `https://hooks.outside.test:${receiver.port}/in`);
+    callThrough(app, proxy());
+    await stop(app);
+    await work(app);
+    expect((await find(app, webhookId)).last_attempt).toMatchObject({ error: 'proxy', status: null });
+    callThrough(app, proxy('key2xs:right@'));
+    await later(app);
+    await work(app);
+    expect((await find(app, webhookId)).last_attempt).toMatchObject({ error: null, status: 204 });
+    const asked = `hooks.outside.test:${receiver.port}`;
+    expect([tunnels, receiver.calls.length]).toEqual([[asked, asked], 1]);
   });
 
   test('ends with the status, however long, slow or endless the rest of the answer is', async ({ app }) => {

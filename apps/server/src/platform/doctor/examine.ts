@@ -4,6 +4,7 @@ import type { Config } from '#config';
 import { examineDatabase } from './database';
 import { codeOf, type Finding, ok, warning, wrong } from './finding';
 import { examineMachine } from './machine';
+import { examineOutgoing } from './outgoing';
 import { reach, unreachable } from './reach';
 
 const timeoutMs = 5_000;
@@ -11,25 +12,18 @@ const timeoutMs = 5_000;
 /** Looks at all that an installation needs, each check by itself. Changes nothing. */
 export async function examine(config: Config, { now, env }: { now: Date; env: NodeJS.ProcessEnv }): Promise<Finding[]> {
   return [
-    ...examineProxy(env),
+    ...(await examineOutgoing(config, now, env)),
     ...(await examineMachine(config, now)),
-    ...(await examineDatabase(config, examineConnections)),
+    ...(await examineDatabase(config, (client) => examineConnections(client, config))),
     ...(await examineServer(config)),
     ...(await examineMail(config)),
   ];
 }
 
-function examineProxy(env: NodeJS.ProcessEnv): Finding[] {
-  const name = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((one) => env[one]);
-  if (!name) return [];
-  const remedy = 'Let the firewall pass its calls to the key systems, to the mail server and to Microsoft.';
-  return [warning('proxy', `${name} is set, but Key2XS calls other systems directly`, remedy)];
-}
-
 type Connection = { kind: string; name: string; url: string };
 
 /** Key systems that are not of the sandbox. */
-async function examineConnections(client: pg.Client): Promise<Finding[]> {
+async function examineConnections(client: pg.Client, { proxy }: Config): Promise<Finding[]> {
   const { rows: tables } = await client.query<{ is: boolean }>(
     `select to_regclass('key_system_connection') is not null as is`,
   );
@@ -43,13 +37,14 @@ async function examineConnections(client: pg.Client): Promise<Finding[]> {
   const microsoft = directories[0]?.count
     ? [{ kind: 'Entra ID', name: 'Microsoft', url: 'https://graph.microsoft.com' }]
     : [];
-  return Promise.all([...rows, ...microsoft].map(({ kind, name, url }) => reachUrl(`${kind} ${name}`, url)));
+  return Promise.all([...rows, ...microsoft].map(({ kind, name, url }) => reachUrl(`${kind} ${name}`, url, proxy)));
 }
 
-function reachUrl(check: string, url: string): Promise<Finding> {
+function reachUrl(check: string, url: string, proxy: Config['proxy']): Promise<Finding> {
   const { hostname, port, protocol } = new URL(url);
   const isTls = protocol === 'https:';
-  return reach(check, { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80), isTls });
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return reach(check, { host, port: Number(port) || (isTls ? 443 : 80), isTls, proxy });
 }
 
 /** The server itself, and the way of browsers to it through the proxy. */

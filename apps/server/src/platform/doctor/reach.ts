@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { connect } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { isCalledThrough, nameOfProxy, type Proxy } from '../network/proxy';
+import { openTunnel } from '../network/tunnel';
 import { codeOf, type Finding, ok, wrong } from './finding';
 
-type Target = { host: string; port: number; isTls: boolean };
+type Target = { host: string; port: number; isTls: boolean; proxy?: Proxy | undefined };
 
 const timeoutMs = 5_000;
 
@@ -27,10 +29,35 @@ const remedies: Record<string, [text: string, remedy: string]> = {
     'its certificate is for another name',
     'Use the name that the certificate has, or have one issued for this name.',
   ],
+  PROXY_UNREACHABLE: [
+    'the proxy does not answer',
+    'Correct HTTPS_PROXY, or check whether the proxy runs and the firewall lets this machine connect to it.',
+  ],
+  PROXY_UNTRUSTED: [
+    'the certificate of the proxy is of an authority that this machine does not know',
+    'Put the certificate of that authority as a PEM file into the folder that KEY2XS_CA_DIR names.',
+  ],
+  PROXY_NO_ANSWER: [
+    'what HTTPS_PROXY names does not answer as an HTTP proxy does',
+    'Correct the address and the port in HTTPS_PROXY.',
+  ],
+  PROXY_CREDENTIALS: [
+    'the proxy asks for a sign-in, or does not accept the one it got',
+    'Put the right user and password into HTTPS_PROXY (only Basic is supported), or let the proxy admit this machine without.',
+  ],
+  PROXY_REFUSED: ['the proxy refuses the connection', 'Have the proxy let this machine connect there, or add the host to NO_PROXY.'],
+  PROXY_NO_WAY: [
+    'the proxy could not connect',
+    'If the host is inside, add it to NO_PROXY. Otherwise ask those who run the proxy.',
+  ],
+  PROXY_TIMEOUT: [
+    'the proxy did not connect in time',
+    'If the host is inside, add it to NO_PROXY. Otherwise ask those who run the proxy.',
+  ],
 };
 const unknownAuthority: [string, string] = [
   'its certificate is of an authority that this machine does not know',
-  'Put the certificate of your authority, or of the proxy that inspects TLS, into a PEM file and name it in NODE_EXTRA_CA_CERTS.',
+  'Put the certificate of your authority, or of the proxy that inspects TLS, as a PEM file into the folder that KEY2XS_CA_DIR names.',
 ];
 for (const code of [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -41,13 +68,15 @@ for (const code of [
   remedies[code] = unknownAuthority;
 }
 
-/** Whether a service can be reached by name, network and TLS. */
-export async function reach(check: string, { host, port, isTls }: Target): Promise<Finding> {
-  const where = `${host}:${port}`;
+/** Whether a service can be reached by name, network and TLS, or through the proxy. */
+export async function reach(check: string, { proxy, ...target }: Target): Promise<Finding> {
+  const { host, port } = target;
+  const by = target.isTls && isCalledThrough(proxy, target) ? proxy : undefined;
+  const where = `${host}:${port}${by ? `, through ${nameOfProxy(by)}` : ''}`;
   const began = performance.now();
   try {
-    await lookup(host);
-    await handshake({ host, port, isTls });
+    if (!by) await lookup(host);
+    await handshake(target, by && (await openTunnel(by, target, { timeoutMs })));
     return ok(check, `${where} answers in ${Math.round(performance.now() - began)} ms`);
   } catch (error) {
     return unreachable(check, where, error);
@@ -60,9 +89,13 @@ export function unreachable(check: string, where: string, error: unknown): Findi
   return wrong(check, `${where}: ${text}`, remedy);
 }
 
-function handshake({ host, port, isTls }: Target): Promise<void> {
+/** @param tunnel through which to go; an address has no name to ask for */
+function handshake({ host, port, isTls }: Omit<Target, 'proxy'>, tunnel?: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = isTls ? connectTls({ host, port, servername: host }) : connect({ host, port });
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = isTls
+      ? connectTls({ host, port, ...name, ...(tunnel && { socket: tunnel }) })
+      : connect({ host, port });
     socket.setTimeout(timeoutMs, () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       socket.end();

@@ -1,4 +1,4 @@
-import { DriverError, type DriverErrorKind } from '@key2xs/drivers';
+import { DriverError, type DriverErrorKind, findProxyFailure, type ProxyProblem } from '@key2xs/drivers';
 import { mustRetryLater } from './must-retry-later';
 
 /**
@@ -16,6 +16,13 @@ const lasting: ReadonlySet<DriverErrorKind> = new Set([
   'rate_limited',
 ]);
 
+/** A proxy that counts wrong passwords locks the account. */
+const lastingAtProxy: ReadonlySet<ProxyProblem> = new Set(['PROXY_CREDENTIALS', 'PROXY_REFUSED', 'PROXY_UNTRUSTED']);
+
 /** Whether trying again at once makes no sense. */
-export const isLasting = (error: unknown): boolean =>
-  mustRetryLater(error) || (error instanceof DriverError && lasting.has(error.kind));
+export function isLasting(error: unknown): boolean {
+  if (mustRetryLater(error)) return true;
+  const ofProxy = findProxyFailure(error);
+  if (ofProxy) return lastingAtProxy.has(ofProxy.code);
+  return error instanceof DriverError && lasting.has(error.kind);
+}

@@ -93,8 +93,12 @@ function notTaken(error: unknown): MailNotTaken {
   if (isAboutMail && (responseCode < 400 || responseCode >= 500))
     return new MailNotTaken(say('mail.refused', { answer }), true, true);
   if (responseCode >= 400) return new MailNotTaken(say('mail.postponed', { answer }), false, isAboutMail);
+  if (unknownAuthority.test(message)) return new MailNotTaken(say('mail.untrusted'), false, false);
   if (code === 'ETIMEDOUT') return new MailNotTaken(say('mail.timedOut'), false, false);
   return new MailNotTaken(say('mail.unreachable', { reason: answer }), false, false);
 }
+
+/** nodemailer replaces the code of TLS by its own, and keeps the message. */
+const unknownAuthority = /self.signed certificate|unable to (verify|get)/i;
 
 type SmtpError = { code?: string; response?: string; responseCode?: number; message: string };

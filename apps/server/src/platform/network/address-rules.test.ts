@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addressKind, clientNetwork, clientSite, isAllowed, normaliseHost, parseAddress } from './address-rules';
+import {
+  addressKind,
+  clientNetwork,
+  clientSite,
+  isAllowed,
+  isProxyException,
+  kindOfName,
+  normaliseHost,
+  parseAddress,
+} from './address-rules';
 
 const addressOf = (text: string) => {
   const address = parseAddress(text);
@@ -130,6 +139,72 @@ describe('isAllowed', () => {
 
   it('takes a name at its word only: not for another name of the same address', () => {
     expect(isAllowed({ ...target, host: 'rebound.example' }, ['cwm.example'])).toBe(false);
+  });
+});
+
+describe('isProxyException', () => {
+  const place = { host: 'CWM.inside.example', port: 8443 };
+
+  it.each([
+    ['*'],
+    ['cwm.inside.example'],
+    ['Inside.Example'],
+    ['.inside.example'],
+    ['*.inside.example'],
+    ['cwm.inside.example:8443'],
+    ['.example:8443'],
+  ])('%s excepts a name', (entry) => {
+    expect(isProxyException(place, ['other.example', entry])).toBe(true);
+  });
+
+  it.each([
+    ['side.example'],
+    ['.cwm.inside.example'],
+    ['cwm.inside.example:443'],
+    ['0.0.0.0/0'],
+    ['10.0.0.1'],
+  ])('%s does not', (entry) => {
+    expect(isProxyException(place, [entry])).toBe(false);
+  });
+
+  it.each([
+    ['10.2.3.4', '10.0.0.0/8'],
+    ['10.2.3.4', '10.2.3.4'],
+    ['10.2.3.4', '10.2.3.4:443'],
+    ['[fd00::1]', 'fd00::/8'],
+    ['[fd00::1]', '[fd00::1]:443'],
+    ['[::ffff:10.2.3.4]', '10.0.0.0/8'],
+    ['fd00:0::1', 'fd00::1'],
+  ])('%s is excepted by %s', (host, entry) => {
+    expect(isProxyException({ host, port: 443 }, [entry])).toBe(true);
+  });
+
+  it.each([
+    ['localhost'],
+    ['LOCALHOST.'],
+    ['key2xs.localhost'],
+    ['127.1'],
+    ['[::1]'],
+    ['[::ffff:127.0.0.1]'],
+  ])('calls %s directly without an entry', (host) => {
+    expect(isProxyException({ host, port: 443 }, [])).toBe(true);
+  });
+});
+
+describe('kindOfName', () => {
+  it.each([
+    ['localhost', 'loopback'],
+    ['metadata.google.internal', 'metadata'],
+    ['intranet', 'private'],
+    ['nas.local', 'private'],
+    ['db.internal', 'private'],
+    ['router.home.arpa', 'private'],
+    ['cwm.example', undefined],
+    ['local.example', undefined],
+    ['10.0.0.1', undefined],
+    ['fd00::1', undefined],
+  ])('%s is %s', (name, kind) => {
+    expect(kindOfName(name)).toBe(kind);
   });
 });
 

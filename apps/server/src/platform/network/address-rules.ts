@@ -137,6 +137,42 @@ export function isAllowed(target: Target, entries: readonly string[]): boolean {
   });
 }
 
+/** Whether a name means a place inside by itself, whatever it resolves to. */
+export function kindOfName(host: string): 'loopback' | 'metadata' | 'private' | undefined {
+  if (parseAddress(host)) return undefined;
+  if (/(^|\.)localhost$/.test(host)) return 'loopback';
+  if (/^metadata(\.google\.internal|\.goog)?$|^instance-data(\.ec2\.internal)?$/.test(host)) return 'metadata';
+  return !host.includes('.') || /\.(local|internal|home\.arpa|localdomain)$/.test(host) ? 'private' : undefined;
+}
+
+/** An address that no network but that of all addresses contains. */
+const noAddress = networkOf('0.0.0.0').address;
+
+/** Whether the entries allow a name, or everything. */
+export const isAllowedName = (place: Omit<Target, 'address'>, entries: readonly string[]): boolean =>
+  isAllowed({ ...place, address: noAddress }, entries);
+
+/**
+ * Whether a place is called directly although there is a proxy: this machine, and what the entries of `NO_PROXY` name. A name stands
+ * for all below it too, `.suffix` and `*.suffix` only for these; a network is compared with addresses that were typed, not with names.
+ */
+export function isProxyException({ host: typed, port }: Omit<Target, 'address'>, entries: readonly string[]): boolean {
+  const host = normaliseHost(typed);
+  const address = parseAddress(host);
+  if (address ? addressKind(address) === 'loopback' : kindOfName(host) === 'loopback') return true;
+  return entries.some((entry) => {
+    if (entry === '*') return true;
+    const network = parseNetwork(entry);
+    if (network) return address !== undefined && isWithin(address, network);
+    const suffix = entry.replace(/^\*?\./, '');
+    const { host: named, port: only } = splitHost(suffix);
+    if (only !== undefined && only !== port) return false;
+    const ofEntry = parseAddress(named);
+    if (ofEntry) return address !== undefined && isSameAddress(address, ofEntry);
+    return host.endsWith(`.${named}`) || (suffix === entry && host === named);
+  });
+}
+
 /** Normalises the host. */
 function splitHost(entry: string): { host: string; port: number | undefined } {
   const [, host = entry, port] = /^(\[.*\]|[^:]*)(?::(\d{1,5}))?$/.exec(entry) ?? [];

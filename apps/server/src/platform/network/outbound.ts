@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { connect, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
+import { connect, createSecureContext, getCACertificates, type TLSSocket } from 'node:tls';
 import {
   AddressRefused,
   boundLookUp,
@@ -16,24 +16,30 @@ import {
   type Address,
   addressKind,
   isAllowed,
+  isAllowedName,
   isSameAddress,
+  kindOfName,
   normaliseHost,
   parseAddress,
   type Target,
 } from './address-rules';
+import { isCalledThrough, nameOfProxy, type Proxy } from './proxy';
+import { openTunnel, reachProxy } from './tunnel';
 
 /** The only way to connect to addresses that administrators type in. */
 export type Outbound = {
   /**
    * Connections to one `https://host:port` with a client certificate. Every connection's address is checked after name
-   * resolution, and exactly that address is used. Close the dispatcher when done.
+   * resolution, and exactly that address is used. A proxy resolves the name itself: then the name is checked, and what this
+   * machine knows of its addresses. Close the dispatcher when done.
    * @throws Error when a certificate or key is unreadable. A refused address fails the request: `fetch` throws a
-   * TypeError with AddressRefused as its cause
+   * TypeError with AddressRefused as its cause; a failure of the proxy is a ProxyFailure
    */
   openHttps(origin: string, tls: ClientTls): Dispatcher;
   /**
    * A connection with TLS to a host and port, with the same checks, whose certificate was verified. Other certificates are
-   * trusted besides the public authorities. Ends with the signal. @throws AddressRefused, or an error with a code
+   * trusted besides the usual ones. Never through the proxy, which is for HTTP. Ends with the signal.
+   * @throws AddressRefused, or an error with a code
    */
   openTls(place: Place, authorities: readonly string[], signal: AbortSignal): Promise<TLSSocket>;
   /** The same checks, layer by layer, for a diagnosis. Ends with the signal. @throws as openHttps */
@@ -49,6 +55,8 @@ type Rules = {
   ownAddresses: readonly Place[];
   /** The sandboxes', while they run. */
   sandboxAddresses?: readonly Place[];
+  /** Through which HTTPS calls go, except for those it excepts. */
+  proxy?: Proxy | undefined;
 };
 
 type Resolved = { address: string; family: number };
@@ -57,13 +65,20 @@ type Resolve = (host: string) => Promise<Resolved[]>;
 
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 30_000;
+/** Where a proxy resolves names, name servers here need not know them, and may not answer at all. */
+const ownLookUpMs = 2_000;
 
 export function createOutbound(
   rules: Rules,
   resolve: Resolve = lookUp,
-  { lookUpMs = connectTimeoutMs } = {},
+  { lookUpMs = connectTimeoutMs, tunnelMs = connectTimeoutMs } = {},
 ): Outbound {
+  const { proxy } = rules;
   const check = (only: URL, target: Destination) => checkedAddresses(rules, resolve, only, target);
+  const tunnelTo = async (by: Proxy, only: URL, target: Destination, signal?: AbortSignal) => {
+    await checkBeforeProxy(rules, resolve, only, target);
+    return openTunnel(by, target, { timeoutMs: tunnelMs, signal });
+  };
   return {
     openHttps(origin, tls) {
       const only = new URL(origin);
@@ -71,12 +86,13 @@ export function createOutbound(
       const connect: buildConnector.connector = (options, done) => {
         const port = Number(options.port || 443);
         const asked = { protocol: options.protocol, host: normaliseHost(options.hostname), port };
-        boundLookUp(check(only, asked), lookUpMs)
-          .then((addresses) => {
-            const connectTo = buildConnector({ secureContext, timeout: connectTimeoutMs, lookup: pinnedTo(addresses) });
-            connectTo(options, done);
-          })
-          .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null));
+        const way = { secureContext, timeout: connectTimeoutMs };
+        const connected = isCalledThrough(proxy, asked)
+          ? tunnelTo(proxy, only, asked).then((httpSocket) => buildConnector(way)({ ...options, httpSocket }, done))
+          : boundLookUp(check(only, asked), lookUpMs).then((addresses) =>
+              buildConnector({ ...way, lookup: pinnedTo(addresses) })(options, done),
+            );
+        connected.catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null));
       };
       return new Agent({ connect, connections: 8, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs });
     },
@@ -96,6 +112,16 @@ export function createOutbound(
         origin,
         secureContext: secureContextOf(tls),
         addresses: () => check(only, asked),
+        tunnel: isCalledThrough(proxy, asked)
+          ? {
+              proxy: nameOfProxy(proxy),
+              async reach() {
+                await checkBeforeProxy(rules, resolve, only, asked);
+                await reachProxy(proxy, { timeoutMs: tunnelMs, signal });
+              },
+              open: () => tunnelTo(proxy, only, asked, signal),
+            }
+          : undefined,
         timeoutMs: connectTimeoutMs,
         signal,
       });
@@ -107,7 +133,7 @@ const secureContextOf = ({ cert, key, ca }: ClientTls) =>
   createSecureContext({
     cert,
     key,
-    ...(ca.length > 0 && { ca: [...rootCertificates, ...ca] }),
+    ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
     minVersion: 'TLSv1.2',
   });
 
@@ -145,25 +171,54 @@ async function checkedAddresses(
   rules: Rules,
   resolve: Resolve,
   only: URL,
-  { protocol, host, port }: Destination,
+  target: Destination,
 ): Promise<Resolved[]> {
+  checkOrigin(only, target);
+  const { allowed, refusals } = await judge(rules, resolve, target, await resolve(target.host));
+  if (allowed.length > 0) return allowed;
+  throw notCalled(only, refusals[0] ?? say('circumstance.places.none'));
+}
+
+/**
+ * The proxy resolves the name. Refused are names that mean a place inside, this product itself, and names of which this machine
+ * knows a refused address: the proxy could choose that one.
+ */
+async function checkBeforeProxy(rules: Rules, resolve: Resolve, only: URL, target: Destination): Promise<void> {
+  checkOrigin(only, target);
+  const { host, port } = target;
+  if (rules.ownAddresses.some((own) => own.port === port && normaliseHost(own.host) === host)) {
+    throw notCalled(only, say('circumstance.places.own'));
+  }
+  const kind = isAllowedName(target, rules.allowedHosts) ? undefined : kindOfName(host);
+  const known = await boundLookUp(resolve(host), ownLookUpMs).catch(() => []);
+  const [refusal] = (await judge(rules, resolve, target, known)).refusals;
+  if (refusal) throw notCalled(only, refusal);
+  if (kind && known.length === 0) throw notCalled(only, say(`circumstance.places.${kind}`));
+}
+
+function checkOrigin(only: URL, { protocol, host, port }: Destination): void {
   const isSameOrigin = host === normaliseHost(only.hostname) && port === Number(only.port || 443);
   if (protocol !== 'https:' || only.protocol !== 'https:' || !isSameOrigin) {
     throw new AddressRefused(say('circumstance.ledAway', { host: only.host }));
   }
+}
+
+/** Which of the addresses may be called, and why others may not. */
+async function judge(rules: Rules, resolve: Resolve, { host, port }: Destination, all: readonly Resolved[]) {
   const own = await Promise.all(rules.ownAddresses.map((place) => resolveOwn(resolve, place)));
   const refusals: Sentence[] = [];
   const allowed: Resolved[] = [];
-  for (const resolved of await resolve(host)) {
+  for (const resolved of all) {
     const address = parseAddress(resolved.address);
     const refusal = address ? refusalOf(rules, own, { host, port, address }) : say('circumstance.places.unknown');
     if (refusal) refusals.push(refusal);
     else allowed.push(resolved);
   }
-  if (allowed.length > 0) return allowed;
-  const [refusal = say('circumstance.places.none')] = refusals;
-  throw new AddressRefused(say('circumstance.notCalled', { host: only.host, place: refusal }));
+  return { allowed, refusals };
 }
+
+const notCalled = (only: URL, place: Sentence) =>
+  new AddressRefused(say('circumstance.notCalled', { host: only.host, place }));
 
 /** @returns undefined when the target may be called */
 function refusalOf(rules: Rules, own: Own[], target: Target): Sentence | undefined {

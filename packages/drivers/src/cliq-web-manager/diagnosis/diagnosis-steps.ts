@@ -107,10 +107,15 @@ export function createDiagnosis(subject: Subject): Diagnosis {
 
   return {
     steps: {
-      resolve: async () => describeAddresses(hostname, await inspection.resolve()),
+      resolve: async () => {
+        const addresses = await inspection.resolve();
+        const { proxy } = inspection;
+        return proxy ? { message: say('finding.proxyAnswers', { host, proxy }) } : describeAddresses(hostname, addresses);
+      },
       connect: async () => {
         await inspection.connect();
-        return { message: say('finding.connects', { host }) };
+        const { proxy } = inspection;
+        return { message: proxy ? say('finding.proxyConnects', { host, proxy }) : say('finding.connects', { host }) };
       },
       server_certificate: checkServerCertificate,
       client_certificate: checkClientCertificate,

@@ -53,7 +53,7 @@ export const texts: Translation<typeof en> = {
       'Die Adresse darf nicht aufgerufen werden. Wer den Server betreibt, kann sie in KEY2XS_ALLOWED_HOSTS erlauben.',
     timeout: 'Der Empfänger hat nicht rechtzeitig geantwortet. Prüfen Sie Host, Port und Firewall.',
     untrusted:
-      'Das Zertifikat des Empfängers stammt von einer Stelle, der nicht vertraut wird. Fügen Sie die Zertifikate seiner Zertifizierungsstelle hinzu.',
+      'Das Zertifikat des Empfängers stammt von einer Stelle, der nicht vertraut wird. Fügen Sie die Zertifikate seiner Zertifizierungsstelle hinzu, hier oder auf dem Server in KEY2XS_CA_DIR.',
     expired: 'Das Zertifikat des Empfängers ist abgelaufen oder noch nicht gültig. Erneuern Sie es dort.',
     other_name:
       'Das Zertifikat des Empfängers gilt für einen anderen Namen. Geben Sie den Host so ein, wie er im Zertifikat steht.',

@@ -72,7 +72,27 @@ export const circumstance: Translation<typeof english.circumstance> = {
   serverExpired: 'Es ist abgelaufen; der Betreiber muss es erneuern.',
   serverNotYetValid: 'Es ist noch nicht gültig.',
   otherAddress: 'Es wurde für eine andere Adresse ausgestellt.',
-  unknownIssuer: 'Sein Aussteller ist hier nicht bekannt.',
+  unknownIssuer:
+    'Sein Aussteller ist hier nicht bekannt. Prüft Ihre Organisation TLS-Verbindungen oder hat sie eine eigene Zertifizierungsstelle, lassen Sie deren Zertifikat auf dem Server in KEY2XS_CA_DIR ablegen.',
+  proxy: {
+    unreachable:
+      'Der Proxy {{proxy}} dieses Servers ist nicht erreichbar. Lassen Sie HTTPS_PROXY auf dem Server prüfen, und ob der Proxy läuft.',
+    untrusted:
+      'Dem Zertifikat des Proxys {{proxy}} ist nicht zu trauen. Lassen Sie das Zertifikat der ausstellenden Stelle auf dem Server in KEY2XS_CA_DIR ablegen.',
+    noAnswer:
+      'Der Proxy {{proxy}} hat nicht wie ein HTTP-Proxy geantwortet. Lassen Sie die Adresse in HTTPS_PROXY auf dem Server prüfen.',
+    timedOut: 'Der Proxy {{proxy}} hat die Verbindung zu {{host}} nicht rechtzeitig aufgebaut.',
+    asksForCredentials:
+      'Der Proxy {{proxy}} verlangt Benutzernamen und Passwort. Lassen Sie beides auf dem Server in HTTPS_PROXY eintragen.',
+    refusesCredentials:
+      'Der Proxy {{proxy}} nimmt Benutzernamen oder Passwort aus HTTPS_PROXY nicht an. Lassen Sie sie auf dem Server berichtigen.',
+    otherSignIn:
+      'Der Proxy {{proxy}} verlangt eine Anmeldung mit {{schemes, list}}; Key2XS kann sich nur mit Benutzernamen und Passwort (Basic) anmelden. Lassen Sie diesen Server am Proxy ohne Anmeldung zu.',
+    refuses:
+      'Der Proxy {{proxy}} erlaubt diesem Server keine Verbindung zu {{host}}. Lassen Sie sie dort freigeben.',
+    noWay:
+      'Der Proxy {{proxy}} konnte keine Verbindung zu {{host}} aufbauen: Er antwortete mit HTTP-Status {{status}}.',
+  },
   otherTls: 'Es verwendet eine andere TLS-Version als wir.',
   answerCutOff: 'Eine Antwort wurde abgeschnitten.',
   noSuchHost: 'Sein Rechnername lässt sich nicht auflösen.',
@@ -170,6 +190,9 @@ export const finding: Translation<typeof english.finding> = {
   isAddress: '{{host}} ist eine Adresse, und dieser Server darf sie aufrufen.',
   leadsTo: '{{host}} führt zu {{addresses, list}}, und dieser Server darf dorthin.',
   connects: 'Eine Verbindung zu {{host}} kommt zustande.',
+  proxyAnswers:
+    'Der Weg zu {{host}} führt über den Proxy {{proxy}}, der die Adresse ermittelt. Der Proxy ist erreichbar.',
+  proxyConnects: 'Der Proxy {{proxy}} hat eine Verbindung zu {{host}} aufgebaut.',
   brokeOffOverOurs: 'Es brach wegen unseres Zertifikats ab, bevor seines geprüft werden konnte.',
   serverTrusted:
     'Seinem Zertifikat wird vertraut. Ausgestellt hat es {{issuer}}, gültig ist es bis {{day}}. ({{protocol}})',

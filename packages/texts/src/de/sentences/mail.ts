@@ -244,5 +244,7 @@ export const mail: Translation<typeof en> = {
   postponed: 'Der Mailserver hat eine Mail noch nicht angenommen: {{answer}}',
   signInRefused: 'Der Mailserver hat Benutzernamen oder Passwort aus KEY2XS_SMTP_URL abgelehnt.',
   unreachable: 'Der Mailserver war nicht erreichbar: {{reason}}',
+  untrusted:
+    'Dem Zertifikat des Mailservers ist nicht zu trauen. Legen Sie das Zertifikat der ausstellenden Stelle auf dem Server in KEY2XS_CA_DIR ab.',
   timedOut: 'Der Mailserver hat nicht rechtzeitig geantwortet.',
 };

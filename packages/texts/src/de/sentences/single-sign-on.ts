@@ -41,7 +41,7 @@ export const singleSignOn: Translation<typeof english> = {
       'Der Anmeldedienst ist nicht erreichbar. Prüfen Sie den Aussteller, und ob dieser Server sich dorthin verbinden darf.',
     address_refused: 'Diese Installation erlaubt keine Aufrufe dieser Adresse. Prüfen Sie den Aussteller.',
     tls_untrusted:
-      'Dem Zertifikat, das der Anmeldedienst zeigt, kann nicht vertraut werden. Prüfen Sie den Aussteller, oder fügen Sie das Zertifikat seiner Zertifizierungsstelle hinzu.',
+      'Dem Zertifikat, das der Anmeldedienst zeigt, kann nicht vertraut werden. Prüfen Sie den Aussteller, oder fügen Sie das Zertifikat seiner Zertifizierungsstelle hinzu, hier oder auf dem Server in KEY2XS_CA_DIR.',
     timeout: 'Der Anmeldedienst hat nicht rechtzeitig geantwortet.',
     bad_answer: 'Die Antwort ist nicht die eines Anmeldedienstes für OpenID Connect. Prüfen Sie den Aussteller.',
   },

@@ -49,7 +49,7 @@ export const texts = {
     address_refused: 'The address may not be called. Whoever runs the server can allow it in KEY2XS_ALLOWED_HOSTS.',
     timeout: 'The receiver did not answer in time. Check host, port and firewall.',
     untrusted:
-      'The certificate of the receiver is signed by an authority that is not trusted. Add the certificates of its authority.',
+      'The certificate of the receiver is signed by an authority that is not trusted. Add the certificates of its authority, here or in KEY2XS_CA_DIR on the server.',
     expired: 'The certificate of the receiver has ended, or is not valid yet. Renew it there.',
     other_name: 'The certificate of the receiver is for another name. Enter the host as the certificate has it.',
     tls: 'No secure connection came about. Check that the receiver speaks TLS on this port, without a client certificate.',

@@ -69,7 +69,25 @@ export const circumstance = {
   serverExpired: 'It has expired; its operator has to renew it.',
   serverNotYetValid: 'It is not valid yet.',
   otherAddress: 'It was issued for another address.',
-  unknownIssuer: 'Its issuer is not known here.',
+  unknownIssuer:
+    'Its issuer is not known here. If your organisation inspects TLS or has an authority of its own, have the certificate of that authority added to KEY2XS_CA_DIR on the server.',
+  proxy: {
+    unreachable:
+      'The proxy {{proxy}} of this server cannot be reached. Have HTTPS_PROXY on the server checked, and whether the proxy runs.',
+    untrusted:
+      'The certificate of the proxy {{proxy}} cannot be trusted. Have the certificate of its authority added to KEY2XS_CA_DIR on the server.',
+    noAnswer:
+      'The proxy {{proxy}} did not answer as an HTTP proxy does. Have the address in HTTPS_PROXY on the server checked.',
+    timedOut: 'The proxy {{proxy}} did not connect to {{host}} in time.',
+    asksForCredentials:
+      'The proxy {{proxy}} asks for a user and a password. Have them put into HTTPS_PROXY on the server.',
+    refusesCredentials:
+      'The proxy {{proxy}} does not accept the user or the password in HTTPS_PROXY. Have them corrected on the server.',
+    otherSignIn:
+      'The proxy {{proxy}} asks for a sign-in by {{schemes, list}}; Key2XS has a user and a password only (Basic). Have the proxy let this server through without a sign-in.',
+    refuses: 'The proxy {{proxy}} does not let this server connect to {{host}}. Have it allowed there.',
+    noWay: 'The proxy {{proxy}} could not connect to {{host}}: it answered with HTTP status {{status}}.',
+  },
   otherTls: 'It uses a version of TLS that we do not.',
   answerCutOff: 'An answer was cut off.',
   noSuchHost: 'Its host name cannot be resolved.',
@@ -169,6 +187,8 @@ export const finding = {
   isAddress: '{{host}} is an address, and this server may call it.',
   leadsTo: '{{host}} leads to {{addresses, list}}, which this server may call.',
   connects: 'A connection to {{host}} can be made.',
+  proxyAnswers: 'The way to {{host}} leads through the proxy {{proxy}}, which finds its address. The proxy can be reached.',
+  proxyConnects: 'The proxy {{proxy}} has connected to {{host}}.',
   brokeOffOverOurs: 'It broke off over our certificate before its own could be checked.',
   serverTrusted: 'Its certificate is trusted. It was issued by {{issuer}} and is valid until {{day}}. ({{protocol}})',
   ended: 'It has expired',

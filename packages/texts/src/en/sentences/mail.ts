@@ -236,5 +236,7 @@ export const mail = {
   postponed: 'The mail server did not take a mail yet: {{answer}}',
   signInRefused: 'The mail server refused the user name or password of KEY2XS_SMTP_URL.',
   unreachable: 'The mail server could not be reached: {{reason}}',
+  untrusted:
+    'The certificate of the mail server cannot be trusted. Put the certificate of its authority into KEY2XS_CA_DIR on the server.',
   timedOut: 'The mail server did not answer in time.',
 } as const;

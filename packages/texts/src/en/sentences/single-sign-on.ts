@@ -35,7 +35,7 @@ export const singleSignOn = {
     unreachable: 'The provider cannot be reached. Check the issuer, and whether this server may connect to it.',
     address_refused: 'This installation does not allow calls to that address. Check the issuer.',
     tls_untrusted:
-      'The certificate that the provider shows cannot be trusted. Check the issuer, or add the certificate of its authority.',
+      'The certificate that the provider shows cannot be trusted. Check the issuer, or add the certificate of its authority, here or in KEY2XS_CA_DIR on the server.',
     timeout: 'The provider did not answer in time.',
     bad_answer: 'The answer is not that of a provider of OpenID Connect. Check the issuer.',
   },

@@ -5,6 +5,7 @@ import { describe, onTestFinished } from 'vitest';
 import { createOutbound } from '#platform/network/outbound';
 import { createSecrets } from '#platform/secrets/secrets';
 import { expect, type TestApp, test } from '#test/app';
+import { aConnectProxy, callThrough } from '#test/connect-proxy';
 import { aKeySystem, disturb, goWrong } from '#test/factories/key-systems';
 
 const probe = (app: TestApp, id: string) => app.as('superadmin').call(keySystems.test, { params: { id } });
@@ -151,8 +152,9 @@ describe('a key system that cannot be used', () => {
     'The key system refused our client certificate. It closed the connection without an answer. ' +
     'Upload the certificate that was issued for this locking system.';
   const untrusted =
-    'The certificate that the key system shows cannot be trusted. Its issuer is not known here. Check the endpoint ' +
-    'URL, or upload a bundle that also holds the certificate of the authority that signed it.';
+    'The certificate that the key system shows cannot be trusted. Its issuer is not known here. If your organisation ' +
+    'inspects TLS or has an authority of its own, have the certificate of that authority added to KEY2XS_CA_DIR on the server. ' +
+    'Check the endpoint URL, or upload a bundle that also holds the certificate of the authority that signed it.';
   const unknown =
     'The key system has no domain of that name. There is no domain village. Check the spelling of the domain name.';
   const withoutAuthority = (pem: string) => pem.slice(0, pem.lastIndexOf('-----BEGIN'));
@@ -195,6 +197,23 @@ describe('a key system that cannot be used', () => {
       status_message:
         'The key system cannot be reached. Nothing accepts connections at that port. Check the endpoint URL, and whether this server may connect to it.',
     });
+  });
+
+  test('the proxy of the installation cannot connect, or wants a sign-in', async ({ app }) => {
+    const { id } = await aKeySystem(app, { cliq_api_url: 'https://cwm.outside.test:8443' });
+    const { proxy, port } = await aConnectProxy({ credentials: 'key2xs:right', status: 503 });
+    callThrough(app, proxy('key2xs:right@'));
+    const { steps, status_message } = (await probe(app, id)).body;
+    expect(steps.slice(0, 2)).toMatchObject([
+      {
+        state: 'passed',
+        message: `The way to cwm.outside.test:8443 leads through the proxy localhost:${port}, which finds its address. The proxy can be reached.`,
+      },
+      { state: 'failed', error_kind: 'unreachable', message: status_message },
+    ]);
+    expect(status_message).toContain(`localhost:${port} could not connect to cwm.outside.test:8443: it answered with HTTP status 503.`);
+    callThrough(app, proxy());
+    expect((await probe(app, id)).body.status_message).toContain('asks for a user and a password. Have them put into HTTPS_PROXY');
   });
 
   test('works again once it is mended', async ({ app }) => {

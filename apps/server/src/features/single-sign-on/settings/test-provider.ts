@@ -1,4 +1,5 @@
 import type { SingleSignOnTest, singleSignOn } from '@key2xs/contract';
+import { findProxyFailure } from '@key2xs/drivers';
 import { type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { ServerMetadata } from 'openid-client';
@@ -61,8 +62,12 @@ async function check(deps: Pick<Deps, 'outbound'>, asked: TestRequest): Promise<
 const passed = (name: Step['name'], message: Sentence): Check => ({ name, state: 'passed', message });
 const warns = (name: Step['name'], message: Sentence): Check => ({ name, state: 'warning', message });
 const fails = (name: Step['name'], message: Sentence): Check => ({ name, state: 'failed', message });
-const failed = (name: Step['name'], { kind }: ProviderFailure): Check =>
-  fails(name, say(`singleSignOn.failure.${kind === 'other_issuer' ? 'bad_answer' : kind}`));
+function failed(name: Step['name'], failure: ProviderFailure): Check {
+  const { kind } = failure;
+  const ofProxy = findProxyFailure(failure);
+  const what = say(`singleSignOn.failure.${kind === 'other_issuer' ? 'bad_answer' : kind}`);
+  return fails(name, ofProxy ? say('several', { sentences: [what, ofProxy.sentence] }) : what);
+}
 
 function failure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;

@@ -125,7 +125,7 @@ export const entra: Translation<typeof english.entra> = {
   tls_untrusted: {
     what: 'Dem Zertifikat, das Microsoft zeigt, ist nicht zu trauen.',
     remedy:
-      'Prüft Ihr Netz TLS-Verbindungen, dann lassen Sie login.microsoftonline.com und graph.microsoft.com ausnehmen.',
+      'Prüft Ihr Netz TLS-Verbindungen, lassen sich login.microsoftonline.com und graph.microsoft.com dort auch ausnehmen.',
   },
   timeout: {
     what: 'Microsoft hat nicht rechtzeitig geantwortet.',

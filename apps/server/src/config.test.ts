@@ -99,7 +99,7 @@ describe('readConfig', () => {
     ['KEY2XS_ALLOWED_HOSTS', 'https://cwm.example'],
     ['KEY2XS_ALLOWED_HOSTS', 'cwm example'],
     ['KEY2XS_ALLOWED_HOSTS', '10.0.0.0/x'],
-    ['HTTPS_PROXY', 'proxy.example:3128'],
+    ['HTTPS_PROXY', 'proxy.inside.example:3128'],
     ['HTTPS_PROXY', 'socks5://proxy.example:1080'],
     ['HTTPS_PROXY', 'http://proxy.example:3128/path'],
     ['HTTPS_PROXY', 'http://key2xs:100%@proxy.example:3128'],

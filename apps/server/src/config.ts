@@ -10,7 +10,7 @@ import {
   proxyIn,
   withSmallNames,
 } from '#platform/network/network-settings';
-import type { Proxy } from '#platform/network/proxy';
+import type { HttpProxy } from '#platform/network/proxy';
 import type { TrustedAuthority } from '#platform/network/trusted-authorities';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -122,7 +122,7 @@ export type Config = {
   trustedProxies: string[];
   allowedHosts: string[];
   /** Through which other systems are called by HTTPS. Undefined: they are called directly. */
-  proxy: Proxy | undefined;
+  proxy: HttpProxy | undefined;
   /** Trusted in addition to the public authorities. */
   authorities: TrustedAuthority[];
 };

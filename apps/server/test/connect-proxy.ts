@@ -1,10 +1,16 @@
 import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcp, type Server, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import {
+  connect as connectTls,
+  createSecureContext,
+  getCACertificates,
+  setDefaultCACertificates,
+  TLSSocket,
+} from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { createOutbound } from '#platform/network/outbound';
-import { type Proxy, proxyOf } from '#platform/network/proxy';
+import { type HttpProxy, proxyOf } from '#platform/network/proxy';
 import type { TestApp } from './app';
 
 type Behaviour = {
@@ -71,7 +77,7 @@ function lookInto(client: Socket, port: number, seen: string[]): void {
 const listen = (server: Server) => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 
 /** The server calls through this proxy, and trusts the hosts outside, until the test has ended. Its name servers know no host. */
-export function callThrough({ deps }: TestApp, proxy: Proxy): void {
+export function callThrough({ deps }: TestApp, proxy: HttpProxy): void {
   const { outbound } = deps;
   const trusted = getCACertificates('default');
   setDefaultCACertificates([...trusted, outsideIdentity.cert]);

@@ -1,5 +1,11 @@
 import { type Sentence, say } from '@key2xs/texts';
-import { AddressRefused, DriverError, type DriverErrorKind, findProxyFailure, type ProxyProblem } from '../driver-error';
+import {
+  AddressRefused,
+  DriverError,
+  type DriverErrorKind,
+  findProxyFailure,
+  type ProxyProblem,
+} from '../driver-error';
 
 /** A failed attempt, and whether an immediate retry may succeed. */
 export type Failure = { error: DriverError; again: boolean };

@@ -72,8 +72,11 @@ test('says when an authority that is trusted ends', async ({ app }) => {
     pem: '',
     notAfter: new Date(Date.now() + days * 86_400_000 + 60_000),
   });
-  const found = async (days: number) => (await problemsOf(app, { authorities: [authority(days)] }))['trusted authority'];
+  const found = async (days: number) =>
+    (await problemsOf(app, { authorities: [authority(days)] }))['trusted authority'];
   expect(await found(60)).toBeUndefined();
-  expect(await found(9)).toMatch(/^City \(\/etc\/key2xs\/ca\/city\.pem\) ends on \d{4}-\d\d-\d\d, in 9 days\. Put its successor/);
+  expect(await found(9)).toMatch(
+    /^City \(\/etc\/key2xs\/ca\/city\.pem\) ends on \d{4}-\d\d-\d\d, in 9 days\. Put its successor/,
+  );
   expect(await found(-1)).toMatch(/ended on/);
 });

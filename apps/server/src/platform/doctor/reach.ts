@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isCalledThrough, nameOfProxy, type Proxy } from '../network/proxy';
+import { type HttpProxy, isCalledThrough, nameOfProxy } from '../network/proxy';
 import { openTunnel } from '../network/tunnel';
 import { codeOf, type Finding, ok, wrong } from './finding';
 
-type Target = { host: string; port: number; isTls: boolean; proxy?: Proxy | undefined };
+type Target = { host: string; port: number; isTls: boolean; proxy?: HttpProxy | undefined };
 
 const timeoutMs = 5_000;
 
@@ -45,7 +45,10 @@ const remedies: Record<string, [text: string, remedy: string]> = {
     'the proxy asks for a sign-in, or does not accept the one it got',
     'Put the right user and password into HTTPS_PROXY (only Basic is supported), or let the proxy admit this machine without.',
   ],
-  PROXY_REFUSED: ['the proxy refuses the connection', 'Have the proxy let this machine connect there, or add the host to NO_PROXY.'],
+  PROXY_REFUSED: [
+    'the proxy refuses the connection',
+    'Have the proxy let this machine connect there, or add the host to NO_PROXY.',
+  ],
   PROXY_NO_WAY: [
     'the proxy could not connect',
     'If the host is inside, add it to NO_PROXY. Otherwise ask those who run the proxy.',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type Proxy, proxyOf } from './proxy';
+import { type HttpProxy, proxyOf } from './proxy';
 import { readAuthorityFile, readAuthorityFolder, type TrustedAuthority } from './trusted-authorities';
 
 export const isNetwork = (entry: string): boolean => {
@@ -65,10 +65,10 @@ export function withSmallNames(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return found;
 }
 
-type NetworkSettings = { [Name in keyof typeof networkSettings]: z.output<(typeof networkSettings)[Name]> };
+type NetworkSettings = z.output<z.ZodObject<typeof networkSettings>>;
 
 /** @throws Error for an exception that is none; without a proxy they have no meaning */
-export function proxyIn({ HTTPS_PROXY: address, NO_PROXY: exceptions }: NetworkSettings): Proxy | undefined {
+export function proxyIn({ HTTPS_PROXY: address, NO_PROXY: exceptions }: NetworkSettings): HttpProxy | undefined {
   if (address === undefined) return undefined;
   if (exceptions.every(isException)) return proxyOf(address, exceptions);
   throw new Error('NO_PROXY: needs hosts, host:port, .suffix, networks or *, comma-separated');
@@ -86,8 +86,5 @@ export function authoritiesIn(
       throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
     }
   };
-  return [
-    ...read('KEY2XS_CA_DIR', folder, readAuthorityFolder),
-    ...read('KEY2XS_CA_FILE', file, readAuthorityFile),
-  ];
+  return [...read('KEY2XS_CA_DIR', folder, readAuthorityFolder), ...read('KEY2XS_CA_FILE', file, readAuthorityFile)];
 }

@@ -23,7 +23,7 @@ import {
   parseAddress,
   type Target,
 } from './address-rules';
-import { isCalledThrough, nameOfProxy, type Proxy } from './proxy';
+import { type HttpProxy, isCalledThrough, nameOfProxy } from './proxy';
 import { openTunnel, reachProxy } from './tunnel';
 
 /** The only way to connect to addresses that administrators type in. */
@@ -56,7 +56,7 @@ type Rules = {
   /** The sandboxes', while they run. */
   sandboxAddresses?: readonly Place[];
   /** Through which HTTPS calls go, except for those it excepts. */
-  proxy?: Proxy | undefined;
+  proxy?: HttpProxy | undefined;
 };
 
 type Resolved = { address: string; family: number };
@@ -75,7 +75,7 @@ export function createOutbound(
 ): Outbound {
   const { proxy } = rules;
   const check = (only: URL, target: Destination) => checkedAddresses(rules, resolve, only, target);
-  const tunnelTo = async (by: Proxy, only: URL, target: Destination, signal?: AbortSignal) => {
+  const tunnelTo = async (by: HttpProxy, only: URL, target: Destination, signal?: AbortSignal) => {
     await checkBeforeProxy(rules, resolve, only, target);
     return openTunnel(by, target, { timeoutMs: tunnelMs, signal });
   };
@@ -167,12 +167,7 @@ function openedTls(socket: TLSSocket, signal: AbortSignal): Promise<TLSSocket> {
 type Destination = Place & { protocol: string };
 
 /** All current addresses of the name, without refused ones. */
-async function checkedAddresses(
-  rules: Rules,
-  resolve: Resolve,
-  only: URL,
-  target: Destination,
-): Promise<Resolved[]> {
+async function checkedAddresses(rules: Rules, resolve: Resolve, only: URL, target: Destination): Promise<Resolved[]> {
   checkOrigin(only, target);
   const { allowed, refusals } = await judge(rules, resolve, target, await resolve(target.host));
   if (allowed.length > 0) return allowed;

@@ -1,7 +1,7 @@
 import { isProxyException } from './address-rules';
 
 /** The HTTP proxy of the organisation, through which other systems are called. */
-export type Proxy = {
+export type HttpProxy = {
   /** `http://host:port` or `https://host:port`, without credentials. */
   origin: string;
   /** The value of `Proxy-Authorization`: a secret. */
@@ -11,7 +11,7 @@ export type Proxy = {
 };
 
 /** An address as in HTTPS_PROXY, with credentials if there are any. */
-export function proxyOf(address: string, exceptions: readonly string[]): Proxy {
+export function proxyOf(address: string, exceptions: readonly string[]): HttpProxy {
   const { origin, username, password } = new URL(address);
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {
@@ -22,11 +22,13 @@ export function proxyOf(address: string, exceptions: readonly string[]): Proxy {
 }
 
 /** `host:port` of a proxy, as people are told of it. */
-export function nameOfProxy({ origin }: Pick<Proxy, 'origin'>): string {
+export function nameOfProxy({ origin }: Pick<HttpProxy, 'origin'>): string {
   const { protocol, hostname, port } = new URL(origin);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
 /** This machine itself is never called through a proxy. */
-export const isCalledThrough = (proxy: Proxy | undefined, place: { host: string; port: number }): proxy is Proxy =>
-  proxy !== undefined && !isProxyException(place, proxy.exceptions);
+export const isCalledThrough = (
+  proxy: HttpProxy | undefined,
+  place: { host: string; port: number },
+): proxy is HttpProxy => proxy !== undefined && !isProxyException(place, proxy.exceptions);

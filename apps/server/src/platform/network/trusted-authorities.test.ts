@@ -38,7 +38,11 @@ describe('a folder of authorities', () => {
     ['has no certificate file', { 'a.txt': '' }, /has no \.pem, \.crt or \.cer file/],
     ['has an empty file', { 'a.pem': '' }, /a\.pem holds no certificate/],
     ['has something else in a file', { 'a.pem': 'certificate' }, /a\.pem holds no certificate/],
-    ['has a damaged certificate', { 'a.pem': inspectingAuthority.replace('MII', 'MIJ') }, /a\.pem holds no certificate/],
+    [
+      'has a damaged certificate',
+      { 'a.pem': inspectingAuthority.replace('MII', 'MIJ') },
+      /a\.pem holds no certificate/,
+    ],
     ['has a private key', { 'a.pem': outsideIdentity.cert + outsideIdentity.key }, /a\.pem holds a private key/],
   ])('is refused with the name of the file when it %s', (_, files, message) => {
     expect(() => readAuthorityFolder(aFolder(files))).toThrow(message);

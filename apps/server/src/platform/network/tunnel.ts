@@ -3,7 +3,7 @@ import { ProxyFailure, type ProxyProblem } from '@key2xs/drivers';
 import { say } from '@key2xs/texts';
 import { buildConnector, Client } from 'undici';
 import { codesOf } from './codes-of';
-import { nameOfProxy, type Proxy } from './proxy';
+import { type HttpProxy, nameOfProxy } from './proxy';
 
 type Limits = { timeoutMs: number; signal?: AbortSignal | undefined };
 type Destination = { host: string; port: number };
@@ -12,7 +12,7 @@ type Destination = { host: string; port: number };
  * Lets the proxy connect to a host and port. What is sent over the socket reaches it unchanged.
  * @throws ProxyFailure; an error with the code ABORT_ERR when the signal ends it
  */
-export async function openTunnel(proxy: Proxy, { host, port }: Destination, limits: Limits): Promise<Socket> {
+export async function openTunnel(proxy: HttpProxy, { host, port }: Destination, limits: Limits): Promise<Socket> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const failed = (code: Unanswered, cause: unknown) => failureOf(proxy, code, { host: authority, cause });
   const client = new Client(proxy.origin, { connect: connectorTo(limits.timeoutMs) });
@@ -21,7 +21,7 @@ export async function openTunnel(proxy: Proxy, { host, port }: Destination, limi
     isConnected = true;
   });
   const headers = { host: authority, ...(proxy.authorization && { 'proxy-authorization': proxy.authorization }) };
-  const connecting = client.connect({ origin: proxy.origin, path: authority, headers });
+  const connecting = client.connect({ path: authority, headers });
   try {
     const answer = await withinLimits(connecting, limits);
     const socket = answer.socket as Socket; // of a client over HTTP/1.1
@@ -38,7 +38,7 @@ export async function openTunnel(proxy: Proxy, { host, port }: Destination, limi
 }
 
 /** Connects to the proxy, and closes the connection. @throws as openTunnel */
-export async function reachProxy(proxy: Proxy, limits: Limits): Promise<void> {
+export async function reachProxy(proxy: HttpProxy, limits: Limits): Promise<void> {
   const { protocol, hostname, host, port } = new URL(proxy.origin);
   const connect = connectorTo(limits.timeoutMs);
   const connecting = new Promise<{ socket: Socket }>((resolve, reject) => {
@@ -105,15 +105,16 @@ const sentences = {
 } as const satisfies Partial<Record<ProxyProblem, string>>;
 type Unanswered = keyof typeof sentences;
 
-const failureOf = (proxy: Proxy, code: Unanswered, { host = '', cause }: { host?: string; cause: unknown }) =>
+const failureOf = (proxy: HttpProxy, code: Unanswered, { host = '', cause }: { host?: string; cause: unknown }) =>
   new ProxyFailure(code, say(`circumstance.proxy.${sentences[code]}`, { proxy: nameOfProxy(proxy), host }), { cause });
 
 type Refusal = { statusCode: number; headers: Record<string, string | string[] | undefined> };
 
 /** Of an answer other than 2xx. */
-function refusalOf(proxy: Proxy, host: string, { statusCode, headers }: Refusal): ProxyFailure {
+function refusalOf(proxy: HttpProxy, host: string, { statusCode, headers }: Refusal): ProxyFailure {
   const name = nameOfProxy(proxy);
-  if (statusCode === 403) return new ProxyFailure('PROXY_REFUSED', say('circumstance.proxy.refuses', { proxy: name, host }));
+  if (statusCode === 403)
+    return new ProxyFailure('PROXY_REFUSED', say('circumstance.proxy.refuses', { proxy: name, host }));
   if (statusCode !== 407) {
     return new ProxyFailure('PROXY_NO_WAY', say('circumstance.proxy.noWay', { proxy: name, host, status: statusCode }));
   }

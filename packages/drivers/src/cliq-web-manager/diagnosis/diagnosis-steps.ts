@@ -110,7 +110,9 @@ export function createDiagnosis(subject: Subject): Diagnosis {
       resolve: async () => {
         const addresses = await inspection.resolve();
         const { proxy } = inspection;
-        return proxy ? { message: say('finding.proxyAnswers', { host, proxy }) } : describeAddresses(hostname, addresses);
+        return proxy
+          ? { message: say('finding.proxyAnswers', { host, proxy }) }
+          : describeAddresses(hostname, addresses);
       },
       connect: async () => {
         await inspection.connect();

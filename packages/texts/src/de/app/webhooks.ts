@@ -49,7 +49,8 @@ export const texts: Translation<typeof en> = {
     address_refused:
       'Die Adresse darf nicht aufgerufen werden. Wer den Server betreibt, kann sie in KEY2XS_ALLOWED_HOSTS erlauben.',
     tls: 'Keine vertrauenswürdige Verbindung: Prüfen Sie das Zertifikat des Empfängers. Das einer eigenen Zertifizierungsstelle gehört auf dem Server in KEY2XS_CA_DIR.',
-    proxy: 'Der Proxy dieses Servers hat keine Verbindung zum Empfänger aufgebaut. „key2xs doctor“ auf dem Server sagt, warum.',
+    proxy:
+      'Der Proxy dieses Servers hat keine Verbindung zum Empfänger aufgebaut. „key2xs doctor“ auf dem Server sagt, warum.',
     connection: 'Keine Verbindung zum Empfänger, oder sie brach ab.',
     secret:
       'Das gespeicherte Geheimnis lässt sich mit dem geheimen Schlüssel dieses Servers nicht lesen. Erzeugen Sie ein neues.',

@@ -88,8 +88,7 @@ export const circumstance: Translation<typeof english.circumstance> = {
       'Der Proxy {{proxy}} nimmt Benutzernamen oder Passwort aus HTTPS_PROXY nicht an. Lassen Sie sie auf dem Server berichtigen.',
     otherSignIn:
       'Der Proxy {{proxy}} verlangt eine Anmeldung mit {{schemes, list}}; Key2XS kann sich nur mit Benutzernamen und Passwort (Basic) anmelden. Lassen Sie diesen Server am Proxy ohne Anmeldung zu.',
-    refuses:
-      'Der Proxy {{proxy}} erlaubt diesem Server keine Verbindung zu {{host}}. Lassen Sie sie dort freigeben.',
+    refuses: 'Der Proxy {{proxy}} erlaubt diesem Server keine Verbindung zu {{host}}. Lassen Sie sie dort freigeben.',
     noWay:
       'Der Proxy {{proxy}} konnte keine Verbindung zu {{host}} aufbauen: Er antwortete mit HTTP-Status {{status}}.',
   },

@@ -187,7 +187,8 @@ export const finding = {
   isAddress: '{{host}} is an address, and this server may call it.',
   leadsTo: '{{host}} leads to {{addresses, list}}, which this server may call.',
   connects: 'A connection to {{host}} can be made.',
-  proxyAnswers: 'The way to {{host}} leads through the proxy {{proxy}}, which finds its address. The proxy can be reached.',
+  proxyAnswers:
+    'The way to {{host}} leads through the proxy {{proxy}}, which finds its address. The proxy can be reached.',
   proxyConnects: 'The proxy {{proxy}} has connected to {{host}}.',
   brokeOffOverOurs: 'It broke off over our certificate before its own could be checked.',
   serverTrusted: 'Its certificate is trusted. It was issued by {{issuer}} and is valid until {{day}}. ({{protocol}})',

@@ -211,9 +211,13 @@ describe('a key system that cannot be used', () => {
       },
       { state: 'failed', error_kind: 'unreachable', message: status_message },
     ]);
-    expect(status_message).toContain(`localhost:${port} could not connect to cwm.outside.test:8443: it answered with HTTP status 503.`);
+    expect(status_message).toContain(
+      `localhost:${port} could not connect to cwm.outside.test:8443: it answered with HTTP status 503.`,
+    );
     callThrough(app, proxy());
-    expect((await probe(app, id)).body.status_message).toContain('asks for a user and a password. Have them put into HTTPS_PROXY');
+    expect((await probe(app, id)).body.status_message).toContain(
+      'asks for a user and a password. Have them put into HTTPS_PROXY',
+    );
   });
 
   test('works again once it is mended', async ({ app }) => {

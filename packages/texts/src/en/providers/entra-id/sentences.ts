@@ -116,7 +116,8 @@ export const entra = {
   },
   tls_untrusted: {
     what: 'The certificate that Microsoft shows cannot be trusted.',
-    remedy: 'If your network inspects TLS, login.microsoftonline.com and graph.microsoft.com can also be excepted there.',
+    remedy:
+      'If your network inspects TLS, login.microsoftonline.com and graph.microsoft.com can also be excepted there.',
   },
   timeout: {
     what: 'Microsoft did not answer in time.',

@@ -55,6 +55,7 @@ import { planViewRoutes } from './features/plan-views/routes';
 import { planRoutes } from './features/plans/routes';
 import { moveRulesOfPlace } from './features/plans/service';
 import { possessionCheckRoutes } from './features/possession-checks/routes';
+import { privacyRoutes } from './features/privacy/routes';
 import { profileRoutes } from './features/profile/routes';
 import { programmingRoutes } from './features/programming/routes';
 import { openSetUps, providerRoutes } from './features/providers/registry';
@@ -161,6 +162,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   sourceCredentialRoutes,
   sourceWebhookRoutes,
   peopleRoutes,
+  privacyRoutes,
   keySystemRoutes,
   clientCertificateRoutes,
   cylinderRoutes,

@@ -52,6 +52,7 @@ import { notifications } from './people/notifications';
 import { ownViews } from './people/own-views';
 import { people } from './people/people';
 import { preferences } from './people/preferences';
+import { privacy } from './people/privacy';
 import { profile } from './people/profile';
 import { entraNotifications } from './people/providers/entra-id/notifications';
 import { entraSetup } from './people/providers/entra-id/setup';
@@ -109,6 +110,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   entraSetup,
   mappings,
   people,
+  privacy,
   keySystems,
   clientCertificates,
   cylinders,

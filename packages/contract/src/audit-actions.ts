@@ -183,6 +183,8 @@ export const auditActions = [
   'access_event_look.refused',
   'access_events.exported',
   'access_events.viewed',
+  'person_file.downloaded',
+  'person.erased',
   'access_events.deleted',
   'access_event_settings.updated',
   'cylinder.created',

@@ -97,6 +97,7 @@ export * from './people/people';
 export * from './people/person-groups';
 export * from './people/person-state';
 export * from './people/preferences';
+export * from './people/privacy';
 export * from './people/profile';
 export * from './people/providers/entra-id/configuration';
 export * from './people/providers/entra-id/notifications';

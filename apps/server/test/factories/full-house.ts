@@ -64,6 +64,7 @@ const printed = [
   '/key-receipts/:id/pdf',
   '/key-cases/:id/pdf',
   '/key-counts/:id/pdf',
+  '/people/:id/file.pdf',
   '/audit/proof',
 ];
 
@@ -285,6 +286,8 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
   const compared = `person_id=${persons[0]}&other_id=${persons[0]}`;
   const queries: Record<string, string> = {
     '/keys/:id/holder': `at=${soon}`,
+    '/people/:id/file': 'purpose=audit',
+    '/people/:id/file.pdf': 'purpose=audit',
     '/key-request-choices': 'what=people',
     '/key-plan/wizards/:id/doors': `person_id=${persons[0]}`,
     '/key-plan/wizards/:id/people': `cylinder_id=${cylinder.id}`,

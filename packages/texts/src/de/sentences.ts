@@ -27,6 +27,7 @@ import { matrix } from './sentences/plans/matrix';
 import { planCheck } from './sentences/plans/plan-checks';
 import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences/plans/plans';
 import { suggestion } from './sentences/plans/suggestions';
+import { erasure, personFile } from './sentences/privacy';
 import {
   database,
   door,
@@ -60,6 +61,8 @@ export const texts: Translation<typeof english> = {
   asWritten: '{{text}}',
   several: '{{sentences, sentences}}',
   administrator,
+  personFile,
+  erasure,
   invitation,
   changeSet,
   logForwarding,

@@ -176,7 +176,10 @@ async function lockAsked(tx: Tx, deps: Deps, id: string): Promise<LookRow> {
 }
 
 /** Places that keep names in this look; null where it shows all names, or none. */
-export async function keptPlaces(db: Db, { shows_names, second }: LookRow): Promise<PrivatePlaces | null> {
+export async function keptPlaces(
+  db: Db,
+  { shows_names, second }: Pick<LookRow, 'shows_names' | 'second'>,
+): Promise<PrivatePlaces | null> {
   if (!shows_names || second === 'approved') return null;
   const { rows } = await sql<{ id: string; mode: keyof PrivatePlaces }>`${privatePlaces}`.execute(db);
   const of = (mode: keyof PrivatePlaces) => rows.filter((row) => row.mode === mode).map(({ id }) => id);

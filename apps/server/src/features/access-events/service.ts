@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type Answer, type accessEvents, maxExportedEvents, pageOf, type SeenAccessEvent } from '@key2xs/contract';
+import {
+  AccessEventFilter,
+  type Answer,
+  type accessEvents,
+  maxExportedEvents,
+  pageOf,
+  type SeenAccessEvent,
+} from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { z } from 'zod';
 import { recordEvent } from '#platform/audit/audit';
@@ -155,4 +162,24 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The newest events of a person with what one person alone may see of them; whether places with privacy keep some is told, not how many. */
+export async function listEventsOfPerson(reader: Reader, personId: string, most: number) {
+  const filter = AccessEventFilter.parse({ person_id: personId });
+  const kept = await keptPlaces(reader.db, { shows_names: true, second: null });
+  const rows = await listEvents(reader, { filter, kept }, { after: undefined, limit: most + 1 });
+  return {
+    rows: rows.slice(0, most).map((row) => ({
+      at: row.event_time.toISOString(),
+      door: row.cylinder_name,
+      place: row.place,
+      key: row.key_marking,
+      result: row.result,
+      reason: row.reason,
+      source: row.source,
+    })),
+    more: rows.length > most,
+    isKept: kept !== null && kept.none.length + kept.denied_only.length > 0,
+  };
 }

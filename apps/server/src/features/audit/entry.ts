@@ -23,9 +23,10 @@ export type EntryRow = {
 export function presentEntry(row: EntryRow): AuditEntry {
   const { admin_name, details, seq, at, ...event } = row;
   const recorded = details ?? {};
-  const { reason, api_token } = recorded;
+  const { reason, api_token, is_by_link, by } = recorded;
   return {
     ...event,
+    actor_name: (is_by_link === true ? textOf(by) : null) ?? event.actor_name,
     at: at.toISOString(),
     token: textOf(isRecord(api_token) ? api_token.name : undefined),
     target_name: admin_name ?? nameIn(recorded),

@@ -12,7 +12,9 @@ export type SealedEntry = ForwardedEvent & { seq: string };
  */
 export async function entriesAfter(db: Db, position: string, limit: number): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`
-    select id, at, actor_id, actor_name, action, target_type, target_id, ${adminName} as admin_name, request_id, details,
+    select id, at, actor_id,
+      case when actor_id is null and details ->> 'is_by_link' = 'true' then coalesce(details ->> 'by', actor_name)
+        else actor_name end as actor_name, action, target_type, target_id, ${adminName} as admin_name, request_id, details,
       coalesce(details_salt like 'erased:%', false) as is_erased, seq
     from audit_event
     where seq > ${position} and seq <= (select seq from audit_head)

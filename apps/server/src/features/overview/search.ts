@@ -39,7 +39,7 @@ export async function search(reader: Reader, text: string): Promise<Hit[]> {
     with department as (${matching('department')}), job_title as (${matching('job_title')})
     (select 'person' as type, id::text, display_name as title, about as subtitle, null::uuid as keyplan_id
      from (
-       (select 0 as rank, ${shown} from ${people} ${found('people', sql`search_text like ${pattern}`)}
+       (select 0 as rank, ${shown} from ${people} ${found('people', sql`erased_at is null and search_text like ${pattern}`)}
         order by active desc, display_name, id limit ${perType})
        union all
        (select 1, of_department.* from department cross join lateral (

@@ -18,7 +18,7 @@ const directoryStamp = sql<string>`concat(
 export const peopleLike = (pattern: RawBuilder<string>): RawBuilder<boolean> => sql`search_text like ${pattern}`;
 
 export const peopleSource = (reader: Reader) =>
-  listSource(peopleList, (db) => db.selectFrom(peopleOf(reader)))({
+  listSource(peopleList, (db) => db.selectFrom(peopleOf(reader)).where('person.erased_at', 'is', null))({
     resource: 'people',
     show: (people) =>
       people

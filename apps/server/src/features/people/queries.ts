@@ -6,7 +6,7 @@ import { peopleOf } from './relation';
 
 export type PersonRow = Omit<
   Selectable<Schema['person']>,
-  'search_text' | 'attributes' | 'source_hash' | 'group_ids' | 'starts_on' | 'ends_on' | 'superseded_at'
+  'search_text' | 'attributes' | 'source_hash' | 'group_ids' | 'starts_on' | 'ends_on' | 'superseded_at' | 'erased_at'
 > & {
   starts_on: string | null;
   ends_on: string | null;

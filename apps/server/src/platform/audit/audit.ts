@@ -37,6 +37,12 @@ export async function recordEvents(
   if (caller.claim) await markCarriedOut(tx, caller.claim);
 }
 
+/**
+ * In place of the name of a person without an account: names of actors are in the chain for ever, and a person may be erased. The name is
+ * in the details, as `by`.
+ */
+const byLinkName = 'a person without an account';
+
 /** The name of a caller without a session. */
 export const anonymousName = 'anonymous';
 
@@ -52,7 +58,7 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
   const event = {
     id: uuidv7(),
     actor_id: caller.actor?.id ?? null,
-    actor_name: storable(caller.name),
+    actor_name: storable(caller.is_by_link ? byLinkName : caller.name),
     action,
     ...targetOf(action, about),
     request_id: caller.request_id,
@@ -63,8 +69,8 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
 }
 
 /** A token is named, because its owner is the actor; and a person without an account is told from the parts of the product. */
-function detailsOf({ actor, is_by_link }: Caller, { details }: About): string | null {
-  if (is_by_link) return canonicalJson({ ...details, is_by_link });
+function detailsOf({ actor, is_by_link, name: by }: Caller, { details }: About): string | null {
+  if (is_by_link) return canonicalJson({ ...details, is_by_link, by });
   if (actor?.proof.kind !== 'token') return details ? canonicalJson(details) : null;
   const { id, name } = actor.proof;
   return canonicalJson({ ...details, api_token: { id, name } });

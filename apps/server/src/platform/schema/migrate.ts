@@ -106,6 +106,7 @@ import * as shorterGrants from '#migrations/0130-shorter-grants';
 import * as reviewNotices from '#migrations/0138-review-notices';
 import * as pastLayers from '#migrations/0139-past-layers';
 import * as jobTakeovers from '#migrations/0140-job-takeovers';
+import * as erasedPeople from '#migrations/0141-erased-people';
 import * as formerAddresses from '#migrations/0142-former-addresses';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
@@ -220,6 +221,7 @@ const migrations: Migrations = {
   '0138-review-notices': reviewNotices,
   '0139-past-layers': pastLayers,
   '0140-job-takeovers': jobTakeovers,
+  '0141-erased-people': erasedPeople,
   '0142-former-addresses': formerAddresses,
 };
 

@@ -202,6 +202,8 @@ type BaseTables = {
     forgotten_after: MaybeAt;
     /** Their external id is another person's now. */
     superseded_at: MaybeAt;
+    /** A pseudonym stands in place of the name, and nothing else tells who it was. */
+    erased_at: MaybeAt;
     created_at: StampedAt;
     updated_at: StampedAt;
     search_text: ColumnType<string, never, never>;

@@ -32,7 +32,7 @@ export const peopleScreens = [
     opensTo: adminsWith('view_people'),
     name: 'PersonPage',
     load: () => import('../../features/people/person/person-page'),
-    texts: ['people', 'access'],
+    texts: ['people', 'access', 'connections'],
     search: searchOf<z.input<typeof personSearch>>(),
     offer: 'nowhere',
   }),

@@ -22,6 +22,8 @@ import { DesiredAccess } from './desired-access';
 import { currentGrants } from './differences';
 import { KeysHeld } from './keys-held';
 import { LayerTiles } from './layer-tiles';
+import { PersonErasure } from './person-erasure';
+import { PersonFile } from './person-file';
 import { PersonIdentity } from './person-identity';
 import { PersonBecause, PersonWeek } from './person-week';
 import { RecordedAccess } from './recorded-access';
@@ -73,6 +75,8 @@ function LoadedPerson({ person }: { person: PersonDetails }) {
             {t('person.compare')}
           </LinkButton>
           <ExportDoors person={person} />
+          <PersonFile person={person} />
+          <PersonErasure person={person} />
         </>
       }
     >

@@ -8,6 +8,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), stripDescriptions(), stripJsonSchema(), preloadFirstScreen()],
+  // Files name each other by their places, so that only pages have to know the path that the product is served below.
+  experimental: {
+    renderBuiltUrl: (filename, { hostType }) => (hostType === 'html' ? `/${filename}` : { relative: true }),
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     target: 'es2022',

@@ -4,6 +4,7 @@ import { type Endpoint, isLongJson } from '@key2xs/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps, Tx } from '#platform/deps';
 import { installEventStreams } from '#platform/event-streams/event-streams';
+import { basePathOf, withoutBasePath } from '#platform/http/base-path';
 import { answerError } from '#platform/http/error-handler';
 import { installForwardedFor } from '#platform/http/forwarded-for';
 import { takeMultipart } from '#platform/http/multipart';
@@ -81,6 +82,7 @@ const maxConnections = 2_000; // each costs some 30 KB; leaves file descriptors 
 /** Builds the HTTP server: what applies to every request, then one line per feature. Does not listen yet. */
 export async function buildApp(deps: Deps, webDirectory?: string): Promise<FastifyInstance> {
   const { trustedProxies } = deps.config;
+  const basePath = basePathOf(deps.config);
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger, // pino's own type is wider than Fastify's
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,6 +92,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
     keepAliveTimeout: keepAliveMs,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: deps.newId,
+    rewriteUrl: ({ url = '/' }) => withoutBasePath(url, basePath),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable(deps),
@@ -128,8 +131,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   healthRoutes(app, deps);
   installMetrics(app, deps, (register) => measureProduct(register, deps));
   for (const routes of features) routes(app, deps);
-  if (webDirectory) await serveWeb(app, webDirectory);
-  installNotFound(app, webDirectory !== undefined);
+  installNotFound(app, webDirectory ? await serveWeb(app, webDirectory, basePath) : undefined);
   return app;
 }
 

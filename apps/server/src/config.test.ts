@@ -148,6 +148,15 @@ describe('readConfig', () => {
     ]);
   });
 
+  it.each([
+    ['https://Keys.example/', 'https://keys.example'],
+    ['https://host.example/key2xs/', 'https://host.example/key2xs'],
+    ['https://host.example:8443/a/b', 'https://host.example:8443/a/b'],
+    ['http://[fd00::1]:8080', 'http://[fd00::1]:8080'],
+  ])('takes %s as the public address', (KEY2XS_PUBLIC_URL, publicUrl) => {
+    expect(readConfig({ KEY2XS_PUBLIC_URL }).publicUrl).toBe(publicUrl);
+  });
+
   const client = { KEY2XS_ENTRA_CLIENT_ID: '00000000-0000-4000-8000-00000000000A' };
   const publicUrl = { KEY2XS_PUBLIC_URL: 'https://keys.example' };
   const together = /^KEY2XS_ENTRA_CLIENT_ID: set it together/;
@@ -171,7 +180,9 @@ describe('readConfig', () => {
     [{ KEY2XS_ENTRA_CLIENT_SECRET: 'a secret' }, together],
     [{ ...client, KEY2XS_ENTRA_CLIENT_SECRET: 'a', KEY2XS_ENTRA_CERTIFICATE_FILE: 'b' }, together],
     [{ ...client, KEY2XS_ENTRA_CLIENT_SECRET: 'a' }, /^KEY2XS_ENTRA_CLIENT_ID: set KEY2XS_PUBLIC_URL too$/],
-    [{ KEY2XS_PUBLIC_URL: 'https://keys.example/path' }, /^KEY2XS_PUBLIC_URL: needs an address without path/],
+    [{ KEY2XS_PUBLIC_URL: 'https://keys.example/?a' }, /^KEY2XS_PUBLIC_URL: needs an address such as/],
+    [{ KEY2XS_PUBLIC_URL: 'https://keys.example/help/' }, /^KEY2XS_PUBLIC_URL: needs an address such as/],
+    [{ KEY2XS_PUBLIC_URL: 'https://keys.example/a"b' }, /^KEY2XS_PUBLIC_URL: needs an address such as/],
   ])('refuses %j', (env, line) => {
     expect(linesOf(env)).toEqual([expect.stringMatching(line)]);
   });

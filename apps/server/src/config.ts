@@ -24,10 +24,15 @@ const list = z
       .filter(Boolean),
   );
 
-const isPlainOrigin = (text: string) => {
+/** Paths that the product itself answers: below one of them, an address could mean two things. */
+const ownPath = /^\/(api|assets|help)(\/|$)/;
+
+function isPublicAddress(text: string): boolean {
+  if (!URL.canParse(text)) return true; // which is said already
   const { pathname, search, hash, username } = new URL(text);
-  return pathname === '/' && search === '' && hash === '' && username === '';
-};
+  const isPath = /^(\/[\w.~-]+)*\/?$/.test(pathname) && !ownPath.test(pathname);
+  return isPath && search === '' && hash === '' && username === '';
+}
 
 /** An address, or a name and an address. */
 const mailFrom = /^(?:[^<>@\r\n]{1,100} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
@@ -41,8 +46,11 @@ const Environment = z.object({
   KEY2XS_ADMIN_PASSWORD: z.string().min(15, 'needs at least 15 characters').max(256).optional(),
   KEY2XS_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((text) => isPlainOrigin(text), 'needs an address without path, such as https://keys.example')
-    .transform((text) => new URL(text).origin)
+    .refine(
+      isPublicAddress,
+      'needs an address such as https://keys.example, or with a path https://host.example/key2xs',
+    )
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
     .optional(),
   KEY2XS_SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -103,7 +111,7 @@ export type Config = {
   firstAdmin: { username: string; password: string } | undefined;
   /** Unless set: only with the embedded database, which is for trying. */
   isSandboxOn: boolean;
-  /** Where browsers and outer systems reach this server: `https://host`, without a path. Undefined: not configured. */
+  /** Where browsers and outer systems reach this server: `https://host` or `https://host/path`. Undefined: not configured. */
   publicUrl: string | undefined;
   /** The mail server and the sender address. Undefined: no mails are sent. */
   mail: { smtpUrl: string; from: string } | undefined;

@@ -14,7 +14,8 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 
   const { signIn, application } = document.currentScript.dataset; // written by the build
-  const isSignIn = !isSignedIn && ['/', '/login'].includes(location.pathname);
+  const base = document.documentElement.dataset.basePath ?? ''; // written by the server
+  const isSignIn = !isSignedIn && ['', '/', '/login'].includes(location.pathname.slice(base.length));
   for (const href of (isSignIn ? signIn : application)?.split(' ') ?? []) {
     const isScript = href.endsWith('.js');
     const link = Object.assign(document.createElement('link'), { rel: isScript ? 'modulepreload' : 'preload', href });

@@ -5,6 +5,7 @@ import '@mantine/core/styles/global.layer.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { requestedUrl } from '#lib/addresses/requested-url';
+import { addressBelow, basePath, withoutBasePath } from '#lib/base-path';
 import { loadChunk } from '#lib/chunk';
 import { colorScheme } from '#lib/dark-mode';
 import { session } from '#lib/session';
@@ -36,7 +37,7 @@ async function showApp(): Promise<void> {
 }
 
 async function showSignIn(): Promise<void> {
-  window.history.replaceState(null, '', '/login');
+  window.history.replaceState(null, '', `${basePath}/login`);
   const { LoginPage } = await loadChunk('LoginPage', () => import('./app/sign-in/login-page'));
   show(<LoginPage onStart={() => void prepareApp()} onSignedIn={openApp} />);
 }
@@ -56,5 +57,8 @@ async function openApp(): Promise<void> {
 
 // An expired session is reported by the application itself.
 const isSignedOut = session.phase() === 'signed-out';
-const begin = isSignInAddress(window.location.pathname) && isSignedOut ? showSignIn : showApp;
-begin().catch((error: unknown) => show(<BrokenStart error={error} />));
+const isSignIn = isSignInAddress(withoutBasePath(window.location.pathname));
+const begin = isSignIn && isSignedOut ? showSignIn : showApp;
+const elsewhere = addressBelow(window.location);
+if (elsewhere) window.location.replace(elsewhere);
+else begin().catch((error: unknown) => show(<BrokenStart error={error} />));

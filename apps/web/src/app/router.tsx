@@ -1,11 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#lib/addresses/search-params';
+import { basePath } from '#lib/base-path';
 import { Loading } from '#ui/page-states';
 import { routeTree } from './routes';
 import { NotFound, Trouble } from './screens/trouble';
 
 export const router = createRouter({
   routeTree,
+  basepath: basePath || '/',
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

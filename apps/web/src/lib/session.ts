@@ -1,3 +1,4 @@
+import { basePath } from './base-path';
 import { localStore, tabStore } from './local-store';
 import { actingStore, saveActing, saveEnd, takeEnd } from './session/acting-store';
 import { type Granted, SessionStore } from './session/session-store';
@@ -10,7 +11,7 @@ function every(ms: number, task: () => void): () => void {
 }
 
 /** Opens the dashboard if there is still a session. */
-const leave = () => window.location.assign('/login');
+const leave = () => window.location.assign(`${basePath}/login`);
 
 const stores = { local: localStore, tab: tabStore };
 /** Decided once: the page loads again when acting begins and ends, so that no call is sent with the other token. */
@@ -43,5 +44,5 @@ export function startActing({ access_token, expires_in }: Granted): void {
   saveActing(stores, { token: access_token, expires_at: Date.now() + lifeMs });
   createSharedState(tabStore).write({ token_life_ms: lifeMs });
   forgetDrafts();
-  window.location.assign('/dashboards/start');
+  window.location.assign(`${basePath}/dashboards/start`);
 }

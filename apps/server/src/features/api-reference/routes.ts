@@ -4,6 +4,7 @@ import { apiReference } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import { JsonText } from '#platform/database/json-text';
 import type { Deps } from '#platform/deps';
+import { basePathOf } from '#platform/http/base-path';
 import { describeApi } from '#platform/http/openapi';
 import { route } from '#platform/http/route';
 import { inSlices } from '#platform/in-slices';
@@ -12,9 +13,10 @@ import { inSlices } from '#platform/in-slices';
 export function apiReferenceRoutes(app: FastifyInstance, deps: Deps): void {
   let made: Promise<Buffer> | undefined;
   route(app, deps, apiReference.get, async ({ reader }) => {
-    made ??= describe();
+    made ??= describe(basePathOf(deps.config) || '/');
     return new JsonText(await made, reader, { isGzip: true });
   });
 }
 
-const describe = async () => promisify<string, Buffer>(gzip)(JSON.stringify(await inSlices(describeApi())));
+const describe = async (server: string) =>
+  promisify<string, Buffer>(gzip)(JSON.stringify(await inSlices(describeApi(server))));

@@ -21,8 +21,11 @@ const text = { type: 'string' };
 const everywhere = ['bad_request', 'validation_failed', 'internal', 'unavailable'] as const;
 const signedIn = ['unauthenticated', 'forbidden'] as const;
 
-/** The API as OpenAPI 3.1, from the contract that drives server and client. Yields between endpoints, for `inSlices`. */
-export function* describeApi(): Generator<void, object> {
+/**
+ * The API as OpenAPI 3.1, from the contract that drives server and client. Yields between endpoints, for `inSlices`.
+ * @param server the path below which the installation is reached
+ */
+export function* describeApi(server = '/'): Generator<void, object> {
   const { write, finish } = createSchemaWriter();
   const refusals: Record<string, object> = {};
   const written: Record<string, Record<string, object>> = {};
@@ -43,7 +46,7 @@ export function* describeApi(): Generator<void, object> {
   return {
     openapi: '3.1.0',
     info: { title: 'Key2XS', version: '1', description: 'Every path also answers with a trailing slash.' },
-    servers: [{ url: '/', description: 'This installation' }],
+    servers: [{ url: server, description: 'This installation' }],
     paths,
     'x-errors': errorCatalogue,
     components: {

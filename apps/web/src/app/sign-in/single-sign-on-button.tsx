@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { basePath } from '#lib/base-path';
 import { ApiError } from '#lib/calls/api-error';
 import { loadChunk } from '#lib/chunk';
 
@@ -43,7 +44,7 @@ export function SingleSignOnButton({ invitationToken }: { invitationToken?: stri
 
 /** Without the client of the API, which this page loads only when someone signs in. */
 async function readOffer(signal: AbortSignal): Promise<string | undefined> {
-  const response = await fetch('/api/v1/auth/single-sign-on', { signal });
+  const response = await fetch(`${basePath}/api/v1/auth/single-sign-on`, { signal });
   const offer: unknown = response.ok ? await response.json() : undefined;
   const isOffered = typeof offer === 'object' && offer !== null && 'is_enabled' in offer && offer.is_enabled === true;
   return isOffered && 'name' in offer && typeof offer.name === 'string' ? offer.name : undefined;

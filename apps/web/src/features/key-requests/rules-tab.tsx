@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestRulesQuery, useSaveRequestRules } from '#data/key-systems/key-requests';
+import { publicAddress } from '#lib/base-path';
 import { Form, FormActions } from '#ui/form';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
@@ -145,7 +146,7 @@ function RulesForm({ stored }: { stored: KeyRequestRules }) {
           />
           <Checkbox
             label={t('rules.byMail')}
-            description={t('rules.byMailHint', { path: `${window.location.origin}/request-keys` })}
+            description={t('rules.byMailHint', { path: `${publicAddress()}/request-keys` })}
             checked={asksByMail}
             onChange={({ currentTarget }) => setAsksByMail(currentTarget.checked)}
           />

@@ -1,4 +1,5 @@
 import { actionOf, type Endpoint } from '@key2xs/contract';
+import { basePath } from '../base-path';
 
 /** One HTTP request as an endpoint and its input determine it; the token is added later. */
 export type Request = { url: string; method: string; headers: Record<string, string>; body?: BodyInit };
@@ -23,7 +24,7 @@ function urlOf(endpoint: Endpoint, input: AnyInput): string {
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams(entriesOf(input.query)).toString();
-  return `/api/v1${path}${query ? `?${query}` : ''}`;
+  return `${basePath}/api/v1${path}${query ? `?${query}` : ''}`;
 }
 
 /** What the specification calls an id, derived from the words before it in a path. */

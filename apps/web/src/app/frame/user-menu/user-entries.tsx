@@ -11,6 +11,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLogout } from '#data/auth';
+import { basePath } from '#lib/base-path';
 import { useShowShortcuts } from '../shortcuts';
 import { ActForEntries } from './act-for-entries';
 
@@ -41,7 +42,7 @@ export function UserEntries({ isActing, onChosen }: Props) {
         <IconCode {...icon} />
         {t('user.developers')}
       </Link>
-      <a className="sidenav-entry" href="/help/" target="_blank" rel="noreferrer" onClick={onChosen}>
+      <a className="sidenav-entry" href={`${basePath}/help/`} target="_blank" rel="noreferrer" onClick={onChosen}>
         <IconBook {...icon} />
         {t('user.handbook')}
       </a>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { publicAddress } from '#lib/base-path';
 import { LinkButton } from '#ui/link-button';
 import { Mono } from '#ui/mono';
 import { answersOf, contentOf, type Operation } from './api-document';
@@ -13,7 +14,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
   const { success, errors } = answersOf(operation);
   const body = contentOf(operation.requestBody?.content);
   const answer = contentOf(success?.content);
-  const example = exampleOf(operation, window.location.origin);
+  const example = exampleOf(operation, publicAddress());
   return (
     <div className="api-details">
       <Callers operation={operation} />

@@ -4,7 +4,7 @@ import { useStage } from './lib/fixtures';
 import { startReverseProxy } from './lib/reverse-proxy';
 
 const path = '/key2xs';
-const stage = useStage({ env: async () => ({ KEY2XS_PUBLIC_URL: `http://keys.test${path}` }) });
+const stage = useStage({ env: async () => ({ HOST: '::', KEY2XS_PUBLIC_URL: `http://keys.test${path}` }) });
 const wide = { width: 1_440, height: 900, isDark: false };
 
 test.each([
@@ -41,10 +41,12 @@ test.each([
   expect(astray).toEqual([]);
 });
 
-test('the server itself leads to the path', async () => {
+test('the server itself leads to the path, and answers by IPv6', async () => {
   const page = await (await openContext(stage.browser, wide)).newPage();
   await page.goto(`${stage.product.url}/people`);
   await page.waitForURL(`${stage.product.url}${path}/login`);
-  const { status } = await fetch(`${stage.product.url}/readyz`);
-  expect(status).toBe(200);
+  const { port } = new URL(stage.product.url);
+  for (const host of ['127.0.0.1', '[::1]']) {
+    expect((await fetch(`http://${host}:${port}/readyz`)).status, host).toBe(200);
+  }
 });

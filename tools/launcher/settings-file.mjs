@@ -53,7 +53,7 @@ ${set.join('\n')}
 
 # A PostgreSQL server in place of the embedded database:
 #DATABASE_URL=postgres://key2xs:password@db.example/key2xs
-# Where browsers reach the proxy in front of it, and that proxy:
+# Where browsers reach the proxy in front of it, with a path if it has one, and that proxy:
 #KEY2XS_PUBLIC_URL=https://keys.example
 #KEY2XS_TRUSTED_PROXIES=127.0.0.1
 # A proxy for outgoing calls, what is called directly, and authorities that are trusted in addition:

@@ -9,6 +9,7 @@ import { DataFolderInUse } from '#platform/database/data-lock';
 import { openDatabase } from '#platform/database/db';
 import { howToRun } from '#platform/how-to-run';
 import { createLog } from '#platform/log';
+import { ownAddress } from '#platform/network/own-address';
 import { findSecretKey } from '#platform/secrets/secret-key';
 import { issueReset } from './features/auth/service';
 
@@ -43,7 +44,7 @@ async function reset(config: Config, username: string, resetsFactors: boolean): 
       resetsFactors,
     });
     if (!issued) throw new ConfigError([`There is no active administrator "${username}"`]);
-    const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    const base = config.publicUrl ?? ownAddress(config);
     const also = resetsFactors ? ' and removes the second factors' : '';
     // After the #, so that neither a proxy nor an access log sees the token.
     return `${issued.username} sets a new password${also} at this address, once, until ${issued.expiresAt.toISOString()}:\n${base}/reset-password#${issued.token}\n`;

@@ -21,6 +21,7 @@ import { createScheduler } from '#platform/jobs/scheduler';
 import { createTotals } from '#platform/list/totals';
 import { createMailer } from '#platform/mail/mailer';
 import { createOutbound } from '#platform/network/outbound';
+import { ownAddress } from '#platform/network/own-address';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
 import { trustAuthorities } from '#platform/network/trusted-authorities';
 import { runEach } from '#platform/run-each';
@@ -196,7 +197,5 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
 }
 
 function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
+  return ownAddress({ host, port: typeof address === 'object' && address ? address.port : 0 });
 }

@@ -1,5 +1,6 @@
 import { factsOf, type Provider } from '@key2xs/contract';
 import type { Config } from '#config';
+import { ownAddress } from '#platform/network/own-address';
 
 type Addressed = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 type Source = { provider: Provider; configuration_data: object };
@@ -14,7 +15,7 @@ export function notificationBase(
 ): string | undefined {
   const { notifications } = factsOf(provider);
   if (!notifications) return undefined;
-  const own = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+  const own = ownAddress({ host, port }, '127.0.0.1');
   const isPublic = publicUrl?.startsWith('https:');
   const base = notifications.isLocal(configuration_data) ? own : isPublic ? publicUrl : undefined;
   return base === undefined ? undefined : `${base}/api/v1${notifications.path}`;

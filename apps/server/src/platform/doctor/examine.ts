@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type pg from 'pg';
 import type { Config } from '#config';
 import { examineDatabase } from './database';
+import { ownAddress } from '../network/own-address';
 import { codeOf, type Finding, ok, warning, wrong } from './finding';
 import { examineMachine } from './machine';
 import { examineOutgoing } from './outgoing';
@@ -49,9 +50,7 @@ function reachUrl(check: string, url: string, proxy: Config['proxy']): Promise<F
 
 /** The server itself, and the way of browsers to it through the proxy. */
 async function examineServer({ host, port, publicUrl }: Config): Promise<Finding[]> {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const own = `http://${shown}:${port}`;
-  const findings = [await readyAt('server', own)];
+  const findings = [await readyAt('server', ownAddress({ host, port }))];
   if (publicUrl) findings.push(await readyAt('public address', publicUrl));
   else {
     findings.push(

@@ -31,7 +31,9 @@ test.each([
   await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   await page.goto(front.url);
   await page.waitForURL(`${front.url}/dashboards/start`);
-  const fonts = await page.evaluate(() => document.fonts.ready.then((all) => [...all].map(({ status }) => status)));
+  const fonts = await page.evaluate(async () =>
+    (await document.fonts.load('16px "Inter Variable"')).map(({ status }) => status),
+  );
   expect(fonts).toContain('loaded');
   await page.goto(`${front.url}/help`);
   await page.getByRole('navigation').getByRole('link', { name: 'Daily work' }).click();

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type pg from 'pg';
 import type { Config } from '#config';
-import { examineDatabase } from './database';
 import { ownAddress } from '../network/own-address';
+import { examineDatabase } from './database';
 import { codeOf, type Finding, ok, warning, wrong } from './finding';
 import { examineMachine } from './machine';
 import { examineOutgoing } from './outgoing';

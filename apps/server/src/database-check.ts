@@ -1,10 +1,12 @@
 import { ConfigError, readConfig } from '#config';
 import { checkDatabase } from '#platform/database/check-database';
+import { trustAuthorities } from '#platform/network/trusted-authorities';
 
 /** Prints one line of JSON. Exit code 0: usable, 1: not. */
 async function main(): Promise<number> {
   try {
-    const { databaseUrl } = readConfig(process.env);
+    const { databaseUrl, authorities } = readConfig(process.env);
+    trustAuthorities(authorities);
     if (!databaseUrl) throw new ConfigError(['DATABASE_URL is not set']);
     process.stdout.write(`${JSON.stringify(await checkDatabase(databaseUrl))}\n`);
     return 0;

@@ -10,6 +10,7 @@ import { openEmbeddedDatabase } from '../embedded/embedded-database';
 import { placeEmptyDatabase, refuseDamagedDatabase } from '../embedded/empty-database';
 import { keepPrivate } from '../embedded/keep-private';
 import { impatientSocket } from '../http/impatient-socket';
+import { trustAuthorities } from '../network/trusted-authorities';
 import type { Schema } from '../schema/schema';
 import { awaitDatabase } from './await-database';
 import { createPool } from './create-pool';
@@ -37,6 +38,7 @@ export const toKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new
  */
 export async function openDatabase(config: Config, log: Logger, limits: Limits = requestLimits): Promise<Database> {
   if (config.databaseUrl) {
+    trustAuthorities(config.authorities); // of commands too
     keepPrivate(config.dataDir);
     return openServer(config.databaseUrl, log, limits);
   }

@@ -43,8 +43,8 @@ function describe(file: string, part: string | Buffer): TrustedAuthority {
   }
 }
 
-/** Makes every outgoing TLS connection of this process trust them: HTTPS, mail, syslog, database and proxy. */
+/** Makes every outgoing TLS connection of this process trust them: HTTPS, mail, syslog, database and proxy. Can be repeated. */
 export function trustAuthorities(authorities: readonly TrustedAuthority[]): void {
   if (authorities.length === 0) return;
-  setDefaultCACertificates([...getCACertificates('default'), ...authorities.map(({ pem }) => pem)]);
+  setDefaultCACertificates([...new Set([...getCACertificates('default'), ...authorities.map(({ pem }) => pem)])]);
 }

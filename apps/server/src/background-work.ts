@@ -41,7 +41,7 @@ import { sendMails } from './features/notifications/send-mails';
 import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
 import { mailLinks } from './features/possession-checks/mail-links.job';
-import { eraseDueReceipts } from './features/privacy/erasure/erase-person';
+import { runNightly } from './features/privacy/retention';
 import { writeJobs } from './features/programming/write-jobs.job';
 import { providerJobs, providerSchedules } from './features/providers/registry';
 import { keepMonths } from './features/recorded/service';
@@ -288,8 +288,8 @@ const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Sched
     run: (signal) => keepMonths(deps, signal),
   },
   { name: 'delete-old-event-looks', ...hourly(18), shared: 'repeat', run: () => forgetLooks(deps) },
-  // Erases who signed receipts of erased people, once they are older than they are kept.
-  { name: 'erase-due-receipts', ...hourly(19), shared: 'repeat', run: () => eraseDueReceipts(deps) },
+  // Erases people who left so long ago, where that is switched on, and who signed receipts that are older than they are kept.
+  { name: 'erase-people', ...hourly(19), shared: 'lock', run: () => runNightly(deps) },
   // Measures each active plan once a night, and forgets figures of more than a year.
   { name: 'measure-plans', ...hourly(16), shared: 'repeat', run: (signal) => measurePlans(deps, signal) },
   {

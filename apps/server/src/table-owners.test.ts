@@ -129,6 +129,7 @@ const owned: Record<string, readonly string[]> = {
     'sign_in_budget',
     'stream_ticket',
   ],
+  privacy: ['privacy_policy', 'retention_run'],
   profile: ['preferences'],
   programming: ['programming_order', 'programming_policy'],
   'providers/csv': ['staff_list', 'staff_list_chunk'],

@@ -259,6 +259,7 @@ export const screens: Screen[] = [
   { name: 'key-request', path: ({ keyRequestId }) => `/keys/request?view=mine&open=${keyRequestId}` },
   { name: 'key-request-new', path: () => '/keys/request?view=new' },
   { name: 'key-request-rules', path: () => '/keys/request?view=rules' },
+  { name: 'privacy', path: () => '/admin/privacy' },
   { name: 'restored', path: () => '/admin/restored' },
   { name: 'key-cases-empty', path: () => '/keys/cases', isEmpty: true },
   { name: 'key-case', path: ({ lostCaseId }) => `/keys/cases/${lostCaseId}` },

@@ -185,6 +185,8 @@ export const auditActions = [
   'access_events.viewed',
   'person_file.downloaded',
   'person.erased',
+  'privacy_settings.updated',
+  'privacy_settings.ran',
   'access_events.deleted',
   'access_event_settings.updated',
   'cylinder.created',

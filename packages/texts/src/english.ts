@@ -45,6 +45,7 @@ export const en = {
   'plan-versions': () => import('./en/plans/plan-versions'),
   'plan-wizard': () => import('./en/plans/plan-wizard'),
   preferences: () => import('./en/app/preferences'),
+  privacy: () => import('./en/app/privacy'),
   profile: () => import('./en/app/profile'),
   programming: () => import('./en/key-systems/programming'),
   'receipt-link': () => import('./en/app/receipt-link'),

@@ -43,6 +43,7 @@ export const de: { [Area in keyof Areas]: () => Promise<{ texts: Translation<Are
   'plan-versions': () => import('./de/plans/plan-versions'),
   'plan-wizard': () => import('./de/plans/plan-wizard'),
   preferences: () => import('./de/app/preferences'),
+  privacy: () => import('./de/app/privacy'),
   profile: () => import('./de/app/profile'),
   programming: () => import('./de/key-systems/programming'),
   'receipt-link': () => import('./de/app/receipt-link'),

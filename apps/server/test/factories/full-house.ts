@@ -45,6 +45,8 @@ const aboutNoRecord = [
   '/settings/mail-texts',
   '/settings/key-requests',
   '/key-request-links',
+  '/settings/privacy',
+  '/privacy/fields',
   '/settings/programming',
   '/settings/sign-in-policy',
   '/settings/single-sign-on',

@@ -5,7 +5,9 @@ import { ById, Instant, Reason } from '../fields/common';
 /** At most so many rows of one part are in the file; it says which parts have more. */
 export const maxPersonFileRows = 2_000;
 /** So long after its day a receipt keeps who signed it: a claim about a lost key can be made until then. */
-export const receiptsKeptDays = 1_096;
+export const receiptDays = { least: 365, most: 3_653, usual: 1_096 } as const;
+/** So long after somebody has left, the product erases them by itself, where that is switched on. */
+export const leaverDays = { least: 30, most: 3_653, usual: 365 } as const;
 
 export const filePurposes = ['request_of_person', 'complaint', 'audit', 'other'] as const;
 
@@ -66,6 +68,53 @@ export const ErasurePreview = z.object({
 });
 export type ErasurePreview = z.infer<typeof ErasurePreview>;
 
+const PrivacyPeriods = z.strictObject({
+  receipts_kept_days: z.int().min(receiptDays.least).max(receiptDays.most),
+  erase_leavers_after_days: z
+    .int()
+    .min(leaverDays.least)
+    .max(leaverDays.most)
+    .nullable()
+    .describe('Null: nobody is erased automatically.'),
+});
+
+const RetentionRun = z.object({
+  at: Instant,
+  by: z.string().nullable().describe('Null: the product, at night.'),
+  erased: z.int().describe('People.'),
+  blocked: z.int().describe('People whose time was over, and who had something in the way.'),
+  receipts: z.int().describe('Receipts that lost name and signature.'),
+});
+
+export const PrivacySettings = PrivacyPeriods.extend({
+  due: z
+    .object({
+      leavers: z.int().describe('People whose time is over, with those that have something in the way.'),
+      leavers_left_before: Instant.nullable().describe('Null: nobody is erased automatically.'),
+      receipts: z.int(),
+      receipts_before: Instant,
+      events: z.int().describe('Access events of months that are not kept any more.'),
+      events_before: Instant,
+      past: z.int().describe('Former values of what access depends on.'),
+      past_before: Instant,
+    })
+    .describe('What the next runs erase or delete, and what is older than when.'),
+  runs: z.array(RetentionRun).describe('The newest first, at most 50.'),
+});
+export type PrivacySettings = z.infer<typeof PrivacySettings>;
+
+export const HeldField = z.object({
+  part: z.string(),
+  part_title: z.string(),
+  field: z.string(),
+  field_title: z.string(),
+  origin: z.string().describe('Where it comes from, in words; as are the following.'),
+  purpose: z.string(),
+  kept: z.string(),
+  seen_by: z.string(),
+});
+export type HeldField = z.infer<typeof HeldField>;
+
 /** What is held about a person, and its end. */
 export const privacy = {
   json: endpoint({
@@ -120,5 +169,64 @@ export const privacy = {
       receipts_until: Instant.nullable().describe('When the last receipt is erased too; null: there is none left.'),
     }),
     errors: ['not_found', 'conflict', 'validation_failed'],
+  }),
+  settings: endpoint({
+    ...superAdmins,
+    method: 'GET',
+    path: '/settings/privacy',
+    summary: 'How long people and receipts are kept, what the next run erases, and what the last ones did',
+    audit: { none: 'read-only' },
+    response: PrivacySettings,
+    errors: ['not_found'],
+  }),
+  save: endpoint({
+    ...superAdmins,
+    method: 'PUT',
+    path: '/settings/privacy',
+    summary: 'Change how long people who have left and receipts are kept. The next run erases permanently',
+    stepUp: true,
+    audit: 'privacy_settings.updated',
+    changes: ['privacy'],
+    body: PrivacyPeriods,
+    response: PrivacySettings,
+    errors: ['not_found'],
+  }),
+  runNow: endpoint({
+    ...superAdmins,
+    method: 'POST',
+    path: '/settings/privacy/runs',
+    summary: 'Erase now who and what is older than it is kept, at most 20 people at once',
+    stepUp: true,
+    audit: { one: 'privacy_settings.ran', along: ['person.erased'] },
+    changes: ['privacy', 'people', 'key-receipts', 'change-sets', 'audit'],
+    response: PrivacySettings,
+    errors: ['not_found'],
+  }),
+  fields: endpoint({
+    ...superAdmins,
+    method: 'GET',
+    path: '/privacy/fields',
+    summary: 'Each field that is held about people: where it comes from, what for, how long, and who may see it',
+    audit: { none: 'read-only' },
+    response: z.object({ items: z.array(HeldField) }),
+  }),
+  fieldsCsv: endpoint({
+    ...superAdmins,
+    method: 'GET',
+    path: '/privacy/fields.csv',
+    summary: 'The same as CSV',
+    audit: { none: 'read-only' },
+    produces: 'csv',
+    response: z.string(),
+  }),
+  fieldsPdf: endpoint({
+    ...superAdmins,
+    method: 'GET',
+    path: '/privacy/fields.pdf',
+    summary: 'The same as PDF, to attach to an agreement',
+    audit: { none: 'read-only' },
+    produces: 'pdf',
+    response: z.string(),
+    errors: ['overloaded'],
   }),
 };

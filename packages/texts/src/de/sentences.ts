@@ -27,7 +27,7 @@ import { matrix } from './sentences/plans/matrix';
 import { planCheck } from './sentences/plans/plan-checks';
 import { keyPlan, lockingPlan, sheet, sheetProblem } from './sentences/plans/plans';
 import { suggestion } from './sentences/plans/suggestions';
-import { erasure, personFile } from './sentences/privacy';
+import { erasure, heldField, personFile } from './sentences/privacy';
 import {
   database,
   door,
@@ -63,6 +63,7 @@ export const texts: Translation<typeof english> = {
   administrator,
   personFile,
   erasure,
+  heldField,
   invitation,
   changeSet,
   logForwarding,

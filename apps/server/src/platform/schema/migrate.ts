@@ -108,6 +108,7 @@ import * as pastLayers from '#migrations/0139-past-layers';
 import * as jobTakeovers from '#migrations/0140-job-takeovers';
 import * as erasedPeople from '#migrations/0141-erased-people';
 import * as formerAddresses from '#migrations/0142-former-addresses';
+import * as retentionOfPeople from '#migrations/0143-retention-of-people';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -223,6 +224,7 @@ const migrations: Migrations = {
   '0140-job-takeovers': jobTakeovers,
   '0141-erased-people': erasedPeople,
   '0142-former-addresses': formerAddresses,
+  '0143-retention-of-people': retentionOfPeople,
 };
 
 /** In the order in which they run. */

@@ -37,6 +37,7 @@ import type { KeyTables } from './tables/schema-keys';
 import type { LogDestinationTables } from './tables/schema-log-destinations';
 import type { PlanTables } from './tables/schema-plans';
 import type { PreferenceTables } from './tables/schema-preferences';
+import type { PrivacyTables } from './tables/schema-privacy';
 import type { ProgrammingTables } from './tables/schema-programming';
 import type { RenameTables } from './tables/schema-renames';
 import type { RequestTables } from './tables/schema-requests';
@@ -66,6 +67,7 @@ export type Schema = KeySystemTables &
   RequestTables &
   ReviewTables &
   PreferenceTables &
+  PrivacyTables &
   ProgrammingTables &
   DecisionTables &
   RenameTables &

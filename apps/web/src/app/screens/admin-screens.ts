@@ -8,7 +8,7 @@ import type {
   keyTimesList,
   reviewedAccessList,
 } from '@key2xs/contract';
-import { IconClipboardCheck, IconClock, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react';
+import { IconClipboardCheck, IconClock, IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { eventsSearch } from '#components/access-events/events-search';
 import type { ListSearch } from '#components/records/list-state';
@@ -116,6 +116,14 @@ export const adminScreens = [
       Icon: IconClipboardCheck,
       once: ['isConnectedToKeySystem'],
     },
+  }),
+  screen({
+    path: '/admin/privacy',
+    opensTo: superAdmins,
+    name: 'PrivacyPage',
+    load: () => import('../../features/privacy/privacy-page'),
+    texts: ['privacy'],
+    offer: { group: 'records', title: 'shell:nav.privacy', Icon: IconShieldLock, once: ['isConnectedToIam'] },
   }),
   screen({ path: '/admin/reports', opensTo: adminsWith('audit_log'), ...reports, offer: 'nowhere' }),
 ];

@@ -13,6 +13,7 @@ export const texts: Translation<Areas['shell']> = {
     iamManager: 'Identitätsquellen',
     exposure: 'Rechte, die noch öffnen können',
     accessReviews: 'Zugangsprüfungen',
+    privacy: 'Datenschutz',
     workList: 'Arbeitsliste',
     programming: 'Programmieraufträge',
     planWizard: 'Schlüsselplan-Assistent',

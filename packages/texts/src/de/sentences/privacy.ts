@@ -129,3 +129,48 @@ export const personFile = {
 export const erasure = {
   blocked: 'Bevor diese Person gelöscht werden kann, ist noch etwas zu erledigen.',
 };
+
+/** Die Liste der Felder, die über Personen gespeichert sind. */
+export const heldField = {
+  title: 'Was über Personen gespeichert ist',
+  noRanking: 'Niemand wird verglichen oder bewertet, und es gibt keine Auswertung von Anwesenheit oder Arbeitszeit.',
+  column: { fields: 'Felder', origin: 'Herkunft', purpose: 'Zweck', kept: 'Aufbewahrt', seenBy: 'Sichtbar für' },
+  origin: {
+    directory: 'Identitätsquelle',
+    key_system: 'Schlüsselsystem',
+    desk: 'Administration, beim Umgang mit Schlüsseln',
+    requests: 'Die Person oder die Administration, mit einem Antrag',
+    reviews: 'Prüfende',
+    person: 'Die Person',
+    product: 'Vom Produkt festgehalten',
+  },
+  purpose: {
+    access: 'Zugang geben und entziehen',
+    keys: 'Wissen, wer welchen Schlüssel hat',
+    requests: 'Über Anträge entscheiden',
+    proof: 'Nachweisen, wer Zugang hatte und wer das entschieden hat',
+    incidents: 'Verluste und Vorfälle klären',
+  },
+  kept: {
+    erasure: 'Bis die Person gelöscht wird',
+    source: 'Solange die Quelle es führt, und 30 Tage',
+    key_system: 'Solange das Schlüsselsystem es führt, dann bis die Person gelöscht wird',
+    receipts: 'Solange Belege aufbewahrt werden',
+    past: 'Solange die Vergangenheit aufbewahrt wird',
+    events: 'Solange Türereignisse aufbewahrt werden',
+    log: 'Ohne den Namen so lange wie das Protokoll; was die Person nennt, bis sie gelöscht wird',
+  },
+  seenBy: {
+    people: 'Funktion „Personen sehen“',
+    sources: 'Funktion „Identitätsquellen verwalten“',
+    desk: 'Funktion „Schlüssel zuweisen“',
+    requests: 'Funktionen „Schlüssel anfordern“ und „Schlüssel zuweisen“',
+    reviews: 'Funktion „Zugangsprüfungen“',
+    changes: 'Funktionen „Läufe starten“ und „Über Änderungen im Schließsystem entscheiden“',
+    work: 'Funktion „Arbeitsliste“',
+    plans: 'Funktion „Schlüsselpläne bearbeiten“',
+    events: 'Funktion „Auswertungen auf Benutzerebene“ mit Pseudonymen, „Namen in Türereignissen“ mit Namen',
+    log: 'Funktion „Prüfprotokoll“',
+    nobody: 'Niemand; Super-Admins in der Datei über die Person',
+  },
+};

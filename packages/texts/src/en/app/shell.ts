@@ -11,6 +11,7 @@ export const texts = {
     iamManager: 'IAM Manager',
     exposure: 'Rights that may still open',
     accessReviews: 'Access reviews',
+    privacy: 'Privacy',
     workList: 'Work list',
     programming: 'Programming jobs',
     planWizard: 'Key Plan Wizard',

@@ -127,3 +127,48 @@ export const personFile = {
 export const erasure = {
   blocked: 'Some things have to be done before this person can be erased.',
 } as const;
+
+/** The list of fields that are held about people. */
+export const heldField = {
+  title: 'What is held about people',
+  noRanking: 'Nobody is ranked or scored, and there is no report of presence or working time.',
+  column: { fields: 'Fields', origin: 'From', purpose: 'Purpose', kept: 'Kept', seenBy: 'Seen by' },
+  origin: {
+    directory: 'Identity source',
+    key_system: 'Key system',
+    desk: 'Administrators, when keys are handled',
+    requests: 'The person or administrators, with a request',
+    reviews: 'Reviewers',
+    person: 'The person',
+    product: 'Recorded by the product',
+  },
+  purpose: {
+    access: 'To give and withdraw access',
+    keys: 'To know who has which key',
+    requests: 'To decide requests',
+    proof: 'To prove who had access, and who decided it',
+    incidents: 'To clear up losses and incidents',
+  },
+  kept: {
+    erasure: 'Until the person is erased',
+    source: 'As long as the source has it, and 30 days',
+    key_system: 'As long as the key system has it, then until the person is erased',
+    receipts: 'As long as receipts are kept',
+    past: 'As long as the past is kept',
+    events: 'As long as access events are kept',
+    log: 'Without the name as long as the log; what names the person until they are erased',
+  },
+  seenBy: {
+    people: 'Function “See people”',
+    sources: 'Function “Manage identity sources”',
+    desk: 'Function “Assign keys”',
+    requests: 'Functions “Request keys” and “Assign keys”',
+    reviews: 'Function “Access reviews”',
+    changes: 'Functions “Run syncs” and “Decide about changes in key systems”',
+    work: 'Function “Work list”',
+    plans: 'Function “Edit key plans”',
+    events: 'Function “User-level audits” with pseudonyms, “Names in access events” with names',
+    log: 'Function “Audit log”',
+    nobody: 'Nobody; super admins in the file about the person',
+  },
+} as const;

@@ -1,4 +1,4 @@
-import { type ErasurePreview, receiptsKeptDays } from '@key2xs/contract';
+import type { ErasurePreview } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors';
 import { asCaller, type Reader } from '#platform/visible-to';
 import { getPerson } from '../../people/service';
 import { countParts, type PartName } from '../held-parts';
+import { readPolicy } from '../policy';
 import { findBlockers } from './blockers';
 import { findTraces, patternsOf, type Traces, withoutTraces } from './traces';
 import { erasePastReceipts, writePseudonym } from './write-erasure';
@@ -16,7 +17,12 @@ import { erasePastReceipts, writePseudonym } from './write-erasure';
 type Kept = ErasurePreview['kept'][number];
 
 const dayMs = 86_400_000;
-const receiptsKeptFrom = (now: Date) => new Date(now.getTime() - receiptsKeptDays * dayMs);
+
+/** Receipts from then on keep who signed them, and for how long. */
+async function receiptsKept(db: Db, now: Date): Promise<{ from: Date; days: number }> {
+  const { receipts_kept_days: days } = await readPolicy(db);
+  return { from: new Date(now.getTime() - days * dayMs), days };
+}
 
 /** Parts that stay as they are, and are told with what stays. */
 const untouched: ReadonlySet<PartName> = new Set(['administration_log', 'former_values']);
@@ -44,6 +50,7 @@ export async function previewErasure(
 
 /** What an erasure leaves, and for how long. */
 async function findKept(db: Db, { id, certain, namesakes, ...traces }: Traces, now: Date): Promise<Kept[]> {
+  const kept = await receiptsKept(db, now);
   const { certain: pattern } = patternsOf({ id, certain, namesakes, ...traces });
   const { rows } = await sql<{
     log: number;
@@ -57,14 +64,14 @@ async function findKept(db: Db, { id, certain, namesakes, ...traces }: Traces, n
       (select count(*)::int from audit_event where actor_id is null and actor_name ~* coalesce(${pattern}::text, '^$')) as log_names,
       (select count(*)::int from access_past where kind = 'person' and record_id = ${id}::uuid) as past,
       count(*)::int as receipts, max(created_at) as last_receipt
-    from key_receipt where (person_id = ${id}::uuid or giver_id = ${id}::uuid) and created_at >= ${receiptsKeptFrom(now)}`.execute(
+    from key_receipt where (person_id = ${id}::uuid or giver_id = ${id}::uuid) and created_at >= ${kept.from}`.execute(
     db,
   );
   const { log, log_names, past, receipts, last_receipt } = rows[0] ?? { log: 0, log_names: 0, past: 0, receipts: 0 };
   const counted = (kind: Kept['kind'], count: number, until: Date | null = null): Kept[] =>
     count > 0 ? [{ kind, count, until: until?.toISOString() ?? null }] : [];
   return [
-    ...counted('receipts', receipts, last_receipt ? receiptsEnd(last_receipt) : null),
+    ...counted('receipts', receipts, last_receipt ? new Date(last_receipt.getTime() + kept.days * dayMs) : null),
     ...counted('log', log),
     ...counted('log_names', log_names),
     ...counted('namesakes', namesakes),
@@ -73,8 +80,6 @@ async function findKept(db: Db, { id, certain, namesakes, ...traces }: Traces, n
     { kind: 'backups', count: null, until: null },
   ];
 }
-
-const receiptsEnd = (last: Date) => new Date(last.getTime() + receiptsKeptDays * dayMs);
 
 /**
  * Erases a person in one transaction: afterwards a pseudonym stands in place of the name, everywhere but in receipts that are kept longer.
@@ -89,7 +94,7 @@ export function erasePerson(deps: Deps, caller: Caller, { id, reason }: { id: st
     const now = deps.clock();
     const receipts = (await findKept(tx, traces, now)).find(({ kind }) => kind === 'receipts');
     const log_entries = await eraseInLog(tx, deps, traces);
-    const texts = await writePseudonym(tx, traces, { now, keptFrom: receiptsKeptFrom(now) });
+    const texts = await writePseudonym(tx, traces, { now, keptFrom: (await receiptsKept(tx, now)).from });
     const details = { reason: withoutTraces(reason, traces), texts, log_entries };
     await recordEvent(tx, caller, 'person.erased', { id, details });
     return { pseudonym: traces.pseudonym, erased_at: now.toISOString(), receipts_until: receipts?.until ?? null };
@@ -109,4 +114,4 @@ async function eraseInLog(tx: Tx, { auditKey }: Pick<Deps, 'auditKey'>, traces: 
 
 /** Erases who signed receipts of erased people, once they are older than they are kept. */
 export const eraseDueReceipts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  db.transaction().execute((tx) => erasePastReceipts(tx, receiptsKeptFrom(clock())));
+  db.transaction().execute(async (tx) => erasePastReceipts(tx, (await receiptsKept(tx, clock())).from));

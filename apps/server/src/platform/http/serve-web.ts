@@ -21,8 +21,6 @@ export async function serveWeb(app: FastifyInstance, directory: string, basePath
   const assets = join(directory, 'assets') + sep;
   await app.register(fastifyStatic, {
     root: directory,
-    wildcard: false,
-    ...(basePath !== '' && { globIgnore: ['**/*.html'] }),
     preCompressed: true, // the build puts a compressed copy beside each file
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(assets);

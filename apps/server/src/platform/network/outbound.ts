@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { connect, createSecureContext, getCACertificates, type TLSSocket } from 'node:tls';
+import { connect, createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
 import {
   AddressRefused,
   boundLookUp,
@@ -65,6 +66,7 @@ type Resolve = (host: string) => Promise<Resolved[]>;
 
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 30_000;
+const maxContexts = 20;
 /** Where a proxy resolves names, name servers here need not know them, and may not answer at all. */
 const ownLookUpMs = 2_000;
 
@@ -74,6 +76,7 @@ export function createOutbound(
   { lookUpMs = connectTimeoutMs, tunnelMs = connectTimeoutMs } = {},
 ): Outbound {
   const { proxy } = rules;
+  const secureContextOf = rememberContexts();
   const check = (only: URL, target: Destination) => checkedAddresses(rules, resolve, only, target);
   const tunnelTo = async (by: HttpProxy, only: URL, target: Destination, signal?: AbortSignal) => {
     await checkBeforeProxy(rules, resolve, only, target);
@@ -129,13 +132,27 @@ export function createOutbound(
   };
 }
 
-const secureContextOf = ({ cert, key, ca }: ClientTls) =>
-  createSecureContext({
-    cert,
-    key,
-    ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
-    minVersion: 'TLSv1.2',
-  });
+/** Remembers the contexts used last, because reading all authorities takes 10 ms. The default ones must not change meanwhile. */
+function rememberContexts(): (tls: ClientTls) => SecureContext {
+  const contexts = new Map<string, SecureContext>();
+  return ({ cert, key, ca }) => {
+    const name = createHash('sha256')
+      .update(JSON.stringify([cert, key, ca]))
+      .digest('base64');
+    const context =
+      contexts.get(name) ??
+      createSecureContext({
+        cert,
+        key,
+        ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
+        minVersion: 'TLSv1.2',
+      });
+    contexts.delete(name); // the least recently used comes first
+    contexts.set(name, context);
+    for (const oldest of contexts.keys()) if (contexts.size > maxContexts) contexts.delete(oldest);
+    return context;
+  };
+}
 
 /** Waits until the peer's certificate was verified. */
 function openedTls(socket: TLSSocket, signal: AbortSignal): Promise<TLSSocket> {

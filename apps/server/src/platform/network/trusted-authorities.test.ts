@@ -52,8 +52,8 @@ describe('a folder of authorities', () => {
 it('is trusted by calls with and without authorities of their own', async () => {
   const { port } = await aReceiver();
   const origin = `https://localhost:${port}`;
-  const outbound = createOutbound({ allowedHosts: ['localhost'], ownAddresses: [] });
   const call = async (ca: string[]) => {
+    const outbound = createOutbound({ allowedHosts: ['localhost'], ownAddresses: [] });
     const dispatcher = outbound.openHttps(origin, { cert: '', key: '', ca });
     onTestFinished(() => void dispatcher.destroy());
     const { statusCode, body } = await request(`${origin}/in`, { method: 'POST', dispatcher });

@@ -30,7 +30,7 @@ async function quotedTexts(): Promise<string[]> {
 }
 
 describe.each(ways)('the five minutes of the README $way', ({ way, look, handsOf }) => {
-  const stage = useStage();
+  const stage = useStage({ isEmbedded: true });
 
   test('lead from the sign-in to synced doors and the next list', async () => {
     const { browser, product, username, password } = stage;

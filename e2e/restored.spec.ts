@@ -20,7 +20,7 @@ import {
 } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 
-const stage = useStage();
+const stage = useStage({ isEmbedded: true });
 const wide = { width: 1_440, height: 900, isDark: false };
 const staff = 'external_id,display_name,department\n1,Ada Invented,FIRE\n2,Bo Made-Up,FIRE\n';
 

@@ -25,10 +25,10 @@ process.once('exit', () => rmSync(statements, { recursive: true, force: true }))
 
 /** Starts a database for `work`, which gets the step that uses it. */
 async function onPostgres(work) {
-  const { url, stop } = await startPostgres();
+  const { socketUrl, stop } = await startPostgres();
   try {
     return await work(
-      vitestStep('', 'api', { env: { TEST_DATABASE_URL: url, TEST_STATEMENTS: statements }, changedSince }),
+      vitestStep('', 'api', { env: { TEST_DATABASE_URL: socketUrl, TEST_STATEMENTS: statements }, changedSince }),
     );
   } finally {
     await stop();

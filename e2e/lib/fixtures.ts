@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { freePort } from '../../tools/lib/free-port.mjs';
 import { connectBrowser } from './browser';
+import type { ServerTemplate } from './global-setup';
 import { movableClock } from './movable-clock';
+import { onServer, runSql } from './on-server';
 import { type Product, startProduct } from './product';
 
 export type Stage = {
@@ -23,15 +26,21 @@ export type Stage = {
 
 type Options = {
   hasMovableClock?: boolean;
+  /** As after a start without settings; else the database is on a PostgreSQL server, which computes less. */
+  isEmbedded?: boolean;
   /** Settings of the product, such as where its mail server is. */
   env?: () => Promise<Record<string, string>>;
 };
 
 /** The product with nothing but its first administrator, and a browser; removed after the test file. */
-export function useStage({ hasMovableClock = false, env }: Options = {}): Stage {
+export function useStage({
+  hasMovableClock = false,
+  isEmbedded = hasMovableClock, // a server has a clock of its own
+  env,
+}: Options = {}): Stage {
   const stage = {} as Stage; // filled before the first test runs
   beforeAll(async () => {
-    const template = inject('folderTemplate');
+    const template = inject(isEmbedded ? 'folderTemplate' : 'serverTemplate');
     stage.dataDir = await mkdtemp(join(tmpdir(), 'key2xs-e2e-'));
     await cp(template.folder, stage.dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     // Ports of its own: a restart would find those of the template taken by the product of another file.
@@ -40,7 +49,11 @@ export function useStage({ hasMovableClock = false, env }: Options = {}): Stage 
     }
     stage.clock = movableClock(stage.dataDir);
     stage.product = await startProduct(stage.dataDir, {
-      env: { ...(hasMovableClock && stage.clock.env), ...(await env?.()) },
+      env: {
+        ...(hasMovableClock && stage.clock.env),
+        ...('server' in template && (await copyDatabase(template))),
+        ...(await env?.()),
+      },
     });
     stage.browser = await connectBrowser(inject('browserAddress'));
     Object.assign(stage, template.credentials);
@@ -51,4 +64,11 @@ export function useStage({ hasMovableClock = false, env }: Options = {}): Stage 
     await rm(stage.dataDir, { recursive: true, force: true });
   });
   return stage;
+}
+
+/** @returns the settings of a product that uses the copy */
+async function copyDatabase({ server, database: template }: ServerTemplate): Promise<Record<string, string>> {
+  const database = `product_${randomBytes(6).toString('hex')}`;
+  await runSql(server, `create database ${database} template ${template}`);
+  return onServer(server, database);
 }

@@ -4,5 +4,5 @@ export type OwnPostgres = {
   stop(): Promise<void>;
 };
 
-export function startPostgres(): Promise<Pick<OwnPostgres, 'url' | 'stop'>>;
+export function startPostgres(): Promise<Pick<OwnPostgres, 'url' | 'stop'> & { socketUrl: string }>;
 export function startDurablePostgres(): Promise<OwnPostgres>;

@@ -85,6 +85,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     through: (url) => {
       const changed = new URL(url);
       changed.host = `127.0.0.1:${own}`;
+      changed.searchParams.delete('host'); // a socket would pass by the proxy
       return changed.href;
     },
     cut,

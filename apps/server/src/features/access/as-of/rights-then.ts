@@ -82,7 +82,7 @@ export async function readRightsThen(
   }
   const { kept_since, layers_since } = await readMemoryOfLayers(reader.db);
   const then = new Date(moment.at);
-  const isToCome = then.getTime() > clock().getTime() + clockMarginMs;
+  const isToCome = at !== undefined && then.getTime() > clock().getTime() + clockMarginMs;
   const isPresent = moment.as_of === 'now' && !isToCome;
   const areLayersKept = isPresent || (then.getTime() >= layers_since.getTime() && !isToCome);
   const wanted = doors ?? [];

@@ -229,6 +229,13 @@ test('touches nobody with the same name', async ({ app }) => {
   expect((await call(people.get, { params: { id: other } })).body.display_name).toBe('Ada Made-Up');
 });
 
+test('leaves the name of a place that is called the same', async ({ app }) => {
+  const { id } = await aLeaver(app);
+  await sql`insert into location (id, name, type) values (gen_random_uuid(), 'Ada Made-Up', 'building')`.execute(app.db);
+  await superadmin(app).call(privacy.erase, { params: { id }, body: { reason: 'Asked for' } });
+  expect(await tablesWith(app, ['Ada Made-Up'])).toEqual(['location']);
+});
+
 test('waits for the source and the key system', async ({ app }) => {
   const { id, other, connection_id } = await aLeaver(app);
   const { id: system } = await aKeySystem(app);

@@ -79,7 +79,7 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text ? [text.toLowerCase()] : []))),
 ];
 
-/** How many other people and accounts have the same, by text. */
+/** How many other people, accounts, places, doors and departments have the same, by text: these keep their names. */
 async function countOthers(db: Db, id: string, texts: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ text: string; others: number }>`
     select wanted as text, count(*)::int as others from unnest(${[...texts]}::text[]) as wanted join (
@@ -87,7 +87,13 @@ async function countOthers(db: Db, id: string, texts: readonly string[]): Promis
         where id <> ${id}::uuid and erased_at is null
       union all select unnest(array[lower(full_name), lower(email)]) from recorded_person
         where own_reference is null and deleted_at is null
-      union all select unnest(array[lower(name), username_folded]) from admin) as other on other.known = wanted
+      union all select unnest(array[lower(name), username_folded]) from admin
+      union all select unnest(array[lower(department), lower(job_title), lower(company), lower(location)]) from person
+        where id <> ${id}::uuid
+      union all select lower(name) from location
+      union all select unnest(array[lower(name), lower(marking), lower(location)]) from key_system_cylinder
+      union all select lower(name) from key_system_cylinder_group
+      union all select lower(name) from key_plan) as other on other.known = wanted
     group by wanted`.execute(db);
   return new Map(rows.map(({ text, others }) => [text, others]));
 }

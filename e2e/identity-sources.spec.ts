@@ -35,7 +35,7 @@ beforeAll(async () => {
   await addDepartmentRule(product, { sourceId, planId }, { name: 'Patrols', departments: ['Police'], objects });
   await activatePlan(product, planId);
   expect((await runSync(product, systemId)).result?.outcome).toBe('applied');
-}, 120_000);
+});
 
 async function open(address: string, look = wide): Promise<Page> {
   const page = await (await openContext(stage.browser, look, session)).newPage();

@@ -40,7 +40,7 @@ async function admin(...args: string[]): Promise<{ code: number; output: string 
   return { code, output: output + errors };
 }
 
-describe('npm run admin', { timeout: 120_000 }, () => {
+describe('npm run admin', () => {
   test('prints a link of one administrator', async () => {
     const { code, output } = await admin('reset', 'ada');
     expect(output).toMatch(

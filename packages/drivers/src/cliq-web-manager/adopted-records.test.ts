@@ -13,7 +13,7 @@ describe('records entered by hand that are adopted', () => {
   const sessions: KeySystemSession[] = [];
   beforeEach(async () => {
     sandbox = await startCliqSandbox({ port: 0 });
-  }, 60_000);
+  });
   afterEach(async () => {
     await Promise.all(sessions.splice(0).map((session) => session.close()));
     await sandbox.close();

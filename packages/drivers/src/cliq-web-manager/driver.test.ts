@@ -121,7 +121,7 @@ describe('CLIQ Web Manager driver, when things go wrong', () => {
 
   beforeAll(async () => {
     sandbox = await startCliqSandbox({ port: 0 });
-  }, 60_000);
+  });
   afterEach(async () => {
     sandbox.fault(undefined);
     await Promise.all(sessions.splice(0).map((session) => session.close()));

@@ -97,7 +97,7 @@ describe('CLIQ Web Manager driver, through everything that has a name', () => {
     const writing = open();
     for (let i = 0; i < 12; i++) await writing.putProfile({ ...aProfile, reference: `profile-${i}` });
     await writing.close();
-  }, 60_000);
+  });
   afterEach(async () => {
     sandbox.script();
     await session.close();

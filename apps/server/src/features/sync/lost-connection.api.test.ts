@@ -25,10 +25,7 @@ function doubles({ sandbox }: TestApp): string[] {
   return references.filter((reference, at) => references.indexOf(reference) !== at);
 }
 
-/** Retries after pauses need a longer timeout. */
-const retrying = { timeout: 90_000 };
-
-describe('a key system that is lost in the middle', retrying, () => {
+describe('a key system that is lost in the middle', () => {
   test('temporarily: the run resumes and succeeds', async ({ app }) => {
     const { system } = await aWard(app, 40);
     let calls = 0;

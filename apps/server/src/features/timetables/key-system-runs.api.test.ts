@@ -91,7 +91,7 @@ describe('a scheduled run of a key system', () => {
     expect([last_error, next_run_at]).toEqual([expect.stringContaining('are gone'), at('18:00')]);
   });
 
-  test('counts failures of the sync, though the inventory before it can be read', { timeout: 90_000 }, async ({
+  test('counts failures of the sync, though the inventory before it can be read', async ({
     app,
   }) => {
     const { system } = await aWard(app, 2);

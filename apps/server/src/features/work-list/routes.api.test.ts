@@ -139,7 +139,7 @@ describe('GET /work-list.pdf', () => {
     expect(type).toBe('application/pdf');
     expect(bytes.slice(0, 5)).toBe('%PDF-');
     expect(pages).toBeGreaterThan(40);
-  }, 90_000);
+  });
 
   test('prints an empty list', async ({ app }) => {
     expect((await download(app)).pages).toBe(1);

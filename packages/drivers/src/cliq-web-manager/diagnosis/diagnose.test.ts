@@ -18,7 +18,7 @@ describe('a diagnosis', () => {
 
   beforeAll(async () => {
     sandbox = await startCliqSandbox({ port: 0 });
-  }, 60_000);
+  });
   afterEach(async () => {
     sandbox.script();
     sandbox.offer('full');

@@ -12,7 +12,7 @@ describe('the detected services of a session', () => {
 
   beforeAll(async () => {
     sandbox = await startCliqSandbox({ port: 0 });
-  }, 60_000);
+  });
   afterEach(async () => {
     sandbox.fault(undefined);
     sandbox.offer('full');

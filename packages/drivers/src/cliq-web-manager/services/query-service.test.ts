@@ -39,7 +39,7 @@ describe('the query service', () => {
 
   beforeAll(async () => {
     sandbox = await startCliqSandbox({ port: 0, profile: 'query_only' });
-  }, 60_000);
+  });
   afterEach(async () => {
     sandbox.fault(undefined);
     await session.close();

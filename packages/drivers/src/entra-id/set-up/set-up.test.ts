@@ -11,7 +11,7 @@ import { missingPermissions } from './permissions';
 let sandbox: EntraSandbox;
 beforeAll(async () => {
   sandbox = await startEntraSandbox({ port: 0, people: 20 });
-}, 60_000);
+});
 afterAll(() => sandbox.close());
 
 function open(mode: 'own_app' | 'shared_app') {

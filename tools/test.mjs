@@ -2,7 +2,7 @@ import './lib/node-24.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrInstallChromium, findOrInstallFirefox } from './lib/browsers.mjs';
+import { findOrInstallChromium, findOrInstallFirefox, findOrInstallHeadlessShell } from './lib/browsers.mjs';
 import { ensureBuilt } from './lib/build/build.mjs';
 import { findChangedSince, hasChangedSources } from './lib/changed-since.mjs';
 import { staticSteps } from './lib/check-steps.mjs';
@@ -66,7 +66,11 @@ const parity = changedSince
     ];
 
 async function inBrowsers() {
-  const env = { CHROMIUM_PATH: await findOrInstallChromium(), FIREFOX_PATH: await findOrInstallFirefox() };
+  const env = {
+    CHROMIUM_PATH: await findOrInstallChromium(),
+    FIREFOX_PATH: await findOrInstallFirefox(),
+    HEADLESS_SHELL_PATH: (await findOrInstallHeadlessShell()) ?? '',
+  };
   return vitestStep('', 'e2e', { env, ...(isProductUnchanged && { changedSince }) });
 }
 

@@ -18,8 +18,13 @@ const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromiu
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...options, args: [...flags, ...more] });
 
-/** A browser that other processes can connect to. */
-export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer({ ...options, host: '127.0.0.1' });
+/** A browser that other processes can connect to: without windows of its own where there is one. */
+export const serveBrowser = (): Promise<BrowserServer> =>
+  chromium.launchServer({
+    ...options,
+    executablePath: process.env.HEADLESS_SHELL_PATH || options.executablePath,
+    host: '127.0.0.1',
+  });
 
 /** Closing this one ends its own contexts, not the browser. */
 export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);

@@ -22,7 +22,17 @@ const firefox = {
   usual: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
 };
 
+/** Chromium without its own windows and menus, which cost a page of a test a fifth of its processor time. */
+const headlessShell = {
+  name: 'headless shell of Chromium',
+  variable: 'HEADLESS_SHELL_PATH',
+  package: 'chromium-headless-shell',
+  usual: ['/usr/bin/chromium-headless-shell'],
+};
+
 export const findOrInstallChromium = () => findOrInstall(chromium);
+/** Undefined where there is none: any Chromium serves as well. */
+export const findOrInstallHeadlessShell = () => findOrInstall(headlessShell).catch(() => undefined);
 export const findOrInstallFirefox = () => findOrInstall(firefox);
 
 /** The path of a browser: from a variable, else from the usual places, else Debian's, installed on demand. */

@@ -91,9 +91,7 @@ describe('a scheduled run of a key system', () => {
     expect([last_error, next_run_at]).toEqual([expect.stringContaining('are gone'), at('18:00')]);
   });
 
-  test('counts failures of the sync, though the inventory before it can be read', async ({
-    app,
-  }) => {
+  test('counts failures of the sync, though the inventory before it can be read', async ({ app }) => {
     const { system } = await aWard(app, 2);
     await allowWrites(app);
     disturb(app, ({ method, path }) =>

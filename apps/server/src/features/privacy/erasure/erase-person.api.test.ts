@@ -231,7 +231,9 @@ test('touches nobody with the same name', async ({ app }) => {
 
 test('leaves the name of a place that is called the same', async ({ app }) => {
   const { id } = await aLeaver(app);
-  await sql`insert into location (id, name, type) values (gen_random_uuid(), 'Ada Made-Up', 'building')`.execute(app.db);
+  await sql`insert into location (id, name, type) values (gen_random_uuid(), 'Ada Made-Up', 'building')`.execute(
+    app.db,
+  );
   await superadmin(app).call(privacy.erase, { params: { id }, body: { reason: 'Asked for' } });
   expect(await tablesWith(app, ['Ada Made-Up'])).toEqual(['location']);
 });

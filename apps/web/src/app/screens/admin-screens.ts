@@ -8,7 +8,7 @@ import type {
   keyTimesList,
   reviewedAccessList,
 } from '@key2xs/contract';
-import { IconClipboardCheck, IconClock, IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconListCheck, IconMapPin, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { eventsSearch } from '#components/access-events/events-search';
 import type { ListSearch } from '#components/records/list-state';
@@ -98,7 +98,7 @@ export const adminScreens = [
     offer: {
       group: 'superAdmin',
       ...card('reports'),
-      Icon: IconReport,
+      Icon: IconTable,
       once: everything,
       before: 'records', // the log begins with the first administrator
     },
@@ -113,7 +113,7 @@ export const adminScreens = [
     offer: {
       group: 'records',
       title: 'shell:nav.accessReviews',
-      Icon: IconClipboardCheck,
+      Icon: IconListCheck,
       once: ['isConnectedToKeySystem'],
     },
   }),
@@ -123,7 +123,7 @@ export const adminScreens = [
     name: 'PrivacyPage',
     load: () => import('../../features/privacy/privacy-page'),
     texts: ['privacy'],
-    offer: { group: 'records', title: 'shell:nav.privacy', Icon: IconShieldLock, once: ['isConnectedToIam'] },
+    offer: { group: 'records', title: 'shell:nav.privacy', Icon: IconUserCircle, once: ['isConnectedToIam'] },
   }),
   screen({ path: '/admin/reports', opensTo: adminsWith('audit_log'), ...reports, offer: 'nowhere' }),
 ];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { nodeOptions } from './tools/lib/node-options.mjs';
 
 const server = 'apps/server/**/*';
 const patient = { poll: { timeout: 30_000 } }; // a busy machine is no failure
@@ -44,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          execArgv: nodeOptions,
           include: ['{packages/**,apps/server,apps/web}/src/**/*.test.ts', 'tools/**/*.test.mjs'],
           exclude: ['**/*.api.test.ts', '**/*.dom.test.ts'],
           isolate: false, // pure code: nothing to keep apart
@@ -57,6 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          execArgv: nodeOptions,
           include: apiTests,
           exclude: ['**/node_modules/**', '**/dist/**', ...(onServer ? embeddedOnly : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
@@ -75,6 +78,7 @@ export default defineConfig({
          */
         test: {
           name: 'parity',
+          execArgv: nodeOptions,
           include: [`${server}.parity.test.ts`],
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 180_000,
@@ -86,6 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          execArgv: nodeOptions,
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/lib/global-setup.ts'],
           isolate: false, // each file has a product and browser contexts of its own; loading the code anew takes seconds

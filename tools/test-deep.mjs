@@ -1,6 +1,7 @@
 import './lib/node-24.mjs';
 import { findOrInstallChromium } from './lib/browsers.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { nodeOptions } from './lib/node-options.mjs';
 import { removeSafeguards } from './lib/remove-safeguards.mjs';
 import { command, start } from './lib/run.mjs';
 
@@ -10,7 +11,7 @@ import { command, start } from './lib/run.mjs';
  * only that.
  */
 await command(ensureInstalled);
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '3600000'];
+const vitest = [...nodeOptions, 'node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '3600000'];
 const env = {
   KEY2XS_CASES: process.env.KEY2XS_CASES ?? '10000',
   KEY2XS_SEQUENCES: process.env.KEY2XS_SEQUENCES ?? '200',

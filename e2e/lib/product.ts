@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { auth, type Endpoint, type Input, type Output, type SyncTask, sync } from '@key2xs/contract';
 import { type Answered, send } from '../../apps/server/test/send';
+import { nodeOptions } from '../../tools/lib/node-options.mjs';
 
 export type Product = {
   url: string;
@@ -39,7 +40,7 @@ type Running = { env?: Record<string, string>; uid?: number };
 
 /** Starts the product as the README says, on a port that the system chooses and a data folder of its own; as the user `uid` if given. */
 export async function startProduct(dataDir: string, { env, uid }: Running = {}): Promise<Product> {
-  const child = spawn(process.execPath, ['tools/start.mjs'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'tools/start.mjs'], {
     env: { ...process.env, PORT: '0', KEY2XS_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),

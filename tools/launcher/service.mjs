@@ -24,7 +24,7 @@ Group=${user}
 Environment=KEY2XS_DATA_DIR=${layout.data} KEY2XS_LAUNCHER=key2xs
 EnvironmentFile=${layout.settings}
 EnvironmentFile=-${layout.firstAdmin}
-ExecStart=${layout.current}/node/bin/node ${layout.current}/apps/server/dist/main.js
+ExecStart=${layout.current}/node/bin/node --no-memory-protection-keys ${layout.current}/apps/server/dist/main.js
 WorkingDirectory=${layout.data}
 Restart=on-failure
 RestartSec=2

@@ -8,7 +8,7 @@ test('the unit runs the current version as its user, who can write to the data f
   for (const line of [
     'User=key2xs',
     'EnvironmentFile=/etc/key2xs/key2xs.env',
-    'ExecStart=/opt/key2xs/current/node/bin/node /opt/key2xs/current/apps/server/dist/main.js',
+    'ExecStart=/opt/key2xs/current/node/bin/node --no-memory-protection-keys /opt/key2xs/current/apps/server/dist/main.js',
     'StateDirectory=key2xs',
     'NoNewPrivileges=yes',
     'CapabilityBoundingSet=',

@@ -28,7 +28,9 @@ export default class ResultsReporter {
       const { setupDuration, collectDuration, duration } = module.diagnostic();
       return { file: fileOf(module), seconds: (setupDuration + collectDuration + duration) / 1_000 };
     });
-    const failedFiles = modules.filter((module) => module.state() === 'failed').map(fileOf);
+    const failedFiles = modules
+      .filter((module) => module.state() !== 'passed' && module.state() !== 'skipped')
+      .map(fileOf);
     const results = { passed: count('passed'), skipped: count('skipped'), files, failures, failedFiles };
     writeFileSync(process.env[resultsVariable], JSON.stringify(results));
   }

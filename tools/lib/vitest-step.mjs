@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeOptions } from './node-options.mjs';
 import { run, tool } from './run.mjs';
 import { resultsVariable } from './vitest-reporter.mjs';
 
@@ -26,10 +27,15 @@ async function runProject(project, { env, selection }) {
   const file = join(folder, 'results.json');
   const reporters = ['--reporter=default', '--reporter=./tools/lib/vitest-reporter.mjs'];
   try {
-    const { code, output } = await run(tool('vitest'), ['run', '--project', project, ...reporters, ...selection], {
-      env: { ...env, [resultsVariable]: file },
-      timeoutMs,
-    });
+    const vitest = [...nodeOptions, tool('vitest'), 'run'];
+    const { code, output } = await run(
+      process.execPath,
+      [...vitest, '--project', project, ...reporters, ...selection],
+      {
+        env: { ...env, [resultsVariable]: file },
+        timeoutMs,
+      },
+    );
     return outcomeOf(readResults(file), code, output);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { nodeOptions } from '../node-options.mjs';
 import { root } from '../root.mjs';
 
 const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8');
@@ -34,7 +35,11 @@ test('the Containerfile has known instructions, and names what the archive has',
   expect(instructions.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
   expect(argumentsOf('ADD')).toEqual([`dist/key2xs-${'$'}{VERSION}.tar.gz /unpacked/`]);
   const [entry] = argumentsOf('ENTRYPOINT').map((text) => JSON.parse(text));
-  expect(entry).toEqual(['/opt/key2xs/current/node/bin/node', '/opt/key2xs/current/apps/server/dist/main.js']);
+  expect(entry).toEqual([
+    '/opt/key2xs/current/node/bin/node',
+    ...nodeOptions,
+    '/opt/key2xs/current/apps/server/dist/main.js',
+  ]);
   expect(existsSync(join(root, 'apps/server/src/main.ts'))).toBe(true);
   const [check] = argumentsOf('HEALTHCHECK');
   expect(JSON.parse(check.slice(check.indexOf('CMD ') + 4))).toHaveLength(3);
@@ -58,7 +63,8 @@ test('the image runs as nobody special, and compose agrees with it', () => {
 });
 
 test('settings of compose are known to the server', () => {
-  const config = readFileSync(join(root, 'apps/server/src/config.ts'), 'utf8');
+  const read = (name) => readFileSync(join(root, 'apps/server/src', name), 'utf8');
+  const config = read('config.ts') + read('platform/network/network-settings.ts');
   const names = [...Object.keys(compose.services.key2xs.environment), 'HOST', 'PORT', 'KEY2XS_DATA_DIR'];
   expect(names.filter((name) => !config.includes(`${name}:`))).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe('a backup', () => {
       const { rows } = await sql<{ piece: string }>`
         select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as piece from pg_constraint
         where connamespace = 'public'::regnamespace and ${ofNoMonth('conrelid')}
-        union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+        union all select tgrelid::regclass || ' ' || tgname || case tgenabled when 'D' then ' off' else ' on' end from pg_trigger
         where not tgisinternal and ${ofNoMonth('tgrelid')}
         union all select 'sequence ' || sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where schemaname = 'public'
         order by 1`.execute(of);

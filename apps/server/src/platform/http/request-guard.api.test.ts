@@ -28,7 +28,7 @@ describe('the body of a request that is refused', () => {
     ['of an unknown address', 'POST /api/v1/nothing-here', tooMuch, [404, 'not_found']],
     ['of a file', 'GET /index.html', tooMuch, [404, 'not_found']],
     ['of an address that cannot be read', 'POST /api/v1/people/%E0%A4%A', tooMuch, [400, 'bad_request']],
-    ['of an endless address', `POST /api/v1/people/${'x'.repeat(5_000)}`, tooMuch, [404, 'not_found']],
+    ['of an endless address', `POST /api/v1/people/${'x'.repeat(5_000)}`, tooMuch, [400, 'bad_request']],
     ['of another method', 'PATCH /api/v1/people', tooMuch, [404, 'not_found']],
     ['of OPTIONS', 'OPTIONS /api/v1/people', tooMuch, [404, 'not_found']],
     ['of the health', 'GET /healthz', tooMuch, [400, 'bad_request']],

@@ -1,7 +1,7 @@
 import { type Diagnosis, type KeySystemConnection, KeySystemStatus } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
-import type { StoredTest } from '#platform/schema/tables/schema-key-systems';
+import type { StoredTest } from '#platform/schema/tables/keys/schema-key-systems';
 import { type Reader, sees } from '#platform/visible-to';
 import { withEnd } from './connection-test/abort-test';
 import type { KeySystemRow } from './queries';

@@ -3,7 +3,7 @@ import { profilesNaming, rulesNaming } from '#features/plans/relation';
 import { storableJson } from '#platform/database/storable-json';
 import type { Db } from '#platform/deps';
 import type { CertificateInfo, Schema } from '#platform/schema/schema';
-import type { StoredTest } from '#platform/schema/tables/schema-key-systems';
+import type { StoredTest } from '#platform/schema/tables/keys/schema-key-systems';
 import { type Reader, visibleTo } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { workOf } from '../work-list/relation';

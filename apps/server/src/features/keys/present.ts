@@ -3,7 +3,7 @@ import type { Language, Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Selectable } from 'kysely';
 import { usageOf } from '#platform/list/fullness';
-import type { KeySystemTables } from '#platform/schema/tables/schema-key-systems';
+import type { KeySystemTables } from '#platform/schema/tables/keys/schema-key-systems';
 import type { Reader } from '#platform/visible-to';
 import type { listEvents } from './event-queries';
 

@@ -11,7 +11,7 @@ import { type Sentence, say } from '@key2xs/texts';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import type { StoredDiagnosis } from '#platform/schema/tables/schema-source-health';
+import type { StoredDiagnosis } from '#platform/schema/tables/sources/schema-source-health';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asCaller } from '#platform/visible-to';
 import { getConnection, openCalledSource } from '../iam/service';

@@ -3,7 +3,7 @@ import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps';
-import type { StoredDiagnosis } from '#platform/schema/tables/schema-source-health';
+import type { StoredDiagnosis } from '#platform/schema/tables/sources/schema-source-health';
 import type { Reader } from '#platform/visible-to';
 import { daysUntil } from '#platform/warning-days';
 import { getConnection } from '../iam/service';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/deps';
 import type { Schema } from '#platform/schema/schema';
-import type { StoredDiagnosis } from '#platform/schema/tables/schema-source-health';
+import type { StoredDiagnosis } from '#platform/schema/tables/sources/schema-source-health';
 
 type Row = Selectable<Schema['source_credential']>;
 /** Without what is sealed: that is read where the source is called. */

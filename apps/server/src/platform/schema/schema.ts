@@ -13,6 +13,10 @@ import type {
 } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { KeySystemTables } from './tables/keys/schema-key-systems';
+import type { KeyTables } from './tables/keys/schema-keys';
+import type { ProgrammingTables } from './tables/keys/schema-programming';
+import type { RequestTables } from './tables/keys/schema-requests';
 import type { AdministratorTables } from './tables/schema-administrators';
 import type { ApiTokenTables } from './tables/schema-api-tokens';
 import type { BackupTables } from './tables/schema-backups';
@@ -29,29 +33,25 @@ import type {
 } from './tables/schema-columns';
 import type { DecisionTables } from './tables/schema-decisions';
 import type { EffectiveTables } from './tables/schema-effective';
-import type { EntraSetupTables } from './tables/schema-entra-setup';
 import type { EventTables } from './tables/schema-events';
 import type { GeneratorTables } from './tables/schema-generator';
-import type { KeySystemTables } from './tables/schema-key-systems';
-import type { KeyTables } from './tables/schema-keys';
 import type { LogDestinationTables } from './tables/schema-log-destinations';
 import type { PlanTables } from './tables/schema-plans';
 import type { PreferenceTables } from './tables/schema-preferences';
 import type { PrivacyTables } from './tables/schema-privacy';
-import type { ProgrammingTables } from './tables/schema-programming';
-import type { RenameTables } from './tables/schema-renames';
-import type { RequestTables } from './tables/schema-requests';
 import type { ReviewTables } from './tables/schema-reviews';
 import type { SignInTables } from './tables/schema-sign-in';
 import type { SingleSignOnTables } from './tables/schema-single-sign-on';
-import type { SourceHealthTables } from './tables/schema-source-health';
-import type { SourceTables } from './tables/schema-sources';
 import type { TimetableTables } from './tables/schema-timetables';
 import type { WebhookTables } from './tables/schema-webhooks';
+import type { EntraSetupTables } from './tables/sources/schema-entra-setup';
+import type { RenameTables } from './tables/sources/schema-renames';
+import type { SourceHealthTables } from './tables/sources/schema-source-health';
+import type { SourceTables } from './tables/sources/schema-sources';
 
-export type { StoredCheck } from './tables/schema-entra-setup';
-export type { CertificateInfo } from './tables/schema-key-systems';
+export type { CertificateInfo } from './tables/keys/schema-key-systems';
 export type { ProfileContent, RuleContent, VersionChanges } from './tables/schema-plans';
+export type { StoredCheck } from './tables/sources/schema-entra-setup';
 
 // Rows by table; apps/server/migrations defines the same in SQL.
 

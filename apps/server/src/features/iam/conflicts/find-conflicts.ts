@@ -1,7 +1,7 @@
 import { type Sentence, say } from '@key2xs/texts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/deps';
-import type { ConflictPerson } from '#platform/schema/tables/schema-sources';
+import type { ConflictPerson } from '#platform/schema/tables/sources/schema-sources';
 import { standsFor } from '../../decisions/service';
 
 /** A person of a change set who is not changed before a decision. */

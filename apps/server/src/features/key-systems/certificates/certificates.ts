@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { CertificateInfo } from '#platform/schema/schema';
-import type { StoredTest } from '#platform/schema/tables/schema-key-systems';
+import type { StoredTest } from '#platform/schema/tables/keys/schema-key-systems';
 import { SecretUnreadable } from '#platform/secrets/secrets';
 import { asCaller, asProduct } from '#platform/visible-to';
 import { getSealed } from '../open-session';

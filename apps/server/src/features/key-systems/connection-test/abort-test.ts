@@ -1,5 +1,5 @@
 import { say } from '@key2xs/texts';
-import type { StoredTest } from '#platform/schema/tables/schema-key-systems';
+import type { StoredTest } from '#platform/schema/tables/keys/schema-key-systems';
 
 /** Well inside the 30 s after which the web client gives up. */
 export const testLimitMs = 20_000;

@@ -7,7 +7,7 @@ import { beginTimetable } from '#features/timetables/service';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
-import type { StoredTest } from '#platform/schema/tables/schema-key-systems';
+import type { StoredTest } from '#platform/schema/tables/keys/schema-key-systems';
 import { asCaller, type Reader } from '#platform/visible-to';
 import { asTimeout, explainFailure, NoCertificate, openSession } from '../open-session';
 import { presentStatus, presentTest, tellTest } from '../present';

@@ -16,7 +16,7 @@ import type {
 import type { Language, Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
-import type { At, Json, MaybeAt, MaybeJson, ReadOnly, StampedAt } from './schema-columns';
+import type { At, Json, MaybeAt, MaybeJson, ReadOnly, StampedAt } from '../schema-columns';
 
 type KeyStateName = 'in_stock' | 'reserved' | 'handed_out' | 'lost' | 'broken' | 'retired';
 

@@ -1,6 +1,6 @@
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated } from 'kysely';
-import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
+import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from '../schema-columns';
 import type { StoredDiagnosis } from './schema-source-health';
 
 /** Copies of called identity sources, and decisions about all sources. */

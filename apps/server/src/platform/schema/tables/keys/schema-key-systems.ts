@@ -22,7 +22,7 @@ import type {
   ReadOnly,
   Record_,
   StampedAt,
-} from './schema-columns';
+} from '../schema-columns';
 
 export type CertificateInfo = {
   subject: string;

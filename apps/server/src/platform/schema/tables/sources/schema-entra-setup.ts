@@ -1,7 +1,7 @@
 import type { EntraSetup, EntraSetupCheck, EntraSetupState } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated } from 'kysely';
-import type { At, Json, JsonWithDefault, MaybeAt, MaybeJson, StampedAt } from './schema-columns';
+import type { At, Json, JsonWithDefault, MaybeAt, MaybeJson, StampedAt } from '../schema-columns';
 
 /** A check as stored; rendered in the reader's language. */
 export type StoredCheck = Pick<EntraSetupCheck, 'name' | 'state'> & { message: Sentence | null };

@@ -2,7 +2,7 @@ import type { SourceDiagnosisStep, SourceEvent, SourceEventKind } from '@key2xs/
 import type { SourceCall, SubscribedResource } from '@key2xs/drivers';
 import type { Sentence } from '@key2xs/texts';
 import type { Generated } from 'kysely';
-import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from './schema-columns';
+import type { At, BigCount, Json, JsonWithDefault, MaybeAt, MaybeJson, Record_, StampedAt } from '../schema-columns';
 
 /** A test as stored; sentences are rendered in the reader's language. */
 export type StoredDiagnosis = {

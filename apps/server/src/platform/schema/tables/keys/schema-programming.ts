@@ -1,7 +1,7 @@
 import type { orderedKinds } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { At, MaybeJson, ReadOnly } from './schema-columns';
+import type { At, MaybeJson, ReadOnly } from '../schema-columns';
 
 /** What we want programmed into cylinders, and the jobs that are known. */
 export type ProgrammingTables = {

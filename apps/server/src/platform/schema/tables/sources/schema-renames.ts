@@ -1,7 +1,7 @@
 import type { RenameDecision } from '@key2xs/contract';
 import type { Rename, RenamedField } from '@key2xs/domain';
 import type { Generated } from 'kysely';
-import type { Json, StampedAt } from './schema-columns';
+import type { Json, StampedAt } from '../schema-columns';
 
 export type RenameTables = {
   /** What a change set of an identity source seems to rename. */

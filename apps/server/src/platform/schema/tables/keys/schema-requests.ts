@@ -1,7 +1,7 @@
 import type { KeyRequest, KeyRequestEntry, KeyRequestRules, KeyRequestStep } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import type { Generated } from 'kysely';
-import type { At, Json, MaybeAt } from './schema-columns';
+import type { At, Json, MaybeAt } from '../schema-columns';
 
 export type RequestTables = {
   key_request: {

@@ -1,4 +1,4 @@
-import type { texts as english } from '../../en/app/receipt-link';
+import type { texts as english } from '../../en/links/receipt-link';
 import type { Translation } from '../../english';
 
 /** Die Seite, auf die ein gemailter Link eines Schlüsselbelegs führt. */

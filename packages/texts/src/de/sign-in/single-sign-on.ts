@@ -1,4 +1,4 @@
-import type { texts as english } from '../../en/app/single-sign-on';
+import type { texts as english } from '../../en/sign-in/single-sign-on';
 import type { Translation } from '../../english';
 
 export const texts: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { texts as english } from '../../en/app/possession-link';
+import type { texts as english } from '../../en/links/possession-link';
 import type { Translation } from '../../english';
 
 export const texts: Translation<typeof english> = {

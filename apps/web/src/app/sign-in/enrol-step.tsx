@@ -6,7 +6,7 @@ import { PasskeyButton } from '#components/second-factors/passkey-button';
 import { RecoveryCodes } from '#components/second-factors/recovery-codes';
 import { TotpSetUp } from '#components/second-factors/totp-set-up';
 import { useFailureWords } from '#components/second-factors/use-failure-words';
-import type { SignInSteps } from '#data/sign-in-steps';
+import type { SignInSteps } from '#data/sign-in/sign-in-steps';
 import { hasPasskeys } from '#lib/passkeys';
 import { deviceOf } from '#lib/words/device-words';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkInvitation } from '#data/invitation';
+import { checkInvitation } from '#data/sign-in/invitation';
 import { ApiError } from '#lib/calls/api-error';
 import { formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';

@@ -1,7 +1,7 @@
 import { i18n } from '#lib/i18n';
 import { PasskeyFailure } from '#lib/passkeys';
 
-export { signInByPasskey } from '#data/sign-in-steps';
+export { signInByPasskey } from '#data/sign-in/sign-in-steps';
 export { SecondStep } from './second-step';
 
 export const loadTexts = () => i18n.loadNamespaces('second-factors');

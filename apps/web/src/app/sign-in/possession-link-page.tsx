@@ -2,7 +2,7 @@ import type { Input, Output, possessionChecks } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerPossession, checkPossessionLink } from '#data/possession-link';
+import { answerPossession, checkPossessionLink } from '#data/links/possession-link';
 import { ApiError } from '#lib/calls/api-error';
 import { formatDate } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';

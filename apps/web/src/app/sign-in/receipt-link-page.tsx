@@ -2,7 +2,7 @@ import type { keyReceipts, Output } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkReceiptLink, confirmReceipt } from '#data/receipt-link';
+import { checkReceiptLink, confirmReceipt } from '#data/links/receipt-link';
 import { ApiError } from '#lib/calls/api-error';
 import { formatDate, formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';

@@ -2,7 +2,7 @@ import type { KeyRequestVisit } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRequestLink, readRequestOffer } from '#data/request-link';
+import { openRequestLink, readRequestOffer } from '#data/links/request-link';
 import { ApiError } from '#lib/calls/api-error';
 import { formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeForm } from '#components/second-factors/code-form';
 import { PasskeyButton } from '#components/second-factors/passkey-button';
-import { type SignInSteps, stepsOf } from '#data/sign-in-steps';
+import { type SignInSteps, stepsOf } from '#data/sign-in/sign-in-steps';
 import { ApiError } from '#lib/calls/api-error';
 import { hasPasskeys } from '#lib/passkeys';
 import { EnrolStep } from './enrol-step';

@@ -23,7 +23,7 @@ export function SingleSignOnButton({ invitationToken }: { invitationToken?: stri
     setBusy(true);
     setFailure(undefined);
     try {
-      const { goToProvider } = await loadChunk('single-sign-on', () => import('#data/single-sign-on-steps'));
+      const { goToProvider } = await loadChunk('single-sign-on', () => import('#data/sign-in/single-sign-on-steps'));
       await goToProvider('sign-in', invitationToken);
     } catch (error) {
       setBusy(false);

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endAtReturn } from '#data/single-sign-on-steps';
+import { endAtReturn } from '#data/sign-in/single-sign-on-steps';
 import { requestedUrl } from '#lib/addresses/requested-url';
 import { Loading } from '#ui/page-states';
 import { useToast } from '#ui/toast';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForRequestLink } from '#data/request-link';
+import { askForRequestLink } from '#data/links/request-link';
 
 /** Asks for a mail with a link. The answer does not say whether the address is known. */
 export function AskForLink() {

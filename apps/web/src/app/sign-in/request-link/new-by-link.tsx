@@ -2,7 +2,7 @@ import type { Input, KeyRequestVisit, keyRequestLinks } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { submitByLink } from '#data/request-link';
+import { submitByLink } from '#data/links/request-link';
 import { firstSecondOf, lastSecondOf } from '#lib/time/reader-day';
 
 type Kind = Input<typeof keyRequestLinks.submit>['body']['kind'];

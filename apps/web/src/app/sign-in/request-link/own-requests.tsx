@@ -2,7 +2,7 @@ import type { KeyRequestVisit } from '@key2xs/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerByLink, cancelByLink } from '#data/request-link';
+import { answerByLink, cancelByLink } from '#data/links/request-link';
 import { formatDate } from '#lib/format';
 import type { Send } from './new-by-link';
 

@@ -3,7 +3,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInPolicyQuery, useSaveSignInPolicy } from '#data/second-factors';
+import { signInPolicyQuery, useSaveSignInPolicy } from '#data/sign-in/second-factors';
 import { Form, FormActions } from '#ui/form';
 import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
-import { addPasskey, useRemovePasskey, useRenamePasskey } from '#data/second-factors';
+import { addPasskey, useRemovePasskey, useRenamePasskey } from '#data/sign-in/second-factors';
 import { formatDate } from '#lib/format';
 import { hasPasskeys } from '#lib/passkeys';
 import { deviceOf } from '#lib/words/device-words';

@@ -12,7 +12,7 @@ import {
   setUpTotp,
   useCreateRecoveryCodes,
   useRemoveTotp,
-} from '#data/second-factors';
+} from '#data/sign-in/second-factors';
 import { formatDate } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { singleSignOnLinksQuery, singleSignOnOfferQuery, useUnlink } from '#data/people/single-sign-on';
-import { goToProvider } from '#data/single-sign-on-steps';
+import { goToProvider } from '#data/sign-in/single-sign-on-steps';
 import { formatInstant } from '#lib/format';
 import { Failure } from '#ui/page-states';
 import { Panel } from '#ui/panel';

@@ -1,7 +1,7 @@
 import { type SecondFactorRule, secondFactors, signInPolicy, stepUp } from '@key2xs/contract';
 import { call } from '#lib/calls/call';
 import { makePasskey, readPasskey } from '#lib/passkeys';
-import { endpointQuery, useCall } from './calls/endpoint-calls';
+import { endpointQuery, useCall } from '../calls/endpoint-calls';
 
 export const secondFactorsQuery = endpointQuery(secondFactors.list, [], {});
 

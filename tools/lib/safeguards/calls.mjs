@@ -85,9 +85,9 @@ export const inCalls = [
   },
   {
     name: 'an outage is no empty list',
-    file: `${src}/app/frame/outage-notice.tsx`,
+    file: `${src}/app/frame/banners/outage-notice.tsx`,
     edits: [['const reason = state.fetchFailureReason ?? state.error;', 'const reason = state.error;']],
-    test: web('app/frame/outage-notice.test.tsx', 'explains an outage instead of showing an empty list'),
+    test: web('app/frame/banners/outage-notice.test.tsx', 'explains an outage instead of showing an empty list'),
   },
   {
     name: 'a run that is watched is read again',

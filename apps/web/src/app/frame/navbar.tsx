@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Notifications } from '../notifications/notifications';
 import { SearchBox } from '../search/search-box';
 import { Logo } from './logo';
-import { SettingsPanel } from './settings-panel';
-import { SideToggle } from './side-toggle';
+import { SettingsPanel } from './settings-panel/settings-panel';
+import { SideToggle } from './side-navigation/side-toggle';
 import { UserMenu } from './user-menu/user-menu';
 
 export function Navbar({ hasConfigButton }: { hasConfigButton: boolean }) {

@@ -15,21 +15,21 @@ import { screenAt } from '../screens/screens';
 import { ScreensProvider } from '../screens/screens-provider';
 import { ClosedToViews, Forbidden } from '../screens/trouble';
 import { StepUp } from '../step-up/step-up';
+import { OutageNotice } from './banners/outage-notice';
 import { DailyWords } from './daily-words';
 import { Footer } from './footer';
 import { layouts } from './layouts';
 import { Navbar } from './navbar';
-import { OutageNotice } from './outage-notice';
 import { Shortcuts } from './shortcuts';
 import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
 
 const PausedBanner = lazy(() =>
-  loadChunk('PausedBanner', async () => ({ default: (await import('./paused-banner')).PausedBanner })),
+  loadChunk('PausedBanner', async () => ({ default: (await import('./banners/paused-banner')).PausedBanner })),
 );
 const ActingBanner = lazy(() =>
-  loadChunk('ActingBanner', async () => ({ default: (await import('./acting-banner')).ActingBanner })),
+  loadChunk('ActingBanner', async () => ({ default: (await import('./banners/acting-banner')).ActingBanner })),
 );
 
 /** Everything after sign-in. Unmounting means the session is over, so what it leaves here is dropped. */

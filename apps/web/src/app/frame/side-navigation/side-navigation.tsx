@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, type OfferGroup, useOffers } from '#components/offers';
 import { useViewportWidth } from '#ui/viewport-width';
-import { useWaiting } from './use-waiting';
+import { useWaiting } from '../use-waiting';
 
 const NARROW_PX = 1_200;
 

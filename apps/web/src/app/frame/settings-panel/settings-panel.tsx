@@ -3,7 +3,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '#lib/chunk';
-import { PanelButton } from './panel-button';
+import { PanelButton } from '../panel-button';
 
 const load = () => loadChunk('AppearanceChoice', () => import('./appearance-choice'));
 const AppearanceChoice = lazy(async () => ({ default: (await load()).AppearanceChoice }));

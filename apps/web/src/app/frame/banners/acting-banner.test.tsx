@@ -1,9 +1,9 @@
 import { acting, auth } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderPage, serve } from '../../../test/render';
+import { renderPage, serve } from '../../../../test/render';
+import { UserMenu } from '../user-menu/user-menu';
 import { ActingBanner } from './acting-banner';
-import { UserMenu } from './user-menu/user-menu';
 
 const id = '0190c0de-0000-7000-8000-0000000000a2';
 const now = new Date('2026-03-01T10:00:00Z');

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { syncTasksQuery } from '#data/tasks/sync';
-import { renderPage, serve } from '../../../test/render';
+import { renderPage, serve } from '../../../../test/render';
 import { OutageNotice } from './outage-notice';
 
 const none = { items: [], total: 0, limit: 20, offset: 0, unseen: 0 };

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPage } from '../../../test/render';
+import { renderPage } from '../../../../test/render';
 import { SettingsPanel } from './settings-panel';
 
 const page = (

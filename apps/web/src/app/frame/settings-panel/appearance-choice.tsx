@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { useSavePreferences } from '#data/preferences';
 import { languageNames } from '#lib/words/language-names';
-import { useLanguage } from './use-language';
+import { useLanguage } from '../use-language';
 
 /** Light or dark, on every device of the signed-in administrator. */
 export function AppearanceChoice({ labelledBy }: { labelledBy: string }) {

@@ -174,7 +174,7 @@ async function startService(installation, isNew, undo) {
     for (const file of [layout.unit, layout.firstAdmin]) rmSync(file, { force: true });
     service.reload();
   });
-  writeFileSync(layout.unit, service.unitText({ layout, user: record.user }), { mode: 0o644 });
+  await service.writeUnit(installation);
   service.enable();
   const url = service.urlOf(settings);
   try {

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 
@@ -60,6 +62,20 @@ SystemCallFilter=@system-service
 [Install]
 WantedBy=multi-user.target
 `;
+}
+
+/**
+ * Writes the unit file as an installed version has it, which knows best how it is started. Settings of the machine are in drop-ins
+ * (`systemctl edit key2xs`), which stay.
+ * @param installation its `layout`, `record` and the `folder` of the version
+ * @returns whether it differs from the file of before, so that systemd has to read it again
+ */
+export async function writeUnit({ layout, record, folder }) {
+  const { unitText: textOf } = await import(join(folder, 'lib/service.mjs'));
+  const text = textOf({ layout, user: record.user });
+  if (existsSync(layout.unit) && readFileSync(layout.unit, 'utf8') === text) return false;
+  writeFileSync(layout.unit, text, { mode: 0o644 });
+  return true;
 }
 
 function systemctl(...args) {

@@ -117,8 +117,9 @@ async function backUp(former) {
 async function switchTo(installation, settings) {
   const { layout, record, folder } = installation;
   linkCurrent(layout, basename(folder));
-  if (record.service) await service.startAndWait(service.urlOf(settings));
-  else await tryStart(installation);
+  if (!record.service) return tryStart(installation);
+  if (await service.writeUnit(installation)) service.reload();
+  await service.startAndWait(service.urlOf(settings));
 }
 
 async function switchBack({ former, next, settings, isEmbedded, hasBackup, pending }, { keepsAside = false } = {}) {

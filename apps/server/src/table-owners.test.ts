@@ -166,8 +166,10 @@ const owned: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
   // A group of the provider may make a super admin.
   'single-sign-on': ['admin'],
-  // Accounts begin with a registration or the first start, and are managed there. A suspension ends open links for the password.
-  administrators: ['admin', 'password_reset'],
+  // What ends an administrator's access ends open links for the password.
+  platform: ['password_reset'],
+  // Accounts begin with a registration or the first start, and are managed there.
+  administrators: ['admin'],
   // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is told there.
   'source-credentials': ['source_credential'],
   // Raising a limit is a decision about a change set, made in its transaction, and both kinds of connection have one.

@@ -187,14 +187,25 @@ describe('a link for the password', () => {
     expect((await call(administrators.sendPasswordReset, { params: zoe })).status).toBe(409);
   });
 
-  const endings = { 'the end of the sessions': administrators.endSessions, 'a suspension': administrators.suspend };
-  for (const [name, ending] of Object.entries(endings)) {
+  type Ending = (call: ReturnType<TestApp['as']>['call'], params: { id: string }) => Promise<unknown>;
+  const endings: Record<string, Ending> = {
+    'the end of the sessions': (call, params) => call(administrators.endSessions, { params, body: { reason } }),
+    'a suspension': async (call, params) => {
+      await call(administrators.suspend, { params, body: { reason } });
+      await call(administrators.resume, { params, body: { reason } });
+    },
+    'other rights': (call, params) =>
+      call(administrators.change, { params, body: { valid_until: '2099-01-01T00:00:00Z', reason } }),
+    'another mail address': (call, params) =>
+      call(administrators.change, { params, body: { mail_address: 'later@example.org', reason } }),
+  };
+  for (const [name, end] of Object.entries(endings)) {
     test(`ends with ${name}`, async ({ app }) => {
       const { call } = app.as('superadmin');
       const zoe = await anAdministrator(app);
+      await call(administrators.change, { params: zoe, body: { mail_address: 'before@example.org', reason } });
       const { body } = await call(administrators.sendPasswordReset, { params: zoe });
-      await call(ending, { params: zoe, body: { reason } });
-      if (ending === administrators.suspend) await call(administrators.resume, { params: zoe, body: { reason } });
+      await end(call, zoe);
       const used = { token: (body.link ?? '').split('#')[1] ?? '', new_password: 'another sentence of several words' };
       const { problem } = await app.as('anonymous').send(auth.resetPassword, { body: used });
       expect(problem?.code).toBe('link_expired');

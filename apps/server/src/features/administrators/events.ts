@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#platform/deps';
 import { emit, eventKind } from '#platform/events/event-kind';
+import { endOpenResets } from '#platform/sign-in/sessions';
 
 /** An administrator may no longer sign in. */
 export const administratorSuspended = eventKind('admin.suspended', 'admin_id', z.object({ admin_id: z.string() }));
@@ -23,13 +24,17 @@ export const mailAddressChanged = eventKind(
   }),
 );
 
-/** A first address is told to nobody: there is no one else who could be told. */
+/**
+ * Tells both addresses; a first one is told to nobody, as there is no one else who could be told. A link for the password that was mailed
+ * to the former address ends.
+ */
 export async function noteMailAddress(
   tx: Tx,
   admin_id: string,
   { from, to }: { from: string | null; to: string | null },
 ): Promise<void> {
   if (from === null || from === to) return;
+  await endOpenResets(tx, admin_id);
   await emit(tx, mailAddressChanged, { admin_id, former_address: from });
   if (to !== null) await emit(tx, mailAddressChanged, { admin_id, former_address: null });
 }

@@ -29,7 +29,6 @@ export async function suspend(deps: Deps, managing: Managing, id: string, reason
     await setSuspended(tx, id, deps.clock());
     await endAccess(tx, id);
     if (role === 'superadmin') await requireSuperAdmin(tx, deps.clock());
-    await endOpenResets(tx, id);
     await recordEvent(tx, managing.caller, 'admin.suspended', { id, details: { reason } });
     await emit(tx, administratorSuspended, { admin_id: id });
   });
@@ -58,11 +57,6 @@ async function setSuspended(tx: Tx, id: string, suspended_at: Date | null): Prom
     .execute();
 }
 
-/** A link for a forgotten password would let whoever has it in again. After `endAccess`, which locks the administrator. */
-async function endOpenResets(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('password_reset').where('admin_id', '=', id).where('used_at', 'is', null).execute();
-}
-
 /** Also of those who act for the administrator. @throws AppError not_found, forbidden */
 export function endSessionsOf(deps: Deps, managing: Managing, id: string, reason: string): Promise<{ ended: number }> {
   return deps.db.transaction().execute(async (tx) => {
@@ -73,7 +67,6 @@ export function endSessionsOf(deps: Deps, managing: Managing, id: string, reason
       .where((q) => q.or([q('admin_id', '=', id), q('acts_for', '=', id)]))
       .executeTakeFirstOrThrow();
     await endAccess(tx, id);
-    await endOpenResets(tx, id);
     const ended = Number(count);
     await recordEvent(tx, managing.caller, 'admin.sessions_ended', { id, details: { ended, reason } });
     return { ended };

@@ -111,6 +111,7 @@ export async function holdSession(tx: Tx, { id, proof }: Pick<Actor, 'id' | 'pro
 /**
  * Ends all that lets an administrator in, and all that acts for them, with the transaction of what makes it end: a new password,
  * a suspension, other rights. Their streams end with its commit. A sign-in that is about to start a session waits, then is refused.
+ * So does an open link for the password.
  */
 export async function endAccess(tx: Tx, adminId: string): Promise<void> {
   await tx.selectFrom('admin').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
@@ -125,4 +126,10 @@ export async function endAccess(tx: Tx, adminId: string): Promise<void> {
     .where('admin_id', '=', adminId)
     .where('admin_id', 'in', tx.selectFrom('admin').select('id').where('is_service', '=', false))
     .execute();
+  await endOpenResets(tx, adminId);
+}
+
+/** Ends links for the password that were issued and not used, as whoever has one gets in. */
+export async function endOpenResets(tx: Tx, adminId: string): Promise<void> {
+  await tx.deleteFrom('password_reset').where('admin_id', '=', adminId).where('used_at', 'is', null).execute();
 }

@@ -79,7 +79,7 @@ const silenceMs = 120_000; // longer than any answer takes; ends a download whos
 const keepAliveMs = 72_000; // proxies close an idle connection after 60 s and should be the first to
 const maxConnections = 2_000; // each costs some 30 KB; leaves file descriptors for the database
 
-/** Builds the HTTP server: what applies to every request, then one line per feature. Does not listen yet. */
+/** Builds the HTTP server: what applies to every request, then one line per feature, unless it is a mere worker. Does not listen yet. */
 export async function buildApp(deps: Deps, webDirectory?: string): Promise<FastifyInstance> {
   const { trustedProxies } = deps.config;
   const basePath = basePathOf(deps.config);
@@ -130,8 +130,9 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   app.addHook('onClose', () => deps.runner.close());
   healthRoutes(app, deps);
   installMetrics(app, deps, (register) => measureProduct(register, deps));
-  for (const routes of features) routes(app, deps);
-  installNotFound(app, webDirectory ? await serveWeb(app, webDirectory, basePath) : undefined);
+  const isWorker = deps.config.role === 'worker';
+  if (!isWorker) for (const routes of features) routes(app, deps);
+  installNotFound(app, webDirectory && !isWorker ? await serveWeb(app, webDirectory, basePath) : undefined);
   return app;
 }
 

@@ -165,7 +165,41 @@ export const jobKinds = (deps: Deps): JobKind[] => {
 /** Background work that comes back by itself: all there is. */
 export const schedules = (deps: Deps, database: Pick<Database, 'isEmbedded'>): Schedule[] => [
   ...outward(deps).map((schedule) => unlessPaused(deps, schedule)),
-  ...inward(deps, database),
+  ...inward(deps),
+  ...schedulesOfProcess(deps, database),
+];
+
+/** What each process does for itself, also one that leaves all other background work to others. */
+export const schedulesOfProcess = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Schedule[] => [
+  {
+    // Appends new audit events to the chain and notes its end, which each process does on its own disk.
+    name: 'seal-audit-log',
+    ...every(secondMs, { firstAfterMs: secondMs }),
+    shared: 'lock',
+    run: createSealer(deps),
+  },
+  {
+    // Writes the calls to sources that this process has counted.
+    name: 'write-source-calls',
+    ...every(5 * secondMs, { firstAfterMs: 5 * secondMs }),
+    shared: 'process',
+    run: () => deps.sourceCalls.flush(),
+  },
+  // Writes a backup once a day, where the configuration names a folder for them.
+  ...(deps.config.backup
+    ? [
+        {
+          name: 'write-backup',
+          ...every(10 * minuteMs),
+          shared: 'process',
+          run: (signal: AbortSignal) => backUpDaily(deps, signal),
+        } as const,
+      ]
+    : []),
+  // Vacuum and statistics, which a PostgreSQL server does by itself.
+  ...(isEmbedded
+    ? [{ name: 'tidy-database', ...hourly(9), shared: 'process', run: () => tidyDatabase(deps.db) } as const]
+    : []),
 ];
 
 /** What reaches other systems or people outside, or takes over what other systems have. */
@@ -217,21 +251,7 @@ const outward = (deps: Deps): Schedule[] => [
   { name: 'send-webhooks', ...every(2 * secondMs), shared: 'claims', run: (signal) => sendWebhooks(deps, signal) },
 ];
 
-const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Schedule[] => [
-  {
-    // Appends new audit events to the chain and notes its end.
-    name: 'seal-audit-log',
-    ...every(secondMs, { firstAfterMs: secondMs }),
-    shared: 'lock',
-    run: createSealer(deps),
-  },
-  {
-    // Writes the calls to sources that this process has counted.
-    name: 'write-source-calls',
-    ...every(5 * secondMs, { firstAfterMs: 5 * secondMs }),
-    shared: 'process',
-    run: () => deps.sourceCalls.flush(),
-  },
+const inward = (deps: Deps): Schedule[] => [
   {
     // Delivers what has happened to those who act on it. What failed before is due again without a commit.
     name: 'deliver-events',
@@ -302,19 +322,4 @@ const inward = (deps: Deps, { isEmbedded }: Pick<Database, 'isEmbedded'>): Sched
   { name: 'delete-old-notices', ...hourly(12), shared: 'repeat', run: () => forgetNoticed(deps.db) },
   // What only one kind of identity source has.
   ...providerSchedules(deps),
-  // Writes a backup once a day, where the configuration names a folder for them.
-  ...(deps.config.backup
-    ? [
-        {
-          name: 'write-backup',
-          ...every(10 * minuteMs),
-          shared: 'process',
-          run: (signal: AbortSignal) => backUpDaily(deps, signal),
-        } as const,
-      ]
-    : []),
-  // Vacuum and statistics, which a PostgreSQL server does by itself.
-  ...(isEmbedded
-    ? [{ name: 'tidy-database', ...hourly(9), shared: 'process', run: () => tidyDatabase(deps.db) } as const]
-    : []),
 ];

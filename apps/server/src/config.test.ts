@@ -23,6 +23,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: '/srv/key2xs/data',
       databaseUrl: undefined,
+      role: 'all',
       firstAdmin: undefined,
       isSandboxOn: true,
       secretKey: undefined,
@@ -41,6 +42,10 @@ describe('readConfig', () => {
     expect([isOn({ DATABASE_URL }), isOn({ DATABASE_URL, KEY2XS_SANDBOX: 'on' })]).toEqual([false, true]);
   });
 
+  it('gives a process alone on its database everything to do', () => {
+    expect(linesOf({ KEY2XS_ROLE: 'web' })).toEqual([expect.stringMatching(/^KEY2XS_ROLE: web needs DATABASE_URL/)]);
+  });
+
   it('takes an empty variable for none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', KEY2XS_ADMIN_PASSWORD: '' }, '/srv')).toEqual(
       readConfig({}, '/srv'),
@@ -54,6 +59,7 @@ describe('readConfig', () => {
       HOST: '0.0.0.0',
       KEY2XS_DATA_DIR: '/var/lib/key2xs',
       DATABASE_URL: 'postgres://user:pass@db.example/key2xs',
+      KEY2XS_ROLE: 'web',
       KEY2XS_ADMIN_USERNAME: '  admin ',
       KEY2XS_ADMIN_PASSWORD: 'a long enough password',
       KEY2XS_SANDBOX: 'off',
@@ -70,6 +76,7 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       dataDir: '/var/lib/key2xs',
       databaseUrl: 'postgres://user:pass@db.example/key2xs',
+      role: 'web',
       firstAdmin: { username: 'admin', password: 'a long enough password' },
       isSandboxOn: false,
       secretKey,
@@ -89,6 +96,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://db.example/key2xs'],
     ['DATABASE_URL', 'db.example'],
     ['KEY2XS_SANDBOX', 'true'],
+    ['KEY2XS_ROLE', 'master'],
     ['KEY2XS_SECRET_KEY', 'too short'],
     ['KEY2XS_SECRET_KEY', Buffer.alloc(33).toString('base64')],
     ['KEY2XS_TRUSTED_PROXIES', '10.0.0.1/33'],

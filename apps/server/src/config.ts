@@ -42,6 +42,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   KEY2XS_DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  KEY2XS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   KEY2XS_ADMIN_USERNAME: z.string().trim().min(3).max(64).optional(),
   KEY2XS_ADMIN_PASSWORD: z.string().min(15, 'needs at least 15 characters').max(256).optional(),
   KEY2XS_PUBLIC_URL: z
@@ -108,6 +109,8 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined;
+  /** `web` does no background work that processes share; `worker` answers health and metrics only. */
+  role: 'all' | 'web' | 'worker';
   firstAdmin: { username: string; password: string } | undefined;
   /** Unless set: only with the embedded database, which is for trying. */
   isSandboxOn: boolean;
@@ -156,6 +159,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if ((username === undefined) !== (password === undefined)) {
     throw new ConfigError(['KEY2XS_ADMIN_USERNAME and KEY2XS_ADMIN_PASSWORD: set both or none']);
   }
+  if (value.KEY2XS_ROLE !== 'all' && value.DATABASE_URL === undefined) {
+    throw new ConfigError([
+      `KEY2XS_ROLE: ${value.KEY2XS_ROLE} needs DATABASE_URL; the embedded database has one process`,
+    ]);
+  }
   const { KEY2XS_SMTP_URL: smtpUrl, KEY2XS_MAIL_FROM: from } = value;
   if ((smtpUrl === undefined) !== (from === undefined)) {
     throw new ConfigError(['KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM: set both or none']);
@@ -175,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     host: value.HOST,
     dataDir: resolve(root, value.KEY2XS_DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    role: value.KEY2XS_ROLE,
     firstAdmin: username && password ? { username, password } : undefined,
     publicUrl: value.KEY2XS_PUBLIC_URL,
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,

@@ -30,7 +30,7 @@ import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
 import { createSignInState } from '#platform/sign-in/sign-in-state';
 import { buildApp } from './app';
-import { jobKinds, schedules } from './background-work';
+import { jobKinds, schedules, schedulesOfProcess } from './background-work';
 import { createLiveAccess } from './features/access/live/live-access';
 import { createLiveSums } from './features/access/live/live-sums';
 import { ensureFirstAdmin } from './features/auth/first-admin';
@@ -84,9 +84,9 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
 
-    const worker = await startWorker(deps, database);
-    stops.push(worker);
-    deps.scheduler.start(schedules(deps, database));
+    stops.push(() => deps.sourceCalls.flush());
+    if (config.role !== 'web') stops.push(await startWorker(deps, database));
+    deps.scheduler.start((config.role === 'web' ? schedulesOfProcess : schedules)(deps, database));
     stops.push(() => deps.scheduler.stop());
 
     const app = await buildApp(deps, webDirectory);
@@ -193,7 +193,7 @@ async function startWorker(deps: Deps, { isEmbedded }: Database): Promise<() => 
   // No other process uses this database, so earlier leaseholders are dead.
   if (isEmbedded) await endAllLeases(deps.db);
   deps.jobs.start(jobKinds(deps));
-  return () => runEach([() => deps.jobs.stop(finishWithinMs), () => deps.sourceCalls.flush()]);
+  return () => deps.jobs.stop(finishWithinMs);
 }
 
 function addressOf({ host }: Config, address: ReturnType<import('node:net').Server['address']>): string {

@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { access, accessRules, auth, enhancedKeyPlans, keyPlans } from '@key2xs/contract';
+import { access, accessRules, auth, enhancedKeyPlans, keyPlans, sync } from '@key2xs/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createPool } from '#platform/database/create-pool';
 import { toKysely } from '#platform/database/db';
 import type { Db } from '#platform/deps';
@@ -76,6 +76,33 @@ describe.skipIf(template.kind === 'dump')('two server processes on one database'
   });
 });
 
+describe.skipIf(template.kind === 'dump')('a process for the web and one for the work', () => {
+  test('share what there is to do: the first answers and begins nothing, the second works and answers nothing', async () => {
+    const installation = await prepareInstallation();
+    onTestFinished(() => installation.stop());
+    const web = await installation.start({ KEY2XS_ROLE: 'web' });
+    const token = await signIn(web);
+    await aPlan(web, token);
+    const { body: asked } = await send(web, sync.start, { body: {} }, { token });
+    const before = new Date();
+    const worker = await installation.start({ KEY2XS_ROLE: 'worker' });
+    const params = { task_id: asked.task_id };
+    const task = async () => (await send(web, sync.status, { params }, { token })).body;
+    await expect.poll(async () => (await task()).completed_at).not.toBeNull();
+    expect(new Date((await task()).started_at ?? 0) > before).toBe(true);
+    const statusOf = async (url: string) => (await fetch(url)).status;
+    expect(await Promise.all([`${worker}/readyz`, `${worker}/api/v1/auth/me`, worker].map(statusOf))).toEqual([
+      200, 404, 404,
+    ]);
+    const schedulesAt = async (url: string) => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return new Set([...text.matchAll(/schedule="([^"]+)"/g)].map(([, name]) => name));
+    };
+    expect([...(await schedulesAt(web))].sort()).toEqual(['seal-audit-log', 'write-source-calls']);
+    expect(await schedulesAt(worker)).toContain('send-mails');
+  });
+});
+
 /** One of two, in an order that holds every pair of writer and reader about equally often. */
 const chosen = (i: number, factor: number): number => ((i * factor) >> 2) & 1;
 
@@ -83,16 +110,27 @@ type Two = { urls: [string, string]; db: Db; stop: () => Promise<void> };
 
 /** Two processes of the product on a new database with a person and a door for each lane. */
 async function startTwo(): Promise<Two> {
+  const { start, db, stop } = await prepareInstallation();
+  try {
+    return { urls: [await start(), await start()], db, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A new database with a person and a door for each lane. `start` starts one more process of the product on it. */
+async function prepareInstallation() {
   if (template.kind === 'dump') throw new Error('needs a database server');
   const database = await createServerDatabase(template);
   const folders: string[] = [];
   const KEY2XS_SECRET_KEY = randomBytes(32).toString('base64');
   const children: ChildProcess[] = [];
   await fill(database.url);
-  const start = async () => {
+  const start = async (env: Record<string, string> = {}) => {
     const folder = await mkdtemp(join(tmpdir(), 'key2xs-two-'));
     folders.push(folder);
-    return startProcess(children, { DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder, KEY2XS_SECRET_KEY });
+    return startProcess(children, { ...env, DATABASE_URL: database.url, KEY2XS_DATA_DIR: folder, KEY2XS_SECRET_KEY });
   };
   const db = toKysely(createPool({ connectionString: database.url, max: 1 }));
   const stop = async () => {
@@ -104,12 +142,7 @@ async function startTwo(): Promise<Two> {
     await database.drop();
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   };
-  try {
-    return { urls: [await start(), await start()], db, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { start, db, stop };
 }
 
 async function startProcess(children: ChildProcess[], env: Record<string, string>): Promise<string> {

@@ -42,6 +42,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   KEY2XS_DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   KEY2XS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   KEY2XS_ADMIN_USERNAME: z.string().trim().min(3).max(64).optional(),
   KEY2XS_ADMIN_PASSWORD: z.string().min(15, 'needs at least 15 characters').max(256).optional(),
@@ -109,6 +110,8 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` names, for what needs a session. Undefined: there is none. */
+  directDatabaseUrl: string | undefined;
   /** `web` does no background work that processes share; `worker` answers health and metrics only. */
   role: 'all' | 'web' | 'worker';
   firstAdmin: { username: string; password: string } | undefined;
@@ -159,6 +162,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if ((username === undefined) !== (password === undefined)) {
     throw new ConfigError(['KEY2XS_ADMIN_USERNAME and KEY2XS_ADMIN_PASSWORD: set both or none']);
   }
+  if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new ConfigError(['DATABASE_DIRECT_URL: set DATABASE_URL too, to the address of the pooler']);
+  }
   if (value.KEY2XS_ROLE !== 'all' && value.DATABASE_URL === undefined) {
     throw new ConfigError([
       `KEY2XS_ROLE: ${value.KEY2XS_ROLE} needs DATABASE_URL; the embedded database has one process`,
@@ -183,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     host: value.HOST,
     dataDir: resolve(root, value.KEY2XS_DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    directDatabaseUrl: value.DATABASE_DIRECT_URL,
     role: value.KEY2XS_ROLE,
     firstAdmin: username && password ? { username, password } : undefined,
     publicUrl: value.KEY2XS_PUBLIC_URL,
@@ -215,6 +222,7 @@ function orRefuse<T>(read: () => T): T {
 
 /** Settings that hold a secret can be in a file, whose path is in the setting of the same name with `_FILE`. */
 const secretSettings = [
+  'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'HTTPS_PROXY',
   'KEY2XS_ADMIN_PASSWORD',

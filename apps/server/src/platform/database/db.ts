@@ -40,7 +40,7 @@ export async function openDatabase(config: Config, log: Logger, limits: Limits =
   if (config.databaseUrl) {
     trustAuthorities(config.authorities); // of commands too
     keepPrivate(config.dataDir);
-    return openServer(config.databaseUrl, log, limits);
+    return openServer(config.databaseUrl, log, { limits, directUrl: config.directDatabaseUrl ?? config.databaseUrl });
   }
   await requireDiskSpace(config.dataDir);
   const unlock = await lockDataFolder(config.dataDir);
@@ -68,7 +68,9 @@ export async function openDatabase(config: Config, log: Logger, limits: Limits =
 /** The database may be starting at the same time. */
 const timeoutMs = 30_000;
 
-async function openServer(connectionString: string, log: Logger, limits: Limits): Promise<Database> {
+type Opening = { limits: Limits; directUrl: string };
+
+async function openServer(connectionString: string, log: Logger, { limits, directUrl }: Opening): Promise<Database> {
   const pool = serverPool(connectionString, limits, maxConnections);
   const leasePool = serverPool(connectionString, limits, maxLeaseConnections);
   // Without a listener, a stopped database server would crash this process.
@@ -80,7 +82,7 @@ async function openServer(connectionString: string, log: Logger, limits: Limits)
     db: toKysely(pool),
     pool,
     leases: toKysely(leasePool),
-    openUnlimited: () => openUnlimited(connectionString),
+    openUnlimited: () => openUnlimited(directUrl),
     isEmbedded: false,
     ended,
     close: async () => void (await Promise.all([pool.end(), leasePool.end()])),

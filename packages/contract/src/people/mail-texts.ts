@@ -29,6 +29,12 @@ export const mailTexts = {
   viewed: { code: 'mail.viewed', placeholders: ['by', 'reason'] },
   key_reminder_holder: { code: 'mail.keyReminder', placeholders: ['count'] },
   key_return_holder: { code: 'mail.keyReturn', placeholders: ['count'] },
+  invitation: { code: 'mail.invitation', placeholders: ['by'] },
+  password_reset: { code: 'mail.passwordReset', placeholders: [] },
+  receipt_hand_out: { code: 'mail.receiptLink.hand_out', placeholders: ['name', 'count', 'days'] },
+  receipt_return: { code: 'mail.receiptLink.return', placeholders: ['name', 'count', 'days'] },
+  possession_check: { code: 'possession.mail', placeholders: ['name', 'count', 'day'] },
+  key_request_link: { code: 'keyRequest.mail', placeholders: [] },
 } as const satisfies Record<string, { code: string; placeholders: readonly string[] }>;
 
 export const mailTextKinds = Object.keys(mailTexts) as (keyof typeof mailTexts)[];

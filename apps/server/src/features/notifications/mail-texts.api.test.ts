@@ -1,4 +1,4 @@
-import { mailTextSettings, noticeKinds, notifications } from '@key2xs/contract';
+import { invitations, mailTextSettings, noticeKinds, notifications } from '@key2xs/contract';
 import { wrongPlaceholders } from '@key2xs/texts';
 import { onTestFinished } from 'vitest';
 import { deliverEvents } from '#platform/events/deliver-events';
@@ -63,4 +63,21 @@ test('a text names only what the mail knows, as the product’s own do', async (
     expect(is_changed).toBe(false);
     expect(wrongPlaceholders(of_product.subject + of_product.text, placeholders)).toEqual([]);
   }
+});
+
+test('mails with a link have the text of the organisation too, in the language of whoever sends them', async ({
+  app,
+}) => {
+  const server = await aMailServer();
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'keys@city.test' });
+  const { config } = app.deps;
+  Object.assign(app.deps, { mailer, config: { ...config, publicUrl: 'https://keys.test' } });
+  onTestFinished(() => void Object.assign(app.deps, { mailer: undefined, config }));
+  const params = { kind: 'invitation', language: 'en' } as const;
+  const body = { subject: 'Welcome to the keys of the city', text: '{{by}} waits for you.' };
+  await admin(app).call(mailTextSettings.save, { params, body });
+  await admin(app).call(invitations.invite, { body: { role: 'superadmin', mail_address: 'zoe@city.test' } });
+  const [{ head, text } = { head: '', text: '' }] = server.mails;
+  expect(head).toContain('Subject: Welcome to the keys of the city');
+  expect(text.replaceAll('=\r\n', '')).toMatch(/waits for you\.[^]*https:\/\/keys\.test\/invitation#/);
 });

@@ -2,6 +2,7 @@ import type { OneTimeLink } from '@key2xs/contract';
 import { type Language, type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Deps } from '../deps';
+import { readWording } from './mail-wording';
 import { MailNotTaken } from './mailer';
 import { renderMail } from './render-mail';
 
@@ -24,7 +25,7 @@ export type LinkMail = Mailed & {
   expiresAt: Date;
 };
 
-type Needed = Pick<Deps, 'mailer' | 'config' | 'newId'>;
+type Needed = Pick<Deps, 'db' | 'mailer' | 'config' | 'newId'>;
 
 /** Mails a link, or else answers it. Sent at once and never stored: the outbox holds no secrets. */
 export async function deliverLink(deps: Needed, mail: LinkMail): Promise<OneTimeLink> {
@@ -61,15 +62,16 @@ export async function sendLink(deps: Needed, to: string, mail: Mailed): Promise<
   if (!deps.mailer || problem) throw new MailNotTaken(problem ?? say('mail.notConfigured'), false, false);
   const { subject, text, path, token, language, footer = say('mail.linkFooter') } = mail;
   const content = { subject, text, path: `${path}#${token}`, footer };
-  const rendered = renderMail(content, { language, publicUrl: deps.config.publicUrl });
+  const own = await readWording(deps.db, language);
+  const rendered = renderMail(content, { language, publicUrl: deps.config.publicUrl, own });
   await deps.mailer.send({ ...rendered, to, name: `link-${deps.newId()}` });
 }
 
 /** Why no link can be mailed, to anybody. */
-export function linkMailProblem({ mailer, config }: Pick<Needed, 'mailer' | 'config'>): Sentence | null {
+export function linkMailProblem({ mailer, config }: Pick<Deps, 'mailer' | 'config'>): Sentence | null {
   if (!mailer) return say('mail.notConfigured');
   return config.publicUrl === undefined ? say('mail.noAddressOfServer') : null;
 }
 
-const linkOf = ({ config }: Needed, { origin, path, token }: LinkMail) =>
+const linkOf = ({ config }: Pick<Deps, 'config'>, { origin, path, token }: LinkMail) =>
   `${config.publicUrl ?? origin ?? ''}${path}#${token}`;

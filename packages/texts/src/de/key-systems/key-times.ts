@@ -340,6 +340,12 @@ export const texts: Translation<typeof english> = {
       viewed: 'Ein Super-Admin sieht, was ein Administrator sieht',
       key_reminder_holder: 'Erinnerung: Schlüssel des Inhabers funktionieren bald nicht mehr',
       key_return_holder: 'Erinnerung: Schlüssel des Inhabers sind zurückzugeben',
+      invitation: 'Link: Einladung zur Administration',
+      password_reset: 'Link: neues Passwort für ein Administratorkonto',
+      receipt_hand_out: 'Link: erhaltene Schlüssel bestätigen',
+      receipt_return: 'Link: zurückgegebene Schlüssel bestätigen',
+      possession_check: 'Link: welche Schlüssel der Inhaber hat',
+      key_request_link: 'Link: Schlüssel ohne Konto anfragen',
     },
     examples: {
       title: 'Personalliste: Personen',
@@ -353,6 +359,8 @@ export const texts: Translation<typeof english> = {
       address: '192.0.2.10',
       browser: 'Firefox',
       moment: '2026-11-27 08:00 UTC',
+      days: '14',
+      day: '2026-12-12',
     },
   },
   templates: {

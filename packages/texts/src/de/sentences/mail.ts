@@ -165,14 +165,20 @@ export const mail: Translation<typeof en> = {
     },
   },
   receiptLink: {
-    subject: {
-      hand_out: 'Bitte bestätigen Sie den Empfang von Schlüsseln',
-      return: 'Bitte bestätigen Sie die Rückgabe von Schlüsseln',
+    hand_out: {
+      subject: 'Bitte bestätigen Sie den Empfang von Schlüsseln',
+      text_one:
+        'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie den genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+      text_other:
+        'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie die {{count, number}} genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
     },
-    text_one:
-      'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie den genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
-    text_other:
-      'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie die {{count, number}} genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+    return: {
+      subject: 'Bitte bestätigen Sie die Rückgabe von Schlüsseln',
+      text_one:
+        'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie den genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+      text_other:
+        'Guten Tag {{name}}, bitte öffnen Sie den Link innerhalb von {{days, number}} Tagen, prüfen Sie die {{count, number}} genannten Schlüssel und bestätigen Sie den Beleg. Ein Konto brauchen Sie nicht.',
+    },
     footer_one:
       'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht. Der Link gilt, bis der Beleg bestätigt ist, höchstens einen Tag, und wird durch einen neueren ersetzt. Geben Sie ihn nicht weiter.',
     footer_other:

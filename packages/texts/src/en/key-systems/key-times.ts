@@ -333,6 +333,12 @@ export const texts = {
       viewed: 'A super admin sees what an administrator sees',
       key_reminder_holder: 'Reminder: keys of the holder stop working',
       key_return_holder: 'Reminder: keys of the holder are to be returned',
+      invitation: 'Link: invitation of an administrator',
+      password_reset: 'Link: a new password for an administrator',
+      receipt_hand_out: 'Link: keys received, to be confirmed',
+      receipt_return: 'Link: keys returned, to be confirmed',
+      possession_check: 'Link: which keys the holder has',
+      key_request_link: 'Link: requesting keys without an account',
     },
     examples: {
       title: 'Staff list: people',
@@ -346,6 +352,8 @@ export const texts = {
       address: '192.0.2.10',
       browser: 'Firefox',
       moment: '2026-11-27 08:00 UTC',
+      days: '14',
+      day: '2026-12-12',
     },
   },
   templates: {

@@ -159,14 +159,20 @@ export const mail = {
     },
   },
   receiptLink: {
-    subject: {
-      hand_out: 'Please confirm that you have received keys',
-      return: 'Please confirm that you have returned keys',
+    hand_out: {
+      subject: 'Please confirm that you have received keys',
+      text_one:
+        'Hello {{name}}, please open the link within {{days, number}} days, look at the key it names, and confirm the receipt. You need no account.',
+      text_other:
+        'Hello {{name}}, please open the link within {{days, number}} days, look at the {{count, number}} keys it names, and confirm the receipt. You need no account.',
     },
-    text_one:
-      'Hello {{name}}, please open the link within {{days, number}} days, look at the key it names, and confirm the receipt. You need no account.',
-    text_other:
-      'Hello {{name}}, please open the link within {{days, number}} days, look at the {{count, number}} keys it names, and confirm the receipt. You need no account.',
+    return: {
+      subject: 'Please confirm that you have returned keys',
+      text_one:
+        'Hello {{name}}, please open the link within {{days, number}} days, look at the key it names, and confirm the receipt. You need no account.',
+      text_other:
+        'Hello {{name}}, please open the link within {{days, number}} days, look at the {{count, number}} keys it names, and confirm the receipt. You need no account.',
+    },
     footer_one:
       'If you did not expect this mail, ignore it. The link works until the receipt is confirmed, for a day at most, and a newer one replaces it. Do not pass it on.',
     footer_other:

@@ -58,10 +58,11 @@ export async function sendReceiptLink(
   if (to === null) throw new AppError('conflict', say('keyReceipt.link.noAddress'));
   const [token, now] = [newToken(), deps.clock()];
   const expires_at = new Date(now.getTime() + validDays * dayMs);
+  const of = `mail.receiptLink.${receipt.kind === 'return' ? 'return' : 'hand_out'}` as const;
   const failure = await mailLink(deps, to, {
     ...{ language: receipt.language, path: '/receipt-confirmation', token },
-    subject: say(`mail.receiptLink.subject.${receipt.kind === 'return' ? 'return' : 'hand_out'}`),
-    text: say('mail.receiptLink.text', { name: receipt.person_name, count: receipt.lines.length, days: validDays }),
+    subject: say(`${of}.subject`),
+    text: say(`${of}.text`, { name: receipt.person_name, count: receipt.lines.length, days: validDays }),
     footer: say('mail.receiptLink.footer', { count: validDays }),
   });
   if (failure) throw new AppError('conflict', failure);

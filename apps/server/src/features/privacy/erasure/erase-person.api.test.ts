@@ -19,7 +19,8 @@ const superadmin = (app: TestApp) => app.as('superadmin');
 /** The tables in which something is found, whatever the type of the column. */
 async function tablesWith({ db }: TestApp, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
     order by 1`.execute(db);
   const found: string[] = [];
   const wanted = texts.flatMap((text) => [text.toLowerCase(), Buffer.from(text).toString('hex')]);

@@ -166,7 +166,7 @@ function backupSettings(installation, given) {
 }
 
 async function startService(installation, isNew, undo) {
-  const { layout, record } = installation;
+  const { layout } = installation;
   const settings = readSettings(layout.settings);
   const admin = isNew ? writeFirstAdmin(installation, settings) : undefined;
   undo.push(() => {

@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { send } from '../apps/server/test/send';
 import { openContext, type SignedIn } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
+import { violations } from './lib/checks/violations';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { signedIn } from './lib/signed-in';
 import { addSubAdmin } from './lib/sub-admins';
-import { violations } from './lib/violations';
 
 const stage = useStage({ hasMovableClock: true });
 const look = { width: 1_440, height: 900, isDark: false };

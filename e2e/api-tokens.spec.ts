@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { send } from '../apps/server/test/send';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { signedIn } from './lib/signed-in';
 
 const stage = useStage();

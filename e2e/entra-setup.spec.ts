@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mouse } from './five-minutes/hands';
 import { openContext, type SignedIn, settled } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { signedIn } from './lib/signed-in';
 
 /** From the wizard to the first imported people. */

@@ -3,6 +3,7 @@ import { texts as english } from '@key2xs/texts/en/entry';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { type Look, openContext, type SignedIn, settled } from './lib/browser';
+import { violations } from './lib/checks/violations';
 import { takesEveryWay } from './lib/every-way';
 import { useStage } from './lib/fixtures';
 import { goWithin } from './lib/go-within';
@@ -12,7 +13,6 @@ import { type Scene, type Screen, screens } from './lib/screens/screens';
 import { scriptsOf } from './lib/screens/scripts-of';
 import { seedScreens } from './lib/screens/seed-screens';
 import { signedIn } from './lib/signed-in';
-import { violations } from './lib/violations';
 
 const stage = useStage();
 const empty = useStage();

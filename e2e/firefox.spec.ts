@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createComplaints, violationScript } from './lib/checks/page-complaints';
 import { useStage } from './lib/fixtures';
-import { createComplaints, violationScript } from './lib/page-complaints';
 
 // Debian's Firefox needs WebDriver BiDi, which playwright does not support for that version.
 

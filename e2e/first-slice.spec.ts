@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext, settled } from './lib/browser';
+import { createComplaints, violationScript } from './lib/checks/page-complaints';
 import { useStage } from './lib/fixtures';
-import { createComplaints, violationScript } from './lib/page-complaints';
 
 const stage = useStage();
 const staffList = (name: string) => fileURLToPath(new URL(`./lists/${name}`, import.meta.url));

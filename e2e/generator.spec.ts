@@ -5,10 +5,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { verifyPlan } from '../tools/lib/verify-plan/verify-plan.mjs';
 import { keyboard } from './five-minutes/hands';
 import { openContext, type SignedIn } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { growAccess } from './lib/data/grown-access';
 import { opensByRecord } from './lib/data/hand-entered-access';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { sandboxPeer } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 

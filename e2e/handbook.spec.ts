@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 
 const stage = useStage();
 

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { keyboard } from './five-minutes/hands';
 import { openContext, type SignedIn } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { commandEntra, connectEntra, readEntra } from './lib/entra-source';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import {
   activatePlan,
   addDepartmentRule,

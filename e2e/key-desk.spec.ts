@@ -2,8 +2,8 @@ import { keyCounts, keyDesk, keyRings, keys } from '@key2xs/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { addStaff, connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 

@@ -1,8 +1,8 @@
 import { keyDesk, keyPlans, keys, locations } from '@key2xs/contract';
 import { expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { addStaff, connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 import { addSubAdmin } from './lib/sub-admins';

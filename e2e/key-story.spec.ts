@@ -4,8 +4,8 @@ import { sendCommand } from '@key2xs/drivers/sandbox';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import {
   activatePlan,
   addDepartmentRule,

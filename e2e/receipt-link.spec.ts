@@ -2,8 +2,8 @@ import { keys } from '@key2xs/contract';
 import { afterAll, expect, test } from 'vitest';
 import { startMailServer } from '../apps/server/test/mail-server';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { addStaff, connectKeySystem } from './lib/scenario';
 import { signedIn } from './lib/signed-in';
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { sync } from '@key2xs/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { startProduct } from './lib/product';
 import {
   activatePlan,

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { localhostIdentity } from '../apps/server/test/mail-server';
 import { anOpenIdProvider, clientId, clientSecret } from '../apps/server/test/openid-provider';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { signedIn } from './lib/signed-in';
 
 const stage = useStage({ env: async () => ({ KEY2XS_ALLOWED_HOSTS: 'localhost' }) });

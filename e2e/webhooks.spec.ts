@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { localhostIdentity } from '../apps/server/test/mail-server';
 import { aReceiver, type ReceivedCall, verified } from '../apps/server/test/receiver';
 import { openContext } from './lib/browser';
+import { isClean } from './lib/checks/is-clean';
 import { useStage } from './lib/fixtures';
-import { isClean } from './lib/is-clean';
 import { signedIn } from './lib/signed-in';
 import { addSubAdmin } from './lib/sub-admins';
 

@@ -2,9 +2,9 @@ import { type Areas, areas, formatsOf, type Language, languages } from '@key2xs/
 import { texts as entry } from '@key2xs/texts/en/entry';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { firstLanguage } from './first-language';
 import { formatChoice } from './format-choice';
 import { localStore } from './local-store';
+import { firstLanguage } from './words/first-language';
 
 const KEY = 'language';
 

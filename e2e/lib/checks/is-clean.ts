@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { settled } from './browser';
+import { settled } from '../browser';
 import { type Rules, violations } from './violations';
 
 /** Checks everything on the page in its present state: axe finds nothing, and nothing is wider than the window. */

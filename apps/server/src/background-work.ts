@@ -27,6 +27,7 @@ import { forgetGone } from './features/iam/called/forget-gone';
 import { startDueRuns } from './features/iam/dates/start-due-runs';
 import { directoryStep } from './features/iam/run/directory-step';
 import { writeKeyAccess } from './features/key-access/write-access.job';
+import { watchJoiners } from './features/key-cases/watch-joiners';
 import { writeHolders } from './features/key-desk/write-holders.job';
 import { mailRequestLink } from './features/key-requests/mail-request-link.job';
 import { watchRequests } from './features/key-requests/watch-requests';
@@ -284,6 +285,8 @@ const inward = (deps: Deps): Schedule[] => [
       }
     },
   },
+  // Finds people to whom the plans in force have come to give doors and who have no key, and opens and ends their cases.
+  { name: 'watch-joiners', ...every(minuteMs), shared: 'lock', run: (signal) => watchJoiners(deps, signal) },
   // Escalates requests for keys that wait too long, frees keys that were not picked up, and ends what was granted for a time.
   { name: 'watch-key-requests', ...every(minuteMs), shared: 'claims', run: () => watchRequests(deps) },
   // Notes how far the removals of access reviews have come: whether plans, key systems or keys still have them.

@@ -81,7 +81,7 @@ const owned: Record<string, readonly string[]> = {
     'key_times_template',
   ],
   'key-access': ['key_access_order'],
-  'key-cases': ['key_case', 'key_case_door', 'key_case_entry', 'key_move_watch'],
+  'key-cases': ['key_case', 'key_case_door', 'key_case_entry', 'key_entitlement', 'key_joiner_watch', 'key_move_watch'],
   'key-requests': [
     'key_request',
     'key_request_entry',

@@ -71,6 +71,7 @@ const dependents: Partial<Record<Resource, readonly Resource[]>> = {
   cylinders: ['programming-jobs', 'locations', 'access', 'key-plans', 'plan-wizards', 'work-list', 'search'],
   keys: ['key-times', 'key-cases', 'key-rings', 'possession-checks', 'key-requests', 'overview', 'search'],
   'key-cases': ['possession-checks'],
+  'key-requests': ['key-cases'],
   'programming-jobs': ['key-cases'],
   locations: ['cylinders', 'access', 'key-plans', 'overview', 'search'],
   recorded: ['access', 'people', 'key-systems', 'work-list', 'drift', 'installation'],

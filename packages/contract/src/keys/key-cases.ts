@@ -4,12 +4,13 @@ import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Reason, Search, Version } from '../fields/common';
 import { lineOf, paragraphsOf } from '../fields/text';
+import { KeyRequestState } from '../requests/key-requests';
 import { KeyCustody, KeyHolder } from './key-custody';
 import { reminderAudiences } from './key-reminders';
 
 const desk = openTo('assign_keys');
 
-export const keyCaseKinds = ['lost', 'forgotten', 'broken', 'return', 'mover'] as const;
+export const keyCaseKinds = ['lost', 'forgotten', 'broken', 'return', 'mover', 'joiner'] as const;
 export const keyCaseOutcomes = [
   'found',
   'returned',
@@ -19,6 +20,9 @@ export const keyCaseOutcomes = [
   'kept',
   'settled',
   'holder_left',
+  'handed_out',
+  'not_entitled',
+  'no_key_needed',
 ] as const;
 export const KeyCaseKind = z
   .enum(keyCaseKinds)
@@ -26,6 +30,7 @@ export const KeyCaseKind = z
     [
       'forgotten: it is safe, but not at hand. return: its holder has left and still has it.',
       'mover: the directory has changed its holder, and with that which doors of its key system the plan gives them.',
+      'joiner: the plan in force has come to give somebody doors who has no key. It is a case without a key.',
     ].join(' '),
   );
 export const KeyCaseOutcome = z
@@ -34,6 +39,7 @@ export const KeyCaseOutcome = z
     [
       'kept: the holder of a key to return has come back, or that of a mover keeps it as it is.',
       'settled: the key opens what the plan gives its holder. holder_left: only by the product.',
+      'Of a joiner: handed_out and not_entitled only by the product; no_key_needed holds until the plan gives them no door and then some again.',
     ].join(' '),
   );
 
@@ -47,6 +53,10 @@ export const keyCaseSteps = [
   'repair_or_replace',
   'collect_key',
   'update_key',
+  'request_key',
+  'wait_for_request',
+  'hand_out_key',
+  'wait_for_first_day',
 ] as const;
 
 /** Where a case stands on the board. */
@@ -54,7 +64,7 @@ export const keyCaseLanes = ['to_do', 'holder', 'work', 'done'] as const;
 export const KeyCaseLane = z
   .enum(keyCaseLanes)
   .describe(
-    'to_do: an administrator decides or does something. holder: a holder is to bring a key. work: cylinders are to be programmed.',
+    'to_do: an administrator decides or does something. holder: a holder is to bring a key, or somebody to fetch one. work: cylinders are to be programmed.',
   );
 
 /** A key as a case names it. */
@@ -75,13 +85,26 @@ export const KeyCaseDoorCounts = z.object({
   accepted: z.int().describe('Somebody has accepted that the key may open it, until a moment.'),
 });
 
+/** What the case of somebody without a key waits for. */
+const Joiner = z.object({
+  entitled_since: Instant.describe('When the plan was first seen to give them a door.'),
+  first_day: z.iso.date().nullable().describe('As 2026-11-30, where it has not come: until then they get no key.'),
+  request: z
+    .object({ id: z.uuid(), state: KeyRequestState })
+    .nullable()
+    .describe('An open request for a new key, the newest one.'),
+  reserved_key: z.object({ id: z.uuid(), marking: z.string() }).nullable(),
+});
+
 export const KeyCase = z.object({
   id: z.uuid(),
   kind: KeyCaseKind,
-  key: CaseKey,
-  holder: KeyHolder.nullable().describe('Who has the key, or had it. Nobody the reader may not see.'),
+  key: CaseKey.nullable().describe('Null: of a joiner.'),
+  holder: KeyHolder.nullable().describe(
+    'Who has the key, or had it; of a joiner, who has none. Nobody the reader may not see.',
+  ),
   opened_at: Instant,
-  opened_by: z.string().nullable().describe('Null: the product, because its holder has left.'),
+  opened_by: z.string().nullable().describe('Null: the product.'),
   due_at: Instant.nullable().describe('Until when the next step should be done.'),
   is_overdue: z.boolean(),
   next_step: z.enum(keyCaseSteps).nullable().describe('Null: the case is closed.'),
@@ -92,6 +115,7 @@ export const KeyCase = z.object({
     })
     .nullable()
     .describe('Of a mover: of the doors that the reader may see.'),
+  joiner: Joiner.nullable().describe('Null: of other kinds.'),
   doors: KeyCaseDoorCounts.describe('Of the doors that the reader may see.'),
   replacement: CaseKey.nullable(),
   lane: KeyCaseLane,
@@ -149,7 +173,26 @@ const MovedDoor = z.object({
   change: z.enum(['gained', 'lost']),
 });
 
+/** What the plan in force gives a joiner, as far as the reader may see doors. */
+const JoinerAccess = z.object({
+  doors: z.int(),
+  rules: z.array(z.object({ id: z.uuid(), name: z.string(), keyplan_id: z.uuid(), keyplan_name: z.string() })),
+  systems: z
+    .array(
+      z.object({
+        connection_id: z.uuid(),
+        connection_name: z.string(),
+        doors: z.int(),
+        in_stock: z.int().describe('Keys of this key system that could be handed out.'),
+      }),
+    )
+    .describe('Key systems of the doors; that with most of them first.'),
+});
+
 export const KeyCaseDetail = KeyCase.extend({
+  joiner_access: JoinerAccess.nullable().describe(
+    'Of the open case of a joiner. Null: of other cases, for readers who may not see what people may open, and in the answer of a change.',
+  ),
   moved: z.array(MovedDoor).describe('Of a mover: the doors that the reader may see, lost ones first; at most 200.'),
   report: LossReport,
   time_zone: z.string().describe('Of the locking system: that of most of its doors, else that of the policy.'),
@@ -204,11 +247,12 @@ export type KeyCaseDoor = z.infer<typeof KeyCaseDoor>;
 
 export const keyCaseList = declareList({
   path: '/key-cases',
-  summary: 'Cases of keys that are lost, forgotten, broken or to be returned, or whose holders have moved',
+  summary:
+    'Cases of keys that are lost, forgotten, broken or to be returned, whose holders have moved, or that joiners lack',
   ...desk,
   item: KeyCase,
   filter: {
-    search: Search.optional().describe('Part of the marking of the key, or of the name of its holder.'),
+    search: Search.optional().describe('Part of the marking of the key, or of the name of its holder or of a joiner.'),
     kind: KeyCaseKind.optional(),
     state: z.enum(['open', 'closed', 'overdue']).optional(),
     lane: KeyCaseLane.optional(),
@@ -237,6 +281,8 @@ export const keyCaseList = declareList({
       'accepted',
       'doors_gained',
       'doors_lost',
+      'entitled_since',
+      'first_day',
       'replacement_marking',
       'closed_at',
       'closed_by',
@@ -309,6 +355,7 @@ export const keyCases = {
       broken: z.int(),
       return: z.int(),
       mover: z.int(),
+      joiner: z.int(),
       overdue: z.int(),
       lanes: z.object({ to_do: z.int(), holder: z.int(), work: z.int() }),
       mine: z.int().describe('That the caller looks after.'),
@@ -368,7 +415,7 @@ export const keyCases = {
     status: 201,
     body: z.strictObject({
       key_id: z.uuid(),
-      kind: KeyCaseKind.exclude(['mover']).describe('A mover is found, not told.'),
+      kind: KeyCaseKind.exclude(['mover', 'joiner']).describe('Movers and joiners are found, not told.'),
       report: LossReport.optional(),
       due_at: Instant.nullable().default(null),
       note: Reason.optional(),

@@ -23,18 +23,36 @@ describe('the next step of a case', () => {
     ['collect_key', facts({ kind: 'return' })],
     ['update_key', facts({ kind: 'mover' })],
   ])('is %s', (step, given) => {
-    expect(nextCaseStep(given)).toBe(step);
+    expect(nextCaseStep({ ...given, joiner: null })).toBe(step);
+  });
+
+  const request = { id: '1', state: 'in_approval' } as const;
+  const reserved_key = { id: '2', marking: 'K-1' };
+  it.each([
+    ['request_key', {}],
+    ['wait_for_request', { request }],
+    ['hand_out_key', { request, reserved_key }],
+    ['wait_for_first_day', { first_day: '2027-01-01', request }],
+  ])('of a joiner is %s', (step, given) => {
+    const joiner = { first_day: null, request: null, reserved_key: null, ...given };
+    expect(nextCaseStep({ ...facts({ kind: 'joiner' }), joiner })).toBe(step);
   });
 });
 
 describe('how a case may end', () => {
   /** One line a kind, one column an outcome: those of `keyCaseOutcomes`; a dot is allowed. */
   const table: Record<(typeof keyCaseKinds)[number], string> = {
-    lost: '. not_of_this_kind not_of_this_kind no_replacement . not_of_this_kind not_of_this_kind not_of_this_kind',
-    forgotten: '. . not_of_this_kind not_of_this_kind . not_of_this_kind not_of_this_kind not_of_this_kind',
-    broken: 'not_of_this_kind not_of_this_kind . no_replacement . not_of_this_kind not_of_this_kind not_of_this_kind',
-    return: 'not_of_this_kind . not_of_this_kind not_of_this_kind . . not_of_this_kind not_of_this_kind',
-    mover: 'not_of_this_kind . not_of_this_kind not_of_this_kind not_of_this_kind . . not_of_this_kind',
+    lost: '. not_of_this_kind not_of_this_kind no_replacement . not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind',
+    forgotten:
+      '. . not_of_this_kind not_of_this_kind . not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind',
+    broken:
+      'not_of_this_kind not_of_this_kind . no_replacement . not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind',
+    return:
+      'not_of_this_kind . not_of_this_kind not_of_this_kind . . not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind',
+    mover:
+      'not_of_this_kind . not_of_this_kind not_of_this_kind not_of_this_kind . . not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind',
+    joiner:
+      'not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind not_of_this_kind .',
   };
 
   it.each(keyCaseKinds)('when the key is %s', (kind) => {

@@ -5,9 +5,15 @@ type Outcome = NonNullable<KeyCase['outcome']>;
 
 /** What is known of an open case. */
 export type KeyCaseFacts = Pick<KeyCase, 'kind' | 'doors'> & { hasReplacement: boolean };
+type JoinerFacts = Pick<NonNullable<KeyCase['joiner']>, 'first_day' | 'request' | 'reserved_key'>;
 
 /** What somebody has to do next; `close` when nothing is left. */
-export function nextCaseStep({ kind, doors, hasReplacement }: KeyCaseFacts): NonNullable<KeyCase['next_step']> {
+export function nextCaseStep({
+  kind,
+  doors,
+  hasReplacement,
+  joiner,
+}: KeyCaseFacts & { joiner: JoinerFacts | null }): NonNullable<KeyCase['next_step']> {
   switch (kind) {
     case 'lost':
       if (doors.undecided > 0) return 'decide_doors';
@@ -21,6 +27,10 @@ export function nextCaseStep({ kind, doors, hasReplacement }: KeyCaseFacts): Non
       return 'collect_key';
     case 'mover':
       return 'update_key';
+    case 'joiner':
+      if (joiner?.first_day) return 'wait_for_first_day';
+      if (joiner?.reserved_key) return 'hand_out_key';
+      return joiner?.request ? 'wait_for_request' : 'request_key';
   }
 }
 
@@ -30,6 +40,7 @@ const possibleOutcomes: Record<Kind, readonly Outcome[]> = {
   broken: ['repaired', 'replaced', 'written_off'],
   return: ['returned', 'kept', 'written_off'],
   mover: ['settled', 'returned', 'kept'],
+  joiner: ['no_key_needed'],
 };
 
 /** Why a case cannot end in this way. */

@@ -6,6 +6,7 @@ import type { Reader } from '#platform/visible-to';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
 import { caseLane, doorCounts, movedDoors } from './door-states';
+import { type JoinerFacts, joinerOf } from './joiner-facts';
 
 export const isOpen = sql<boolean>`key_case.closed_at is null`;
 
@@ -14,20 +15,29 @@ export const isOverdue = (now: Date): RawBuilder<boolean> =>
 
 const states = (now: Date) => ({ open: isOpen, closed: sql<boolean>`not ${isOpen}`, overdue: isOverdue(now) });
 
-/** Cases of keys that the reader may see. */
+const doorCells = {
+  undecided: ({ doors }: KeyCase) => doors.undecided,
+  waiting: ({ doors }: KeyCase) => doors.waiting,
+  failed: ({ doors }: KeyCase) => doors.failed,
+  secured: ({ doors }: KeyCase) => doors.secured,
+  accepted: ({ doors }: KeyCase) => doors.accepted,
+};
+
+/** Cases of keys that the reader may see, and of joiners who are among their people. */
 export const caseSource = (reader: Reader, now: Date) =>
   listSource(keyCaseList, (db) =>
     db
       .selectFrom('key_case')
-      .innerJoin(keysOf(reader), 'key.id', 'key_case.key_id')
+      .leftJoin(keysOf(reader), 'key.id', 'key_case.key_id')
       .leftJoin(peopleOf(reader, 'holder'), 'holder.id', 'key_case.person_id')
-      .where('key.deleted_at', 'is', null),
+      .where(sql<boolean>`case when key_case.key_id is null then holder.id is not null
+        else key.id is not null and key.deleted_at is null end`),
   )({
     resource: 'key_desk',
     show: (cases) =>
       cases
-        .innerJoin('key_system_connection as system', 'system.id', 'key.connection_id')
-        .innerJoin('key_standing as standing', 'standing.key_id', 'key.id')
+        .leftJoin('key_system_connection as system', 'system.id', 'key.connection_id')
+        .leftJoin('key_standing as standing', 'standing.key_id', 'key.id')
         .leftJoin('recorded_person as outsider', (join) =>
           join
             .onRef('outsider.connection_id', '=', 'key.connection_id')
@@ -70,6 +80,7 @@ export const caseSource = (reader: Reader, now: Date) =>
           'other_standing.state as replacement_state',
           doorCounts(reader).as('doors'),
           movedDoors(reader).as('moved_doors'),
+          joinerOf(reader).as('joiner'),
           caseLane(reader).as('lane'),
           'owner.id as owner_id',
           sql<string | null>`coalesce(owner.name, owner.username)`.as('owner_name'),
@@ -96,30 +107,31 @@ export const caseSource = (reader: Reader, now: Date) =>
     },
     present: (row, _language, viewer) => presentCase(row, viewer),
     cells: {
-      key_marking: ({ key }) => key.marking,
-      key_system: ({ key }) => key.connection_name,
+      key_marking: ({ key }) => key?.marking ?? null,
+      key_system: ({ key }) => key?.connection_name ?? null,
       holder_name: ({ holder }) => holder?.name ?? null,
       owner_name: ({ owner }) => owner?.name ?? null,
-      undecided: ({ doors }) => doors.undecided,
-      waiting: ({ doors }) => doors.waiting,
-      failed: ({ doors }) => doors.failed,
-      secured: ({ doors }) => doors.secured,
-      accepted: ({ doors }) => doors.accepted,
+      ...doorCells,
       doors_gained: ({ moved_doors }) => moved_doors?.gained ?? null,
       doors_lost: ({ moved_doors }) => moved_doors?.lost ?? null,
+      entitled_since: ({ joiner }) => joiner?.entitled_since ?? null,
+      first_day: ({ joiner }) => joiner?.first_day ?? null,
       replacement_marking: ({ replacement }) => replacement?.marking ?? null,
     },
   });
 
+type CaseKey = NonNullable<KeyCase['key']>;
+
 export type CaseRow = {
   id: string;
   kind: KeyCase['kind'];
-  key_id: string;
-  marking: string;
-  name: string;
-  connection_id: string;
-  connection_name: string;
-  custody_state: KeyCase['key']['state'];
+  /** Null: of a joiner. */
+  key_id: string | null;
+  marking: string | null;
+  name: string | null;
+  connection_id: string | null;
+  connection_name: string | null;
+  custody_state: CaseKey['state'] | null;
   holder_id: string | null;
   holder_name: string | null;
   holder_department: string | null;
@@ -140,9 +152,10 @@ export type CaseRow = {
   replacement_name: string | null;
   replacement_connection_id: string | null;
   replacement_connection_name: string | null;
-  replacement_state: KeyCase['key']['state'] | null;
+  replacement_state: CaseKey['state'] | null;
   doors: KeyCase['doors'];
   moved_doors: KeyCase['moved_doors'];
+  joiner: JoinerFacts | null;
   lane: KeyCase['lane'];
   owner_id: string | null;
   owner_name: string | null;
@@ -151,17 +164,15 @@ export type CaseRow = {
 /** For a reader with departments, a holder who is none of our people stays unnamed. */
 export function presentCase(row: CaseRow, { scope }: Reader['viewer']): KeyCase {
   const { id, kind, doors, closed_by, opened_by, outcome, version, is_overdue } = row;
-  const step = nextCaseStep({ kind, doors, hasReplacement: row.has_replacement });
+  const joiner = row.joiner && {
+    ...row.joiner,
+    entitled_since: new Date(row.joiner.entitled_since).toISOString(),
+  };
+  const step = nextCaseStep({ kind, doors, hasReplacement: row.has_replacement, joiner });
   return {
     ...{ id, kind, doors, opened_by, closed_by, outcome, version, is_overdue },
-    key: {
-      id: row.key_id,
-      marking: row.marking,
-      name: row.name,
-      connection_id: row.connection_id,
-      connection_name: row.connection_name,
-      state: row.custody_state,
-    },
+    joiner,
+    key: keyIn(row),
     holder: holderIn(row, !scope?.departments),
     opened_at: row.opened_at.toISOString(),
     due_at: row.due_at?.toISOString() ?? null,
@@ -174,9 +185,22 @@ export function presentCase(row: CaseRow, { scope }: Reader['viewer']): KeyCase 
       row.closed_at === null &&
       kind !== 'return' &&
       kind !== 'mover' &&
+      kind !== 'joiner' &&
       !row.has_replacement &&
       row.is_holder_active === true,
     closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}
+
+function keyIn({ key_id, connection_id, custody_state, ...row }: CaseRow): KeyCase['key'] {
+  if (key_id === null || connection_id === null || custody_state === null) return null;
+  return {
+    id: key_id,
+    marking: row.marking ?? '',
+    name: row.name ?? '',
+    connection_id,
+    connection_name: row.connection_name ?? '',
+    state: custody_state,
   };
 }
 

@@ -22,7 +22,7 @@ export function decideDoors(one: One, decision: Decision): Promise<KeyCaseDetail
   const { deps, caller } = one;
   checkDecision(decision, deps.clock());
   return changeCase(one, async (tx, { id, kind, key }) => {
-    if (kind !== 'lost') throw new AppError('conflict', say('keyCase.noDoors'));
+    if (kind !== 'lost' || key === null) throw new AppError('conflict', say('keyCase.noDoors'));
     const doors = await pickDoors(tx, one, decision.cylinders);
     if (doors.length === 0) return {};
     const reason = decision.reason ?? `${key.marking}: ${kind}`;

@@ -18,7 +18,7 @@ import { readCase } from './read-case';
 export async function caseDoorSource(reader: Reader, { id, now }: { id: string; now: Date }) {
   const { key } = await readCase({ reader, now }, id);
   const jobs = new Map((await jobsOfSubject(reader, { kind: 'case', id })).map((job) => [job.id, job]));
-  const [exposed] = await exposureOf(reader, { key_id: key.id }, now);
+  const [exposed] = key === null ? [] : await exposureOf(reader, { key_id: key.id }, now);
   const deadAt = new Map(exposed?.doors.map(({ cylinder_id, dead_at }) => [cylinder_id, dead_at]));
   return listSource(keyCaseDoorList, (db, params) =>
     db
@@ -43,7 +43,7 @@ export async function caseDoorSource(reader: Reader, { id, now }: { id: string; 
         doorState.as('state'),
         'cylinder.block_used',
         'cylinder.block_limit',
-        lastOpened(reader, key.id).as('last_opened_at'),
+        lastOpened(reader, key?.id ?? null).as('last_opened_at'),
       ]),
     id: 'decided.cylinder_id',
     isCostly: true,
@@ -65,10 +65,10 @@ export async function caseDoorSource(reader: Reader, { id, now }: { id: string; 
   });
 }
 
-const lastOpened = (reader: Reader, keyId: string) => sql<Date | null>`(
+const lastOpened = (reader: Reader, keyId: string | null) => sql<Date | null>`(
   select max(event.event_time) from ${eventsOf(reader, 'event')} join ${keysOf(reader)} on key.connection_id = event.connection_id
     and key.external_id = event.key_external_id
-  where key.id = ${keyId} and event.connection_id = cylinder.connection_id
+  where key.id = ${keyId}::uuid and event.connection_id = cylinder.connection_id
     and event.cylinder_external_id = cylinder.external_id and event.result = 'granted')`;
 
 type Row = Omit<KeyCaseDoor, 'job' | 'dead_at' | 'accept_until' | 'last_opened_at' | 'block_list'> & {

@@ -4,6 +4,7 @@ import type { Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { exposureOf } from '../effective-access/service';
 import { programmingOf } from '../programming/relation';
+import { waitsForJoiner } from './joiner-facts';
 
 export type DoorState = KeyCaseDoor['state'];
 
@@ -46,6 +47,7 @@ export const movedDoors = (reader: Pick<Reader, 'viewer'>): RawBuilder<KeyCase['
 export const caseLane = (reader: Pick<Reader, 'viewer'>): RawBuilder<KeyCase['lane']> => sql<KeyCase['lane']>`case
   when key_case.closed_at is not null then 'done'
   when key_case.kind in ('return', 'mover') then 'holder'
+  when key_case.kind = 'joiner' then case when ${waitsForJoiner(reader)} then 'holder' else 'to_do' end
   when key_case.kind = 'forgotten' and key_case.replacement_key_id is not null then 'holder'
   when key_case.kind = 'lost' then (
     select case when count(*) filter (where state in ('undecided', 'failed')) = 0 and count(*) filter (where state = 'waiting') > 0

@@ -7,7 +7,9 @@ import { restoreKeyAccess } from '../key-access/service';
 import { custodyChanged } from '../key-desk/events';
 import { returnReminded } from '../key-times/events';
 import { keysOf } from '../keys/relation';
+import { taskEnded } from '../tasks/events';
 import { addEntry, beginCase, endCase } from './case-events';
+import { endHandedOut } from './joiner-cases';
 import { settleMoves } from './mover-cases';
 import { addDoors, restoreValidity, secureKey, settleLoss } from './secure-key';
 
@@ -20,6 +22,8 @@ export const caseSubscriber = (deps: Deps): Subscriber => ({
     on(custodyChanged, async (tx, { payload: { key_id, happening, actor_name, reason: note } }) => {
       const caller: Caller = { actor: undefined, name: actor_name, request_id: null, sign: deps.signEvent };
       const desk = { deps, caller };
+      if (happening === 'handed_out' || happening === 'transferred' || happening === 'recorded')
+        await endHandedOut(tx, deps, { keyId: key_id, actor_name });
       const open = await holdOpenCases(tx, key_id);
       const own = open.find(({ is_replacement }) => !is_replacement);
       const end = (id: string, outcome: Parameters<typeof endCase>[2]['outcome']) =>
@@ -82,6 +86,10 @@ export const caseSubscriber = (deps: Deps): Subscriber => ({
       );
       for (const lost of rows) await addDoors(tx, deps, lost);
       await settleMoves(tx, deps, connection_id);
+    }),
+    // Who has which key may have been recorded in the key system itself.
+    on(taskEnded, async (tx, { payload: { kind, error } }) => {
+      if (kind === 'inventory' && error === null) await endHandedOut(tx, deps, { actor_name: null });
     }),
   ],
 });

@@ -15,6 +15,7 @@ import { copyKeyAccess, restoreKeyAccess } from '../key-access/service';
 import { reportKey, reserveFor } from '../key-desk/service';
 import { keysOf } from '../keys/relation';
 import { listKeysByIds } from '../keys/service';
+import { peopleOf } from '../people/relation';
 import { addEntry, beginCase, endCase } from './case-events';
 import { readCase } from './read-case';
 import { invalidateKey, limitTimes, restoreValidity, secureKey, settleLoss } from './secure-key';
@@ -60,13 +61,14 @@ export function updateCase(one: One, { report, due_at, note, owner_id }: BodyOf<
   const { deps, caller } = one;
   if (due_at !== undefined) refusePast(deps, due_at);
   if (due_at !== undefined && !note) throw invalidField('note', say('keyCase.dueReason'));
-  return changeCase(one, async (tx, { id, key }) => {
+  return changeCase(one, async (tx, found) => {
+    const { id } = found;
     const by = { case_id: id, actor_name: caller.name };
     if (report) await addEntry(tx, deps, { ...by, happening: 'reported' });
     if (due_at !== undefined) await addEntry(tx, deps, { ...by, happening: 'due_changed', note: due_at });
     if (note) await addEntry(tx, deps, { ...by, happening: 'noted', note });
     if (owner_id !== undefined)
-      await addEntry(tx, deps, { ...by, happening: 'assigned', note: await ownerName(tx, owner_id, key) });
+      await addEntry(tx, deps, { ...by, happening: 'assigned', note: await ownerName(tx, owner_id, found) });
     const values = {
       ...(report && { report: JSON.stringify(report) }),
       ...(due_at !== undefined && { due_at }),
@@ -77,14 +79,25 @@ export function updateCase(one: One, { report, due_at, note, owner_id }: BodyOf<
   });
 }
 
-/** @throws AppError validation_failed for nobody who may look after cases, conflict where the key is outside their scope */
-async function ownerName(tx: Tx, id: string | null, key: KeyCaseDetail['key']): Promise<string | null> {
+/** @throws AppError validation_failed for nobody who may look after cases, conflict where the key or joiner is outside their scope */
+async function ownerName(
+  tx: Tx,
+  id: string | null,
+  { key, holder }: Pick<KeyCaseDetail, 'key' | 'holder'>,
+): Promise<string | null> {
   if (id === null) return null;
   const owner = (await listOwners(asProduct(tx))).find((one) => one.id === id);
   if (!owner) throw invalidField('owner_id', say('keyCase.notAnOwner'));
   const theirs = await withinScopeOf(tx, id);
-  const seen = await tx.selectFrom(keysOf(theirs)).select('key.id').where('key.id', '=', key.id).executeTakeFirst();
-  if (!seen) throw new AppError('conflict', say('keyCase.outsideTheirs', { name: owner.name, marking: key.marking }));
+  const seen = key
+    ? await tx.selectFrom(keysOf(theirs)).select('key.id').where('key.id', '=', key.id).executeTakeFirst()
+    : await tx
+        .selectFrom(peopleOf(theirs))
+        .select('person.id')
+        .where('person.id', '=', holder?.person_id ?? null)
+        .executeTakeFirst();
+  const marking = key?.marking ?? holder?.name ?? '';
+  if (!seen) throw new AppError('conflict', say('keyCase.outsideTheirs', { name: owner.name, marking }));
   return owner.name;
 }
 
@@ -131,6 +144,7 @@ export async function changeMany(
 export function becomeLost(one: One, { reason, report }: BodyOf<'becomeLost'>): Promise<KeyCaseDetail> {
   const { deps, caller } = one;
   return changeCase(one, async (tx, { id, key, kind }) => {
+    if (key === null) throw new AppError('conflict', say('keyCase.noKey'));
     if (kind === 'lost') throw new AppError('conflict', say('keyCase.isLost', { marking: key.marking }));
     if (key.state !== 'lost')
       await reportKey(
@@ -149,7 +163,7 @@ export function becomeLost(one: One, { reason, report }: BodyOf<'becomeLost'>): 
 export function invalidate(one: One, { reason }: BodyOf<'invalidate'>): Promise<KeyCaseDetail> {
   const { deps, caller } = one;
   return changeCase(one, async (tx, { id, key, kind }) => {
-    if (kind !== 'return') throw new AppError('conflict', say('keyCase.notToReturn'));
+    if (kind !== 'return' || key === null) throw new AppError('conflict', say('keyCase.notToReturn'));
     if (!(await invalidateKey(tx, one, { case_id: id, key_id: key.id, reason })))
       throw new AppError('conflict', say('keyCase.notInvalidated', { marking: key.marking }));
     await addEntry(tx, deps, { case_id: id, happening: 'invalidated', note: reason, actor_name: caller.name });
@@ -163,6 +177,7 @@ export function replaceKey(one: One, { key_id, until }: BodyOf<'replace'>): Prom
   const { deps, caller } = one;
   return changeCase(one, async (tx, found) => {
     const { id, kind, key, holder, replacement } = found;
+    if (key === null) throw new AppError('conflict', say('keyCase.noKey'));
     if (kind === 'return') throw new AppError('conflict', say('keyCase.notReplaced'));
     if (kind === 'mover') throw new AppError('conflict', say('keyCase.moverNotReplaced'));
     if (replacement) throw new AppError('conflict', say('keyCase.hasReplacement', { marking: replacement.marking }));
@@ -195,7 +210,7 @@ export async function closeCase(one: One, { outcome, reason, with_holder }: Body
     if (refusal) throw new AppError('conflict', say(`keyCase.refused.${refusal}`));
     await settleKey(tx, one, { found, outcome, reason, with_holder });
     await endCase(tx, deps, { id, outcome, note: reason, actor_name: caller.name });
-    await recordEvent(tx, caller, 'key_case.closed', { id, details: { marking: key.marking, outcome, reason } });
+    await recordEvent(tx, caller, 'key_case.closed', { id, details: { marking: key?.marking, outcome, reason } });
     return readCase({ reader: asCaller(tx, caller), now: deps.clock() }, id);
   });
   deps.jobs.nudge();
@@ -207,6 +222,7 @@ type Settling = { found: KeyCaseDetail } & Pick<BodyOf<'close'>, 'outcome' | 're
 /** What the end of a case means for the key, for the doors it was blocked at, and for a replacement nobody has fetched. */
 async function settleKey(tx: Tx, one: One, { found, outcome, reason, with_holder }: Settling): Promise<void> {
   const { id, key, kind, replacement } = found;
+  if (key === null) return;
   const report = (event: Parameters<typeof reportKey>[2]['report'], keyId = key.id) =>
     reportKey(tx, { ...one, id: keyId, expectedVersion: undefined }, { report: event, with_holder, reason });
   if (outcome === 'returned' && (kind === 'return' || kind === 'mover') && key.state === 'handed_out')

@@ -1,23 +1,21 @@
-import { type AccessIndex, cylindersOf, indexing, listBits, type PersonFacts, putPerson } from '@key2xs/domain';
+import { type AccessIndex, cylindersOf, listBits, type PersonFacts, putPerson } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
-import { inSlices } from '#platform/in-slices';
 import { asProduct } from '#platform/visible-to';
-import { loadCylinders, loadLocations, loadPeople, loadPlans, loadProfiles, loadRules } from '../access/service';
+import { loadPeople } from '../access/service';
 import { doorsOf } from '../cylinders/relation';
 import { effectsOf } from '../effective-access/service';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
 import { addEntry, endCase } from './case-events';
+import { indexOf } from './index-of';
+import { knownUntil } from './known-until';
 
 type MoverDeps = Pick<Deps, 'clock' | 'newId' | 'signEvent'>;
 
 /** In which a key is to be updated. */
 const updateWithinDays = 7;
-/** What is noted as earlier than this is committed: what is being written now is looked at next time. */
-const knownUntil = sql<Date>`least(now(), (
-  select min(xact_start) from pg_stat_activity where backend_xid is not null and datname = current_database()))`;
 
 const callerOf = ({ signEvent }: MoverDeps): Caller => ({
   actor: undefined,
@@ -43,7 +41,7 @@ export async function followMoves(tx: Tx, deps: MoverDeps, sourceId: string): Pr
   const people = formers.map(({ id }) => id);
   const open = await listOpen(tx, sql<boolean>`mover.connection_id = ${sourceId}::uuid`);
   if (open.length + (await listHeld(tx, people)).length === 0) return;
-  const index = await indexOf(tx, [...people, ...open.map(({ person_id }) => person_id)]);
+  const index = await indexOfPeople(tx, [...people, ...open.map(({ person_id }) => person_id)]);
   await settle(tx, deps, { cases: open, index });
   const held = await listHeld(tx, people);
   const now = new Map(held.map(({ person_id }) => [person_id, openedBy(index, person_id)]));
@@ -61,7 +59,7 @@ export async function settleMoves(tx: Tx, deps: MoverDeps, connectionId: string)
   if (cases.length > 0)
     await settle(tx, deps, {
       cases,
-      index: await indexOf(
+      index: await indexOfPeople(
         tx,
         cases.map(({ person_id }) => person_id),
       ),
@@ -118,20 +116,10 @@ async function listOpen(tx: Tx, which: ReturnType<typeof sql<boolean>>): Promise
   return rows;
 }
 
-/** What the plans give these people, read in the transaction: the index that is shared is of what is committed. */
-async function indexOf(tx: Tx, people: readonly string[]): Promise<AccessIndex> {
+/** Read in the transaction: the index that is shared is of what is committed. */
+async function indexOfPeople(tx: Tx, people: readonly string[]): Promise<AccessIndex> {
   const product = asProduct(tx);
-  const ids = [...new Set(people)];
-  return inSlices(
-    indexing({
-      people: await loadPeople(product, ids),
-      cylinders: await loadCylinders(product),
-      locations: await loadLocations(tx),
-      profiles: await loadProfiles(tx),
-      plans: await loadPlans(tx),
-      rules: await loadRules(tx),
-    }),
-  );
+  return indexOf(product, await loadPeople(product, [...new Set(people)]));
 }
 
 function openedBy(index: AccessIndex, person: string): ReadonlySet<string> {

@@ -24,7 +24,8 @@ export async function casePdf(
 ): Promise<FileDownload> {
   const now = deps.clock();
   const found = await readCase({ reader, now }, id);
-  const [key] = await listKeysByIds({ reader, now }, [found.key.id]);
+  const [key] = found.key === null ? [] : await listKeysByIds({ reader, now }, [found.key.id]);
+  const name = found.key?.marking ?? found.holder?.name ?? '';
   const source = await caseDoorSource(reader, { id, now });
   const wanted = { params: { id }, query: { limit: undefined, offset: undefined } } as Wanted<typeof keyCaseDoorList>; // all of them
   const total = await countRows(reader, source, wanted);
@@ -32,16 +33,18 @@ export async function casePdf(
   const doors = rows.map((row) => source.present(row, reader.language, reader.viewer));
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
   const more = total - doors.length;
-  const fileName = `key-case-${found.key.marking.replace(/[^\w-]+/g, '-')}.pdf`;
+  const fileName = `key-case-${(found.key?.marking ?? 'joiner').replace(/[^\w-]+/g, '-')}.pdf`;
   const content = await printReceipt(
     deps.runner,
     {
-      title: text(say('keyCase.print.title', { marking: found.key.marking })),
+      title: text(
+        found.key ? say('keyCase.print.title', { marking: name }) : say('keyCase.print.titleJoiner', { name }),
+      ),
       facts: factsOf(found, key?.custody.since ?? null, text),
       statement: [
-        found.report.circumstances
-          ? text(say('keyCase.print.statement', { circumstances: found.report.circumstances }))
-          : text(say('keyCase.print.nothing')),
+        ...(found.joiner
+          ? [text(say('keyCase.print.entitled', { at: minute(found.joiner.entitled_since) }))]
+          : [reported(found, text)]),
         ...(more > 0 ? [text(say('keyCase.print.more', { count: more }))] : []),
       ].join('\n'),
       columns: (['door', 'place', 'class', 'decision', 'state'] as const).map((column) =>
@@ -65,8 +68,11 @@ export async function casePdf(
   return { fileName, contentType: 'application/pdf', content };
 }
 
+const reported = ({ report: { circumstances } }: KeyCaseDetail, text: (sentence: Sentence) => string): string =>
+  text(circumstances ? say('keyCase.print.statement', { circumstances }) : say('keyCase.print.nothing'));
+
 function factsOf(
-  { key, kind, holder, opened_at, closed_at, outcome, report }: KeyCaseDetail,
+  { key, joiner, kind, holder, opened_at, closed_at, outcome, report }: KeyCaseDetail,
   handedOut: string | null,
   text: (sentence: Sentence) => string,
 ): (readonly [string, string])[] {
@@ -75,14 +81,26 @@ function factsOf(
     closed_at && outcome
       ? `${minute(closed_at)} UTC, ${text(say(`keyCase.print.outcomes.${outcome}`))}`
       : text(say('keyCase.print.stillOpen'));
+  const named = holder ? [holder.name, holder.department].filter(Boolean).join(', ') : unknown;
+  const history: (readonly [string, string])[] = [
+    [text(say('keyCase.print.opened')), `${minute(opened_at)} UTC`],
+    [text(say('keyCase.print.closed')), closed],
+  ];
+  const ofKind = [text(say('keyCase.print.kind')), text(say(`keyCase.print.kinds.${kind}`))] as const;
+  if (key === null)
+    return [
+      [text(say('keyCase.print.person')), named],
+      ofKind,
+      [text(say('keyCase.print.firstDay')), joiner?.first_day ?? '–'],
+      ...history,
+    ];
   return [
     [text(say('keyCase.print.key')), [key.marking, key.name].filter(Boolean).join(', ')],
     [text(say('keyCase.print.system')), key.connection_name],
-    [text(say('keyCase.print.kind')), text(say(`keyCase.print.kinds.${kind}`))],
-    [text(say('keyCase.print.holder')), holder ? [holder.name, holder.department].filter(Boolean).join(', ') : unknown],
+    ofKind,
+    [text(say('keyCase.print.holder')), named],
     [text(say('keyCase.print.handedOut')), handedOut ? `${minute(handedOut)} UTC` : unknown],
-    [text(say('keyCase.print.opened')), `${minute(opened_at)} UTC`],
-    [text(say('keyCase.print.closed')), closed],
+    ...history,
     [text(say('keyCase.print.happenedAt')), report.happened_at ? `${minute(report.happened_at)} UTC` : unknown],
     [text(say('keyCase.print.place')), report.place || unknown],
     [text(say('keyCase.print.police')), report.police_reference || unknown],

@@ -1,6 +1,7 @@
 import type { Answer, KeyCaseDetail, keyCases } from '@key2xs/contract';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
+import type { Deps } from '#platform/deps';
 import { shownName } from '#platform/door-names';
 import { notFound } from '#platform/errors';
 import { readRows } from '#platform/list/read-some';
@@ -9,15 +10,28 @@ import { doorsOf } from '../cylinders/relation';
 import { accessOrderOf } from '../key-access/service';
 import { zoneOfSystem } from '../key-times/service';
 import { keysOf } from '../keys/relation';
+import { peopleOf } from '../people/relation';
 import { caseSource, isOpen, isOverdue, presentCase } from './case-source';
 import { caseLane, exposureOfCase } from './door-states';
+import { readJoinerAccess } from './joiner-facts';
 
 const shownEntries = 200;
 
 const nothingReported = { happened_at: null, place: '', circumstances: '', police_reference: '' };
 
-/** @throws AppError not_found */
-export async function readCase({ reader, now }: { reader: Reader; now: Date }, id: string): Promise<KeyCaseDetail> {
+type Asked = { reader: Reader; now: Date };
+
+/** With what the plans in force give a joiner. @throws AppError not_found */
+export async function readWholeCase(deps: Pick<Deps, 'access'>, asked: Asked, id: string): Promise<KeyCaseDetail> {
+  const found = await readCase(asked, id);
+  const person_id = found.holder?.person_id ?? null;
+  if (found.joiner === null || person_id === null || found.closed_at !== null) return found;
+  const isComing = found.joiner.first_day !== null;
+  return { ...found, joiner_access: await readJoinerAccess(deps, asked.reader, { person_id, isComing }) };
+}
+
+/** In the transaction of a change: without what plans give. @throws AppError not_found */
+export async function readCase({ reader, now }: Asked, id: string): Promise<KeyCaseDetail> {
   const [row] = await readRows(reader, caseSource(reader, now), [id]);
   if (!row) throw notFound('key_case');
   const entries = await reader.db
@@ -31,12 +45,13 @@ export async function readCase({ reader, now }: { reader: Reader; now: Date }, i
   const shown = presentCase(row, reader.viewer);
   return {
     ...shown,
+    joiner_access: null,
     moved: row.moved_doors === null ? [] : await listMovedDoors(reader, id),
-    time_zone: (await zoneOfSystem(reader))(shown.key.connection_id),
+    time_zone: (await zoneOfSystem(reader))(shown.key?.connection_id ?? ''),
     report: row.report ?? nothingReported,
     entries: entries.map(({ case_id: _, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    exposure: await exposureOfCase(reader, { id: row.key_id, now }),
-    own_rights: await countOwnRights(reader, row.key_id),
+    exposure: row.key_id === null ? null : await exposureOfCase(reader, { id: row.key_id, now }),
+    own_rights: row.key_id === null ? null : await countOwnRights(reader, row.key_id),
     copied_rights: await readCopied(reader, { case_id: id, key_id: row.replacement_id }),
   };
 }
@@ -79,16 +94,17 @@ export async function countCases(reader: Reader, now: Date): Promise<Answer<type
     with mine as (select key.id, standing.state from ${keysOf(reader)} join key_standing as standing on standing.key_id = key.id
       where key.deleted_at is null and ${visibleTo(reader.viewer, 'key_desk')}),
     open as (select key_case.key_id, kind, owner_id, ${isOverdue(now)} as is_overdue, ${caseLane(reader)} as lane from key_case
-      where ${isOpen} and key_case.key_id in (select id from mine))
+      where ${isOpen} and (key_case.key_id in (select id from mine) or key_case.key_id is null and ${visibleTo(reader.viewer, 'key_desk')}
+        and key_case.person_id in (select id from ${peopleOf(reader)})))
     select (count(*) filter (where kind = 'lost'))::int as lost, (count(*) filter (where kind = 'forgotten'))::int as forgotten,
       (count(*) filter (where kind = 'broken'))::int as broken, (count(*) filter (where kind = 'return'))::int as return,
-      (count(*) filter (where kind = 'mover'))::int as mover,
+      (count(*) filter (where kind = 'mover'))::int as mover, (count(*) filter (where kind = 'joiner'))::int as joiner,
       (count(*) filter (where is_overdue))::int as overdue,
       json_build_object('to_do', count(*) filter (where lane = 'to_do'), 'holder', count(*) filter (where lane = 'holder'),
         'work', count(*) filter (where lane = 'work')) as lanes,
       (count(*) filter (where owner_id = ${reader.viewer.id ?? null}::uuid))::int as mine,
       (count(*) filter (where owner_id is null))::int as unassigned,
-      (select count(*)::int from mine where state = 'lost' and id not in (select key_id from open)) as lost_without_case
+      (select count(*)::int from mine where state = 'lost' and id not in (select key_id from open where key_id is not null)) as lost_without_case
     from open`.execute(reader.db);
   const [counts] = rows;
   if (!counts) throw new Error('an aggregate without a row');

@@ -17,7 +17,7 @@ import {
   updateCase,
 } from './manage-cases';
 import { casePdf } from './print-case';
-import { countCases, readCase } from './read-case';
+import { countCases, readWholeCase } from './read-case';
 
 export function keyCaseRoutes(app: FastifyInstance, deps: Deps): void {
   const { clock } = deps;
@@ -27,7 +27,7 @@ export function keyCaseRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, keyCases.changeMany, ({ caller, reader, body }) =>
     changeMany({ deps, caller, language: reader.language }, body),
   );
-  route(app, deps, keyCases.get, ({ reader, params }) => readCase({ reader, now: clock() }, params.id));
+  route(app, deps, keyCases.get, ({ reader, params }) => readWholeCase(deps, { reader, now: clock() }, params.id));
   listRoutes(app, deps, {
     list: keyCaseDoorList,
     find: ({ params }, reader) => caseDoorSource(reader, { id: params.id, now: clock() }),

@@ -119,7 +119,7 @@ export async function restoreValidity(tx: Tx, desk: Timing, { case_id, reason }:
     .select(['key_id', 'validity_before'])
     .where('id', '=', case_id)
     .executeTakeFirst();
-  if (!before?.validity_before) return;
+  if (!before?.validity_before || before.key_id === null) return;
   await orderKeyTimes(tx, desk, {
     keys: [before.key_id],
     times: before.validity_before,

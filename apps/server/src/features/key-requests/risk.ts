@@ -120,7 +120,7 @@ async function readFacts(reader: Reader, { person_id, place_id }: Asked, now: Da
       (select count(distinct exposed.cylinder_id)::int from exposed_right as exposed
         join key_standing as standing on standing.key_id = exposed.key_id
         where standing.person_id = person.id and exposed.closed_at is null and exposed.ends_at > ${now}) as exposed_doors,
-      exists (select from key_case where key_case.person_id = person.id and closed_at is null) as has_open_case,
+      exists (select from key_case where key_case.person_id = person.id and kind <> 'joiner' and closed_at is null) as has_open_case,
       (select ${protectionClass('location.id')} from ${placesOf(reader)} where location.id = ${place_id}::uuid) as present_class
     from ${peopleOf(reader)} where person.id = ${person_id}`.execute(reader.db);
   const [facts] = rows;

@@ -53,6 +53,7 @@ const aboutParts: Record<Part, About> = {
   request_entries: requests,
   request_links: { ...requests, seen_by: 'nobody' },
   cases: { ...desk, purpose: 'incidents' },
+  entitlement: { ...desk, origin: 'product' },
   case_entries: { ...desk, purpose: 'incidents' },
   access_reviews: reviews,
   reviews_decided: reviews,

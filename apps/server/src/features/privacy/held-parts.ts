@@ -299,7 +299,14 @@ export const heldParts = {
       due: 'own.due_at',
       until: 'own.closed_at',
       decision: 'own.outcome',
+      since: 'own.entitled_since',
     },
+  },
+  entitlement: {
+    table: 'key_entitlement',
+    is: isPerson(),
+    order: 'since',
+    fields: { since: 'own.since' },
   },
   case_entries: {
     table: 'key_case_entry',

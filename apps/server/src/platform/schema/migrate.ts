@@ -109,6 +109,7 @@ import * as jobTakeovers from '#migrations/0140-job-takeovers';
 import * as erasedPeople from '#migrations/0141-erased-people';
 import * as formerAddresses from '#migrations/0142-former-addresses';
 import * as retentionOfPeople from '#migrations/0143-retention-of-people';
+import * as joinerCases from '#migrations/0144-joiner-cases';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -225,6 +226,7 @@ const migrations: Migrations = {
   '0141-erased-people': erasedPeople,
   '0142-former-addresses': formerAddresses,
   '0143-retention-of-people': retentionOfPeople,
+  '0144-joiner-cases': joinerCases,
 };
 
 /** In the order in which they run. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#data/auth';
 import { BulkBar } from '#ui/table/bulk-bar';
+import { outcomesOfAll } from './outcomes';
 
 const ChangeCasesDialog = lazy(async () => ({ default: (await import('./change-cases-dialog')).ChangeCasesDialog }));
 
@@ -20,9 +21,11 @@ export function CasesBar({ chosen, onClear }: Props) {
       {may && open.length > 0 && (
         <>
           <Button onClick={() => setStep('assign')}>{t('bulk.assign')}</Button>
-          <Button variant="default" onClick={() => setStep('close')}>
-            {t('actions.close')}
-          </Button>
+          {outcomesOfAll(open).length > 0 && (
+            <Button variant="default" onClick={() => setStep('close')}>
+              {t('actions.close')}
+            </Button>
+          )}
         </>
       )}
       <Button variant="subtle" onClick={onClear}>

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { SinglePicker } from '#ui/picker/single-picker';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
-import { outcomesOf } from './outcomes';
+import { nameOfCase, outcomesOf } from './outcomes';
 import { OwnerSelect } from './owner-select';
 
 export type CaseStep = 'edit' | 'lost' | 'invalidate' | 'replace' | 'close';
@@ -138,14 +138,14 @@ function LostDialog({ item, onClose }: Props) {
   const { t } = useTranslation('key-cases');
   const becomeLost = useBecomeLost();
   const { field, take } = useReason();
-  const done = useDone(t('lost.done', { name: item.key.marking }), onClose);
+  const done = useDone(t('lost.done', { name: nameOfCase(item) }), onClose);
   const confirm = () => {
     const reason = take();
     if (reason) becomeLost.mutate({ item, reason }, done);
   };
   return (
     <ConfirmDialog
-      title={t('lost.title', { name: item.key.marking })}
+      title={t('lost.title', { name: nameOfCase(item) })}
       confirmLabel={t('lost.confirm')}
       isDangerous
       isBusy={becomeLost.isPending}
@@ -163,14 +163,14 @@ function InvalidateDialog({ item, onClose }: Props) {
   const { t } = useTranslation('key-cases');
   const invalidate = useInvalidateKey();
   const { field, take } = useReason();
-  const done = useDone(t('invalidate.done', { name: item.key.marking }), onClose);
+  const done = useDone(t('invalidate.done', { name: nameOfCase(item) }), onClose);
   const confirm = () => {
     const reason = take();
     if (reason) invalidate.mutate({ item, reason }, done);
   };
   return (
     <ConfirmDialog
-      title={t('invalidate.title', { name: item.key.marking })}
+      title={t('invalidate.title', { name: nameOfCase(item) })}
       confirmLabel={t('actions.invalidate')}
       isDangerous
       isBusy={invalidate.isPending}
@@ -212,7 +212,7 @@ function ReplaceDialog({ item, onClose }: Props) {
       <p>{t(isForgotten ? 'replace.duplicateText' : 'replace.text', { name: item.holder?.name ?? '' })}</p>
       <Stack gap="md">
         <StockKeySelect
-          connectionId={item.key.connection_id}
+          connectionId={item.key?.connection_id}
           chosen={key?.marking}
           onChoose={setKey}
           error={isMissing && !key ? t('replace.keyMissing') : undefined}
@@ -239,7 +239,7 @@ function ReplaceDialog({ item, onClose }: Props) {
 }
 
 type Picking = {
-  connectionId: string;
+  connectionId: string | undefined;
   chosen: string | undefined;
   onChoose: (key: { id: string; marking: string } | undefined) => void;
   error: string | undefined;
@@ -252,7 +252,12 @@ function StockKeySelect({ connectionId, chosen, onChoose, error }: Picking) {
   const search = typed.trim();
   const query = recordsQuery(keyList, {
     params: undefined,
-    query: { custody: 'in_stock', connection_id: connectionId, ...(search && { search }), limit: 20 },
+    query: {
+      custody: 'in_stock',
+      ...(connectionId && { connection_id: connectionId }),
+      ...(search && { search }),
+      limit: 20,
+    },
   });
   const { data, isFetching } = useQuery(chosen ? { ...query, queryFn: skipToken } : query);
   const keys = data?.rows ?? [];
@@ -282,6 +287,7 @@ function CloseDialog({ item, onClose }: Props) {
   const outcomes = outcomesOf[item.kind].filter((one) => one !== 'replaced' || item.replacement);
   const [outcome, setOutcome] = useState<CaseOutcome>(outcomes[0] ?? 'written_off');
   const [withHolder, setWithHolder] = useState(false);
+  const isJoiner = item.kind === 'joiner';
   const done = useDone(t('close.done'), onClose);
   const confirm = () => {
     const reason = take();
@@ -289,20 +295,22 @@ function CloseDialog({ item, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      title={t('close.title')}
+      title={t(isJoiner ? 'actions.noKeyNeeded' : 'close.title')}
       confirmLabel={t('close.confirm')}
       isBusy={close.isPending}
       reason={field}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <Select
-        label={t('close.outcome')}
-        allowDeselect={false}
-        value={outcome}
-        onChange={(value) => setOutcome((value as CaseOutcome | null) ?? outcome)}
-        data={outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
-      />
+      {!isJoiner && (
+        <Select
+          label={t('close.outcome')}
+          allowDeselect={false}
+          value={outcome}
+          onChange={(value) => setOutcome((value as CaseOutcome | null) ?? outcome)}
+          data={outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+        />
+      )}
       <p>{t(`close.hints.${outcome}`)}</p>
       {outcome === 'found' && item.kind === 'lost' && item.holder && (
         <Checkbox

@@ -7,7 +7,7 @@ import { useReason } from '#lib/use-reason';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
-import { outcomesOf } from './outcomes';
+import { nameOfCase, outcomesOfAll } from './outcomes';
 import { OwnerSelect } from './owner-select';
 
 type Changing = { step: 'assign' | 'close'; cases: readonly KeyCase[]; onClose: () => void; onDone: () => void };
@@ -19,9 +19,7 @@ export function ChangeCasesDialog({ step, cases, onClose, onDone }: Changing) {
   const change = useChangeCases();
   const { field, take } = useReason();
   const [owner, setOwner] = useState<string | null>(null);
-  // Ways in which every one of them may end.
-  const [first = [], ...others] = cases.map(({ kind }) => outcomesOf[kind]);
-  const outcomes = first.filter((one) => others.every((list) => list.includes(one)));
+  const outcomes = outcomesOfAll(cases);
   const [outcome, setOutcome] = useState<CaseOutcome>(outcomes[0] ?? 'written_off');
   const confirm = () => {
     const reason = take();
@@ -41,7 +39,10 @@ export function ChangeCasesDialog({ step, cases, onClose, onDone }: Changing) {
     });
   };
   const refused = change.data?.refused ?? [];
-  const markingOf = (id: string) => cases.find((one) => one.id === id)?.key.marking ?? '';
+  const nameOf = (id: string) => {
+    const found = cases.find((one) => one.id === id);
+    return found && nameOfCase(found);
+  };
   return (
     <ConfirmDialog
       title={t(`bulk.${step}Title`, { count: cases.length })}
@@ -69,7 +70,7 @@ export function ChangeCasesDialog({ step, cases, onClose, onDone }: Changing) {
           <ul>
             {refused.map(({ id, problem }) => (
               <li key={id}>
-                {markingOf(id)}: {problem}
+                {nameOf(id)}: {problem}
               </li>
             ))}
           </ul>

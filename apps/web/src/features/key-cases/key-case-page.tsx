@@ -22,6 +22,8 @@ import { PlaceLink } from '#ui/place-link';
 import { useToast } from '#ui/toast';
 import { CaseDialogs, type CaseStep } from './case-dialogs';
 import { CaseDoors } from './case-doors';
+import { JoinerAccess } from './joiner-access';
+import { nameOfCase } from './outcomes';
 import { StepTag } from './step-tag';
 import '../../components/key-lists.css';
 import './key-cases.css';
@@ -53,7 +55,7 @@ export function KeyCasePage() {
 
 function Case({ item }: { item: KeyCaseDetail }) {
   const { t } = useTranslation('key-cases');
-  const title = t('caseTitle', { kind: t(`kinds.${item.kind}`), name: item.key.marking });
+  const title = t(item.key ? 'caseTitle' : 'caseOfPerson', { kind: t(`kinds.${item.kind}`), name: nameOfCase(item) });
   return (
     <Page
       title={title}
@@ -73,6 +75,7 @@ function Case({ item }: { item: KeyCaseDetail }) {
             </>
           )}
           {item.moved_doors && <MovedDoors item={item} counts={item.moved_doors} />}
+          {item.joiner && item.closed_at === null && <JoinerAccess item={item} />}
           <Panel title={t('history.title')} padded>
             <ol className="key-history">
               {item.entries.map((entry) => (
@@ -81,6 +84,7 @@ function Case({ item }: { item: KeyCaseDetail }) {
                     {entry.decision
                       ? t(`history.decided.${entry.decision}`, { count: entry.doors ?? 0 })
                       : t(`history.${entry.happening}`)}
+                    {entry.happening === 'closed' && item.outcome && `: ${t(`outcomes.${item.outcome}`)}`}
                     {entry.reminded && ` ${entry.reminded.map((one) => t(`history.remindedTo.${one}`)).join(', ')}`}
                   </strong>
                   <div className="mute">
@@ -102,17 +106,42 @@ function Case({ item }: { item: KeyCaseDetail }) {
 
 function Facts({ item }: { item: KeyCaseDetail }) {
   const { t } = useTranslation('key-cases');
-  const { key, holder, replacement, report, copied_rights: copied } = item;
-  const keyLink = (one: NonNullable<typeof replacement>) => (
+  const { key, holder, joiner, replacement, report, copied_rights: copied } = item;
+  const keyLink = (one: Pick<NonNullable<typeof replacement>, 'id' | 'marking'>) => (
     <PlaceLink to="/keys/manage" search={{ search: one.marking, open: one.id }}>
       {one.marking}
     </PlaceLink>
   );
   const facts = [
-    { label: t('columns.key'), value: keyLink(key) },
-    { label: t('facts.system'), value: key.connection_name },
-    { label: t('facts.keyState'), value: t(`keyStates.${key.state}`) },
+    ...(key
+      ? [
+          { label: t('columns.key'), value: keyLink(key) },
+          { label: t('facts.system'), value: key.connection_name },
+          { label: t('facts.keyState'), value: t(`keyStates.${key.state}`) },
+        ]
+      : []),
     { label: t('columns.holder'), value: [holder?.name, holder?.department].filter(Boolean).join(', ') },
+    ...(joiner
+      ? [
+          { label: t('joiner.since'), value: formatInstant(joiner.entitled_since) },
+          ...(joiner.first_day ? [{ label: t('joiner.firstDay'), value: formatDate(joiner.first_day) }] : []),
+          ...(item.closed_at === null
+            ? [
+                {
+                  label: t('joiner.request'),
+                  value: joiner.request ? (
+                    <PlaceLink to="/keys/request" search={{ view: 'all', open: joiner.request.id }}>
+                      {t('joiner.requestShown')}
+                    </PlaceLink>
+                  ) : (
+                    t('joiner.noRequest')
+                  ),
+                },
+              ]
+            : []),
+          ...(joiner.reserved_key ? [{ label: t('joiner.reserved'), value: keyLink(joiner.reserved_key) }] : []),
+        ]
+      : []),
     { label: t('columns.due'), value: item.due_at && formatDate(item.due_at) },
     { label: t('columns.owner'), value: item.owner?.name ?? t('owner.nobody') },
     { label: t('facts.opened'), value: `${formatInstant(item.opened_at)}, ${item.opened_by ?? t('theProduct')}` },
@@ -211,18 +240,23 @@ function NextStep({ item }: { item: KeyCaseDetail }) {
       title={t(`steps.${step}`)}
       actions={<WhereToDoIt item={item} step={step} />}
     >
-      {t(`hints.${step}`)}
+      {t(`hints.${step}`, {
+        key: item.joiner?.reserved_key?.marking ?? '',
+        day: formatDate(item.joiner?.first_day ?? null) ?? '',
+      })}
     </Notice>
   );
 }
 
 /** The place where the next step is done, when that is another screen. */
-function WhereToDoIt({ item: { key, replacement }, step }: { item: KeyCaseDetail; step: NextStepName }) {
+function WhereToDoIt({ item, step }: { item: KeyCaseDetail; step: NextStepName }) {
   const { t } = useTranslation('key-cases');
   const look = { size: 'compact-sm', variant: 'default' } as const;
+  const { key, replacement } = item;
+  if (item.joiner) return <WhereToGetAKey item={item} joiner={item.joiner} />;
   if (step === 'wait_for_jobs' || step === 'mend_jobs')
     return (
-      <LinkButton to="/cylinders/jobs" search={{ search: key.marking }} {...look}>
+      <LinkButton to="/cylinders/jobs" search={{ search: nameOfCase(item) }} {...look}>
         {t('goTo.jobs')}
       </LinkButton>
     );
@@ -233,6 +267,36 @@ function WhereToDoIt({ item: { key, replacement }, step }: { item: KeyCaseDetail
     <LinkButton to="/keys/manage" search={{ search: toCollect.marking, open: toCollect.id }} {...look}>
       {t('goTo.desk')}
     </LinkButton>
+  );
+}
+
+/** A request or the desk, with the person filled in. */
+function WhereToGetAKey({ item, joiner }: { item: KeyCaseDetail; joiner: NonNullable<KeyCaseDetail['joiner']> }) {
+  const { t } = useTranslation('key-cases');
+  const look = { size: 'compact-sm', variant: 'default' } as const;
+  const { next_step: step } = item;
+  if (step === 'wait_for_first_day') return null;
+  if (joiner.reserved_key)
+    return (
+      <LinkButton to="/keys/manage" search={{ desk: 'hand_out', key: joiner.reserved_key.id }} {...look}>
+        {t('goTo.handOut')}
+      </LinkButton>
+    );
+  if (joiner.request)
+    return (
+      <LinkButton to="/keys/request" search={{ view: 'all', open: joiner.request.id }} {...look}>
+        {t('goTo.showRequest')}
+      </LinkButton>
+    );
+  return (
+    <>
+      <LinkButton to="/keys/request" search={{ view: 'new', case: item.id }} {...look}>
+        {t('goTo.request')}
+      </LinkButton>
+      <LinkButton to="/keys/manage" search={{ desk: 'hand_out', case: item.id }} {...look}>
+        {t('goTo.handOut')}
+      </LinkButton>
+    </>
   );
 }
 
@@ -260,18 +324,18 @@ function Actions({ item }: { item: KeyCaseDetail }) {
           {t('actions.remind')}
         </Button>
       )}
-      {isReminding && (
+      {isReminding && item.key && (
         <Suspense>
           <RemindDialog
             selection={{ ids: [item.key.id] }}
-            name={item.holder?.name ?? item.key.marking}
+            name={item.holder?.name ?? nameOfCase(item)}
             onClose={() => setIsReminding(false)}
           />
         </Suspense>
       )}
       {steps.map((one) => (
         <Button key={one} variant={one === 'close' ? 'filled' : 'default'} onClick={() => setStep(one)}>
-          {t(`actions.${one}`)}
+          {t(`actions.${one === 'close' && item.joiner ? 'noKeyNeeded' : one}`)}
         </Button>
       ))}
       {step && <CaseDialogs item={item} step={step} onClose={() => setStep(undefined)} />}
@@ -281,7 +345,7 @@ function Actions({ item }: { item: KeyCaseDetail }) {
 
 const stepsOf = ({ kind, can_be_replaced: canBeReplaced }: KeyCaseDetail): CaseStep[] => [
   'edit',
-  ...(kind === 'lost' ? [] : (['lost'] as const)),
+  ...(kind === 'lost' || kind === 'joiner' ? [] : (['lost'] as const)),
   ...(kind === 'return' ? (['invalidate'] as const) : []),
   ...(canBeReplaced ? (['replace'] as const) : []),
   'close',

@@ -16,11 +16,12 @@ import { Empty, Failure } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { CasesBar } from './bulk-actions';
+import { nameOfCase } from './outcomes';
 import { StepTag } from './step-tag';
 import '../../components/key-lists.css';
 import './key-cases.css';
 
-/** Keys that are not where they should be: lost, forgotten, broken, still with somebody who has left, or of people who have moved. */
+/** Keys that are not where they should be: lost, forgotten, broken, still with somebody who has left, or of people who have moved; and joiners without one. */
 export function KeyCasesPage() {
   const { t } = useTranslation('key-cases');
   const navigate = useNavigate();
@@ -47,9 +48,9 @@ export function KeyCasesPage() {
           filters={useFilters()}
           words={t('words', { returnObjects: true })}
           empty={<Empty title={t('none.title')} hint={t('none.hint')} />}
-          rowLabel={({ kind, key }) => t('open', { kind: t(`kinds.${kind}`), name: key.marking })}
+          rowLabel={(item) => t('open', { kind: t(`kinds.${item.kind}`), name: nameOfCase(item) })}
           bulk={{
-            nameOf: ({ key }) => key.marking,
+            nameOf: nameOfCase,
             bar: (chosen, onClear) => <CasesBar chosen={chosen} onClear={onClear} />,
           }}
           onOpen={({ id }) => navigate({ to: '/keys/cases/$id', params: { id } })}
@@ -155,7 +156,7 @@ function useColumns(): RecordColumn<typeof keyCaseList>[] {
       phone: 'title',
       header: header.key,
       isLine: true,
-      cell: ({ key }) => <Mono>{key.marking}</Mono>,
+      cell: ({ key }) => (key ? <Mono>{key.marking}</Mono> : '–'),
     },
     { key: 'kind', phone: 'meta', header: header.kind, cell: ({ kind }: KeyCase) => t(`kinds.${kind}`) },
     { key: 'holder', phone: 'meta', header: header.holder, width: '22%', clip: ({ holder }) => holder?.name ?? null },

@@ -12,6 +12,10 @@ const tones: Record<NonNullable<KeyCase['next_step']>, Tone> = {
   repair_or_replace: 'amber',
   collect_key: 'amber',
   update_key: 'amber',
+  request_key: 'amber',
+  wait_for_request: 'blue',
+  hand_out_key: 'amber',
+  wait_for_first_day: 'blue',
 };
 
 /** What a case waits for, or how it ended. */

@@ -14,16 +14,15 @@ import { ReceiptDialog } from './receipts/receipt-dialog';
 import { RecipientSelect } from './recipient-select';
 import { RingOffers } from './rings/ring-offers';
 import { ScanField } from './scan-field';
-import { useDesk } from './use-desk';
+import { type DeskStart, useDesk } from './use-desk';
 import './key-desk.css';
 
-/** `reserved`: the id of a key that is handed to whom it is reserved for. */
-type Props = { mode: DeskMode; giver: string | undefined; reserved: string | undefined; onClose: () => void };
+type Props = { mode: DeskMode; start: DeskStart; onClose: () => void };
 
 /** Hands keys out, takes them back or hands them on: a person once, then scan or type as many keys as there are. */
-export function Desk({ mode, giver, reserved, onClose }: Props) {
+export function Desk({ mode, start, onClose }: Props) {
   const { t } = useTranslation('key-desk');
-  const desk = useDesk(mode, { giver, reserved });
+  const desk = useDesk(mode, start);
   const { keys, coming, person, draft, send } = desk;
   const needsPerson = mode !== 'return';
   return (
@@ -46,6 +45,7 @@ export function Desk({ mode, giver, reserved, onClose }: Props) {
             {mode === 'return' && person && <AllOf name={person.display_name} desk={desk} />}
             {desk.all.error && <Notice tone="red" title={desk.all.error.message} />}
             {desk.reservedError && <Notice tone="red" title={desk.reservedError.message} />}
+            {desk.joinerError && <Notice tone="red" title={desk.joinerError.message} />}
             <RingOffers mode={mode} keys={keys} onAdd={desk.add} />
             <ScanField onFound={desk.add} fieldRef={desk.scanField} />
             {needsPerson && <DueField value={desk.day} onChange={desk.setDay} error={desk.problems.day} />}

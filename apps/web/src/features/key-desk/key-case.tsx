@@ -1,4 +1,4 @@
-import { type Key, keyCases } from '@key2xs/contract';
+import { type Key, type KeyCase, keyCases } from '@key2xs/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,6 +17,9 @@ function useCaseOf(item: Key) {
   return { isKnown: data !== undefined, open: data?.rows[0] };
 }
 
+/** The case of a joiner has no key. */
+type KindOfKey = Exclude<KeyCase['kind'], 'joiner'>;
+
 /** The open case of a key. */
 export function OpenCase({ item }: { item: Key }) {
   const { t } = useTranslation('key-desk');
@@ -25,7 +28,7 @@ export function OpenCase({ item }: { item: Key }) {
   return (
     <Notice
       tone={open.is_overdue ? 'red' : 'amber'}
-      title={t(`case.kinds.${open.kind}`)}
+      title={t(`case.kinds.${open.kind as KindOfKey}`)}
       actions={
         <LinkButton to="/keys/cases/$id" params={{ id: open.id }} size="compact-sm" variant="default">
           {t('case.show')}

@@ -17,11 +17,14 @@ import { ReceiptTextsPage } from './settings/receipt-texts';
 /** Where every key is: counters, list, and the desk that hands keys out and takes them back. */
 export function KeyDeskPage() {
   const { t } = useTranslation('key-desk');
-  const [{ desk, giver, key, settings }, patch] = useUrlState(keyDeskSearch);
+  const [{ desk, giver, key, case: caseId, settings }, patch] = useUrlState(keyDeskSearch);
   const maySetTexts = useMay(keyReceipts.saveTexts);
   const open = (mode: DeskMode) => () => patch({ desk: mode });
-  const close = () => patch({ desk: undefined, giver: undefined, key: undefined });
-  if (desk) return <Desk mode={desk} giver={giver} reserved={key} onClose={close} key={`${desk}${giver}${key}`} />;
+  const close = () => patch({ desk: undefined, giver: undefined, key: undefined, case: undefined });
+  if (desk) {
+    const start = { giver, reserved: key, caseId };
+    return <Desk mode={desk} start={start} onClose={close} key={[desk, giver, key, caseId].join(' ')} />;
+  }
   if (settings === 'rings') return <Rings onClose={() => patch({ settings: undefined })} />;
   if (settings === 'texts' && maySetTexts) return <ReceiptTextsPage onClose={() => patch({ settings: undefined })} />;
   const actions = (

@@ -2,6 +2,7 @@ import type { Key, KeyRecipient, ReceiptDraft, SignedReceipt } from '@key2xs/con
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { caseQuery } from '#data/key-systems/key-cases';
 import {
   keyQuery,
   useDraftReceipt,
@@ -19,11 +20,15 @@ import { useKeysOf } from './use-keys-of';
 
 type Recipient = Pick<KeyRecipient, 'id' | 'display_name'>;
 
-/** Whose keys all come back, or the id of a key that goes to whom it is reserved for. */
-type Start = { giver: string | undefined; reserved: string | undefined };
+/** Whose keys all come back, the id of a key that goes to whom it is reserved for, or of the case of somebody without a key. */
+export type DeskStart = {
+  giver: string | undefined;
+  reserved: string | undefined;
+  caseId: string | undefined;
+};
 
 /** What stands on the desk, and what can be done with it. */
-export function useDesk(mode: DeskMode, { giver, reserved }: Start) {
+export function useDesk(mode: DeskMode, { giver, reserved, caseId }: DeskStart) {
   const { t } = useTranslation('key-desk');
   const toast = useToast();
   const [keys, setKeys] = useState<readonly Key[]>(takeChosen);
@@ -59,6 +64,10 @@ export function useDesk(mode: DeskMode, { giver, reserved }: Start) {
     setKeys([key]);
     look([key], to);
   });
+  const joiner = useJoiner(mode === 'hand_out' ? caseId : undefined, (to) => {
+    setPerson(to);
+    form.scanField.current?.focus();
+  });
   const done = () => {
     toast.success(t(`desk.${mode}.done`, { count: coming.length, name: person?.display_name ?? '' }));
     setKeys([]);
@@ -88,6 +97,7 @@ export function useDesk(mode: DeskMode, { giver, reserved }: Start) {
     isDrafting: drafting.isPending && form.wasSent && !draft,
     draftError: drafting.error,
     reservedError: reservedKey.error,
+    joinerError: joiner.error,
     choosePerson(chosen: Recipient | undefined) {
       setPerson(chosen);
       if (mode === 'return') {
@@ -200,6 +210,20 @@ function useReserved(id: string | undefined, onRead: (key: Key, to: Recipient) =
   const isRead = data !== undefined;
   useEffect(() => {
     if (isRead) put();
+  }, [isRead]);
+  return { error };
+}
+
+/** Names who has no key in a case, once; not in a case that has ended meanwhile. */
+function useJoiner(id: string | undefined, onRead: (to: Recipient) => void) {
+  const { data, error } = useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined });
+  const name = useEffectEvent(() => {
+    if (!data?.joiner || data.closed_at !== null || !data.holder?.person_id) return;
+    onRead({ id: data.holder.person_id, display_name: data.holder.name });
+  });
+  const isRead = data !== undefined;
+  useEffect(() => {
+    if (isRead) name();
   }, [isRead]);
   return { error };
 }

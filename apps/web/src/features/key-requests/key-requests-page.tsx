@@ -26,7 +26,7 @@ const RulesTab = lazy(async () => ({
 export function KeyRequestsPage() {
   const { t } = useTranslation('key-requests');
   const navigate = useNavigate();
-  const [{ view }] = useUrlState(keyRequestsSearch);
+  const [{ view, case: caseId }] = useUrlState(keyRequestsSearch);
   const { data: counts } = useQuery(requestCountsQuery);
   const mayDecide = useMay(keyRequests.decide);
   const mayRule = useMay(keyRequestRules.save);
@@ -40,7 +40,7 @@ export function KeyRequestsPage() {
   const countOf = (tab: (typeof requestTabs)[number]) =>
     counts && (tab === 'mine' || tab === 'to_decide') && counts[tab] > 0 ? ` (${formatNumber(counts[tab])})` : '';
   const content = {
-    new: <NewRequest onSubmitted={open} />,
+    new: <NewRequest caseId={caseId} onSubmitted={open} />,
     mine: <RequestList tab="mine" onNew={() => show('new')} />,
     to_decide: <RequestList tab="to_decide" />,
     all: <RequestList />,

@@ -1,21 +1,39 @@
-import { keyRequestKinds } from '@key2xs/contract';
+import { keyCases, keyRequestKinds } from '@key2xs/contract';
 import { Checkbox, Select, Stack, Textarea } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
+import { caseQuery } from '#data/key-systems/key-cases';
 import { type NewRequest as Body, usePreviewRequest, useSubmitRequest } from '#data/key-systems/key-requests';
 import { Form, FormActions } from '#ui/form';
+import { Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
-import { ChoicePicker } from './choice-picker';
+import { type Choice, ChoicePicker } from './choice-picker';
 import { type Preview, ReviewRequest } from './review-request';
 import { type Missing, useDraft } from './use-draft';
 
-/** Asks in two steps: what, for whom, where and why; then who decides it and until when. */
-export function NewRequest({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+type Props = { caseId: string | undefined; onSubmitted: (id: string) => void };
+
+/** Asks in two steps: what, for whom, where and why; then who decides it and until when. From a case, it is known for whom. */
+export function NewRequest({ caseId, onSubmitted }: Props) {
+  const { t } = useTranslation('key-requests');
+  const may = useMay(keyCases.get);
+  const isFromCase = caseId !== undefined && may;
+  const query = caseQuery(caseId ?? '');
+  const { data, error, refetch } = useQuery(isFromCase ? query : { ...query, queryFn: skipToken });
+  if (isFromCase && !data)
+    return error ? <Failure error={error} onRetry={refetch} /> : <Loading label={t('loading')} />;
+  const { person_id, name = '' } = data?.holder ?? {};
+  return <WriteRequest person={person_id ? { id: person_id, name } : null} onSubmitted={onSubmitted} />;
+}
+
+function WriteRequest({ person, onSubmitted }: { person: Choice | null; onSubmitted: (id: string) => void }) {
   const { t } = useTranslation('key-requests');
   const toast = useToast();
-  const written = useDraft();
+  const written = useDraft(person);
   const [wasChecked, setWasChecked] = useState(false);
   const [seen, setSeen] = useState<{ body: Body; preview: Preview }>();
   const [preview, submit] = [usePreviewRequest(), useSubmitRequest()];

@@ -4,10 +4,11 @@ import type { Translation } from '../../english';
 export const texts: Translation<typeof english> = {
   title: 'Fälle',
   subtitle:
-    'Verlorene, vergessene und defekte Schlüssel, Schlüssel, die Ausgeschiedene noch haben, und Schlüssel, deren Inhaber gewechselt haben.',
+    'Verlorene, vergessene und defekte Schlüssel, Schlüssel, die Ausgeschiedene noch haben, und Schlüssel, deren Inhaber gewechselt haben; dazu Personen, die Türen öffnen sollen und keinen Schlüssel haben.',
   theProduct: 'Key2XS',
   open: 'Fall {{kind}} {{name}} öffnen',
   caseTitle: '{{kind}}: Schlüssel {{name}}',
+  caseOfPerson: '{{kind}}: {{name}}',
   loadingCase: 'Fall wird geladen ...',
   checks: 'Besitzabfragen',
   print: 'Bericht drucken',
@@ -17,11 +18,11 @@ export const texts: Translation<typeof english> = {
     caption: 'Fälle',
     loading: 'Fälle werden geladen ...',
     search: 'Fälle suchen',
-    placeholder: 'Kennzeichnung oder Inhaber',
+    placeholder: 'Kennzeichnung oder Name',
   },
   none: {
     title: 'Keine Fälle',
-    hint: 'Ein Fall entsteht, wenn ein Schlüssel verloren oder defekt gemeldet wird jemand ausscheidet, der noch einen hat, oder jemand mit Schlüssel die Stelle wechselt und sich dadurch Türen ändern.',
+    hint: 'Ein Fall entsteht, wenn ein Schlüssel verloren oder defekt gemeldet wird, wenn jemand ausscheidet, der noch einen hat, wenn jemand mit Schlüssel die Stelle wechselt und sich dadurch Türen ändern, und wenn ein Plan jemandem ohne Schlüssel Türen gibt.',
   },
   withoutCase: {
     title_one: '{{count, number}} verlorener Schlüssel hat keinen Fall',
@@ -32,7 +33,7 @@ export const texts: Translation<typeof english> = {
   columns: {
     key: 'Schlüssel',
     kind: 'Art',
-    holder: 'Inhaber',
+    holder: 'Person',
     step: 'Nächster Schritt',
     doors: 'Türen erledigt',
     due: 'Fällig',
@@ -43,7 +44,7 @@ export const texts: Translation<typeof english> = {
   },
   owner: { nobody: 'Nicht zugewiesen', mine: 'Meine' },
   lanesLabel: 'Offene Fälle nach Stand',
-  lanes: { to_do: 'Zu erledigen', holder: 'Warten auf Inhaber', work: 'Warten auf Programmierung', done: 'Erledigt' },
+  lanes: { to_do: 'Zu erledigen', holder: 'Warten auf Person', work: 'Warten auf Programmierung', done: 'Erledigt' },
   bulk: {
     label: 'Ausgewählte Fälle',
     selected_one: '{{count, number}} Fall ausgewählt',
@@ -58,7 +59,14 @@ export const texts: Translation<typeof english> = {
     refused_one: '{{count, number}} Fall ließ sich nicht ändern',
     refused_other: '{{count, number}} Fälle ließen sich nicht ändern',
   },
-  kinds: { lost: 'Verloren', forgotten: 'Vergessen', broken: 'Defekt', return: 'Zurückzugeben', mover: 'Wechsel' },
+  kinds: {
+    lost: 'Verloren',
+    forgotten: 'Vergessen',
+    broken: 'Defekt',
+    return: 'Zurückzugeben',
+    mover: 'Wechsel',
+    joiner: 'Braucht Schlüssel',
+  },
   states: { open: 'Offen', overdue: 'Überfällig', closed: 'Abgeschlossen' },
   counters: {
     label: 'Offene Fälle nach Art',
@@ -67,6 +75,7 @@ export const texts: Translation<typeof english> = {
     broken: 'Defekt',
     return: 'Zurückzugeben',
     mover: 'Wechsel',
+    joiner: 'Braucht Schlüssel',
     overdue: 'Überfällig',
   },
   outcomes: {
@@ -77,7 +86,10 @@ export const texts: Translation<typeof english> = {
     written_off: 'Abgeschrieben',
     kept: 'Behalten',
     settled: 'Geklärt',
-    holder_left: 'Inhaber ausgeschieden',
+    holder_left: 'Ausgeschieden',
+    handed_out: 'Hat einen Schlüssel',
+    not_entitled: 'Nicht mehr berechtigt',
+    no_key_needed: 'Kein Schlüssel nötig',
   },
   steps: {
     decide_doors: 'Über Türen entscheiden',
@@ -89,6 +101,10 @@ export const texts: Translation<typeof english> = {
     repair_or_replace: 'Reparieren oder ersetzen',
     collect_key: 'Schlüssel einziehen',
     update_key: 'Schlüssel aktualisieren',
+    request_key: 'Schlüssel beantragen',
+    wait_for_request: 'Auf den Antrag warten',
+    hand_out_key: 'Schlüssel ausgeben',
+    wait_for_first_day: 'Auf den ersten Tag warten',
   },
   hints: {
     decide_doors:
@@ -104,6 +120,31 @@ export const texts: Translation<typeof english> = {
       'Der Inhaber ist ausgeschieden. Der Fall endet mit der Rücknahme am Ausgabeplatz. Ist sie lange überfällig, machen Sie den Schlüssel ungültig.',
     update_key:
       'Das Verzeichnis hat den Inhaber geändert und damit seine Türen. Lassen Sie den Schlüssel aktualisieren. Der Fall endet, wenn der Schlüssel öffnet, was der Plan seinem Inhaber gibt, oder mit der Rücknahme am Ausgabeplatz.',
+    request_key:
+      'Der Plan gibt dieser Person Türen, und sie hat keinen Schlüssel. Beantragen Sie einen, oder geben Sie am Ausgabeplatz einen aus; der Fall endet dann von selbst.',
+    wait_for_request: 'Für diese Person ist ein Schlüssel beantragt. Der Fall endet, wenn er ausgegeben ist.',
+    hand_out_key: 'Schlüssel {{key}} ist für diese Person zurückgelegt. Der Fall endet mit der Ausgabe.',
+    wait_for_first_day:
+      'Der Plan gibt dieser Person ab {{day}} Türen. Ab dann kann ein Schlüssel beantragt und ausgegeben werden.',
+  },
+  joiner: {
+    title: 'Was der Plan gibt',
+    since: 'Berechtigt seit',
+    firstDay: 'Erster Tag',
+    doors_one: '{{count, number}} Tür',
+    doors_other: '{{count, number}} Türen',
+    rules: 'Durch diese Regeln',
+    rule: '{{rule}} ({{plan}})',
+    systems: 'Schlüssel im Bestand',
+    system_zero: '{{name}}: kein Schlüssel im Bestand, für {{doors}}',
+    system_one: '{{name}}: {{count, number}} Schlüssel im Bestand, für {{doors}}',
+    system_other: '{{name}}: {{count, number}} Schlüssel im Bestand, für {{doors}}',
+    none: 'Soweit Sie es sehen dürfen, gibt der Plan keine Tür.',
+    hidden: 'Welche Türen und Regeln das sind, sieht, wer Personen und ihren Zugang sehen darf.',
+    request: 'Antrag',
+    requestShown: 'Antrag zeigen',
+    noRequest: 'Keiner offen',
+    reserved: 'Zurückgelegter Schlüssel',
   },
   moved: {
     title: 'Türen seit dem Wechsel',
@@ -115,7 +156,15 @@ export const texts: Translation<typeof english> = {
     hint: 'Nach dem Plan, verglichen mit der Zeit vor dem Wechsel. Nur Türen des Schlüsselsystems, zu dem dieser Schlüssel gehört.',
     more: 'Die ersten {{count, number}} werden gezeigt.',
   },
-  goTo: { jobs: 'Arbeiten zeigen', desk: 'Schlüssel zeigen' },
+  goTo: {
+    jobs: 'Arbeiten zeigen',
+    desk: 'Schlüssel zeigen',
+    request: 'Schlüssel beantragen',
+    handOut: 'Schlüssel ausgeben',
+    showRequest: 'Antrag zeigen',
+    person: 'Zugang zeigen',
+    stock: 'Schlüssel zeigen',
+  },
   keyStates: {
     in_stock: 'im Bestand',
     reserved: 'zurückgelegt',
@@ -239,6 +288,7 @@ export const texts: Translation<typeof english> = {
     lost: 'Schlüssel ist verloren',
     replace: 'Ersetzen',
     close: 'Fall abschließen',
+    noKeyNeeded: 'Kein Schlüssel nötig',
   },
   edit: {
     title: 'Fall bearbeiten',
@@ -289,6 +339,10 @@ export const texts: Translation<typeof english> = {
       kept: 'Der Inhaber behält den Schlüssel.',
       settled: 'Der Schlüssel öffnet, was sein Inhaber öffnen soll.',
       holder_left: 'Der Inhaber ist ausgeschieden.',
+      handed_out: 'Die Person hat einen Schlüssel.',
+      not_entitled: 'Der Plan gibt der Person keine Tür mehr.',
+      no_key_needed:
+        'Für diese Person entsteht kein neuer Fall, es sei denn, der Plan gibt ihr keine Tür mehr und später wieder welche.',
     },
   },
   history: {

@@ -63,6 +63,7 @@ export const personFile = {
     request_entries: 'Verlauf von Anträgen',
     request_links: 'Links für Anträge',
     cases: 'Fälle von Schlüsseln',
+    entitlement: 'Berechtigt durch einen Schlüsselplan',
     case_entries: 'Verlauf von Fällen',
     access_reviews: 'Prüfungen dieser Rechte',
     reviews_decided: 'Geprüfte Rechte anderer',

@@ -187,6 +187,9 @@ export const texts: Translation<Areas['people']> = {
     updated: 'Rechte zuletzt geschrieben',
     neverUpdated: 'Wann zuletzt Rechte geschrieben wurden, ist nicht bekannt',
     takeAllBack: 'Alle Schlüssel zurücknehmen',
+    cases: 'Offene Fälle',
+    caseOfKey: 'Offener Fall zum Schlüssel {{name}}',
+    caseOfJoiner: 'Offener Fall: braucht einen Schlüssel',
   },
   access: {
     loading: 'Berechtigungen werden ermittelt …',

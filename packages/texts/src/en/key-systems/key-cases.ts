@@ -2,10 +2,11 @@
 export const texts = {
   title: 'Cases',
   subtitle:
-    'Keys that are lost, forgotten or broken, that people who have left still have, or whose holders have moved.',
+    'Keys that are lost, forgotten or broken, that people who have left still have, or whose holders have moved; and people who are to open doors and have no key.',
   theProduct: 'Key2XS',
   open: 'Open case {{kind}} {{name}}',
   caseTitle: '{{kind}}: key {{name}}',
+  caseOfPerson: '{{kind}}: {{name}}',
   loadingCase: 'Loading case...',
   checks: 'Possession checks',
   print: 'Print report',
@@ -15,11 +16,11 @@ export const texts = {
     caption: 'Cases',
     loading: 'Loading cases...',
     search: 'Search cases',
-    placeholder: 'Marking or holder',
+    placeholder: 'Marking or name',
   },
   none: {
     title: 'No cases',
-    hint: 'A case opens when a key is reported lost or broken, when somebody leaves who still has one, and when somebody with a key moves and their doors change.',
+    hint: 'A case opens when a key is reported lost or broken, when somebody leaves who still has one, when somebody with a key moves and their doors change, and when a plan comes to give doors to somebody without a key.',
   },
   withoutCase: {
     title_one: '{{count, number}} lost key has no case',
@@ -30,7 +31,7 @@ export const texts = {
   columns: {
     key: 'Key',
     kind: 'Kind',
-    holder: 'Holder',
+    holder: 'Person',
     step: 'Next step',
     doors: 'Doors done',
     due: 'Due',
@@ -41,7 +42,7 @@ export const texts = {
   },
   owner: { nobody: 'Not assigned', mine: 'Mine' },
   lanesLabel: 'Open cases by where they stand',
-  lanes: { to_do: 'To do', holder: 'Waiting for a holder', work: 'Waiting for programming', done: 'Done' },
+  lanes: { to_do: 'To do', holder: 'Waiting for a person', work: 'Waiting for programming', done: 'Done' },
   bulk: {
     label: 'Selected cases',
     selected_one: '{{count, number}} case selected',
@@ -56,7 +57,14 @@ export const texts = {
     refused_one: '{{count, number}} case could not be changed',
     refused_other: '{{count, number}} cases could not be changed',
   },
-  kinds: { lost: 'Lost', forgotten: 'Forgotten', broken: 'Broken', return: 'To be returned', mover: 'Moved' },
+  kinds: {
+    lost: 'Lost',
+    forgotten: 'Forgotten',
+    broken: 'Broken',
+    return: 'To be returned',
+    mover: 'Moved',
+    joiner: 'Needs a key',
+  },
   states: { open: 'Open', overdue: 'Overdue', closed: 'Closed' },
   counters: {
     label: 'Open cases by kind',
@@ -65,6 +73,7 @@ export const texts = {
     broken: 'Broken',
     return: 'To be returned',
     mover: 'Moved',
+    joiner: 'Needs a key',
     overdue: 'Overdue',
   },
   outcomes: {
@@ -75,7 +84,10 @@ export const texts = {
     written_off: 'Written off',
     kept: 'Kept',
     settled: 'Settled',
-    holder_left: 'Holder has left',
+    holder_left: 'Has left',
+    handed_out: 'Has a key',
+    not_entitled: 'No longer entitled',
+    no_key_needed: 'No key needed',
   },
   steps: {
     decide_doors: 'Decide about doors',
@@ -87,6 +99,10 @@ export const texts = {
     repair_or_replace: 'Repair or replace',
     collect_key: 'Collect the key',
     update_key: 'Update the key',
+    request_key: 'Request a key',
+    wait_for_request: 'Wait for the request',
+    hand_out_key: 'Hand out the key',
+    wait_for_first_day: 'Wait for the first day',
   },
   hints: {
     decide_doors: 'Say of each door whether it is blocked, exchanged, or may be opened until a moment.',
@@ -100,6 +116,31 @@ export const texts = {
       'The holder has left. The case ends when the key is taken back at the desk. When it is long overdue, make the key invalid.',
     update_key:
       'The directory has changed the holder, and with that their doors. Have the key updated. The case ends when the key opens what the plan gives its holder, or is taken back at the desk.',
+    request_key:
+      'The plan gives this person doors, and they have no key. Request one, or hand one out at the desk; the case then ends by itself.',
+    wait_for_request: 'A key is requested for this person. The case ends when it is handed out.',
+    hand_out_key: 'Key {{key}} is kept for this person. The case ends when it is handed out.',
+    wait_for_first_day:
+      'The plan gives this person doors from {{day}} on. From then on a key can be requested and handed out.',
+  },
+  joiner: {
+    title: 'What the plan gives',
+    since: 'Entitled since',
+    firstDay: 'First day',
+    doors_one: '{{count, number}} door',
+    doors_other: '{{count, number}} doors',
+    rules: 'By these rules',
+    rule: '{{rule}} ({{plan}})',
+    systems: 'Keys in stock',
+    system_zero: '{{name}}: no key in stock, for {{doors}}',
+    system_one: '{{name}}: {{count, number}} key in stock, for {{doors}}',
+    system_other: '{{name}}: {{count, number}} keys in stock, for {{doors}}',
+    none: 'As far as you may see, the plan gives no door.',
+    hidden: 'Which doors and rules these are is shown to those who may see people and their access.',
+    request: 'Request',
+    requestShown: 'Show the request',
+    noRequest: 'None is open',
+    reserved: 'Kept key',
   },
   moved: {
     title: 'Doors since the move',
@@ -111,7 +152,15 @@ export const texts = {
     hint: 'By the plan, compared with before the move. Only doors of the key system of this key.',
     more: 'The first {{count, number}} are shown.',
   },
-  goTo: { jobs: 'Show the work', desk: 'Show the key' },
+  goTo: {
+    jobs: 'Show the work',
+    desk: 'Show the key',
+    request: 'Request a key',
+    handOut: 'Hand out a key',
+    showRequest: 'Show the request',
+    person: 'Show access',
+    stock: 'Show keys',
+  },
   keyStates: {
     in_stock: 'in stock',
     reserved: 'reserved',
@@ -227,6 +276,7 @@ export const texts = {
     lost: 'Key is lost',
     replace: 'Replace',
     close: 'Close case',
+    noKeyNeeded: 'No key needed',
   },
   edit: {
     title: 'Edit case',
@@ -276,6 +326,10 @@ export const texts = {
       kept: 'The holder keeps the key.',
       settled: 'The key opens what its holder is to open.',
       holder_left: 'The holder has left.',
+      handed_out: 'The person has a key.',
+      not_entitled: 'The plan gives the person no door any more.',
+      no_key_needed:
+        'No case is opened for this person again, unless the plan gives them no door any more and later gives them some again.',
     },
   },
   history: {

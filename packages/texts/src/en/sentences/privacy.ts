@@ -61,6 +61,7 @@ export const personFile = {
     request_entries: 'History of requests',
     request_links: 'Links for requests',
     cases: 'Cases of keys',
+    entitlement: 'Entitled by a key plan',
     case_entries: 'History of cases',
     access_reviews: 'Access reviews of these rights',
     reviews_decided: 'Rights of others that were reviewed',

@@ -173,6 +173,9 @@ export const texts = {
     updated: 'Rights last written',
     neverUpdated: 'It is not known when rights were last written',
     takeAllBack: 'Take back all keys',
+    cases: 'Open cases',
+    caseOfKey: 'Open case of key {{name}}',
+    caseOfJoiner: 'Open case: needs a key',
   },
   access: {
     loading: 'Working out access...',

@@ -46,7 +46,7 @@ function blockersOf(traces: Traces): Record<Exclude<Blocker['kind'], 'in_list'>,
       where standing.person_id = ${person} and standing.state = 'handed_out'`,
     keys_reserved: sql`select key.marking as name from key_custody as custody join key on key.id = custody.key_id
       where custody.reserved_for = ${person} and custody.state = 'reserved'`,
-    cases: sql`select key.marking as name from key_case as open join key on key.id = open.key_id
+    cases: sql`select key.marking as name from key_case as open left join key on key.id = open.key_id
       where open.person_id = ${person} and open.closed_at is null`,
     requests: sql`select ${noName} from key_request where person_id = ${person} and closed_at is null
       union all select ${noName} from key_request_step as step join key_request as asked on asked.id = step.request_id

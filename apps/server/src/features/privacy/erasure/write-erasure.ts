@@ -55,6 +55,7 @@ const statementsFor = ({ id, connection_id, external_id, email }: Traces): RawBu
     sql`delete from key_request_link where person_id = ${person}`,
     sql`delete from key_request_link_mail where mail_address = lower(${email}::text)
       or request_id in (select id from key_request where person_id = ${person})`,
+    sql`delete from key_entitlement where person_id = ${person}`,
     sql`update access_review_item set decided_by = ${pseudonym} where decided_by_id = ${person}`,
     sql`update access_review_item set deputy_for = ${pseudonym} where deputy_for_id = ${person}`,
     sql`update possession_check_person set mail_address = null, token_hash = null, former_token_hash = null,

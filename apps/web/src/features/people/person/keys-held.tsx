@@ -1,4 +1,4 @@
-import { keyDesk, keyList, keys } from '@key2xs/contract';
+import { keyCaseList, keyCases, keyDesk, keyList, keys } from '@key2xs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#components/time-ago';
@@ -41,9 +41,32 @@ export function KeysHeld({ personId }: { personId: string }) {
             </li>
           ))}
         </ul>
+        <OpenCases personId={personId} />
         <TakeAllBack personId={personId} />
       </Panel>
     </div>
+  );
+}
+
+const maxCases = 20;
+
+/** Of keys that the person has or had, and of one that they need. */
+function OpenCases({ personId }: { personId: string }) {
+  const { t } = useTranslation('people');
+  const may = useMay(keyCases.list);
+  const query = { person_id: personId, state: 'open', limit: maxCases } as const;
+  const { data } = useQuery({ ...recordsQuery(keyCaseList, { params: undefined, query }), enabled: may });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <ul className="lines" aria-label={t('keys.cases')}>
+      {data.rows.map(({ id, key }) => (
+        <li key={id}>
+          <PlaceLink to="/keys/cases/$id" params={{ id }}>
+            {key ? t('keys.caseOfKey', { name: key.marking }) : t('keys.caseOfJoiner')}
+          </PlaceLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

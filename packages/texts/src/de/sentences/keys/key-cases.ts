@@ -22,6 +22,7 @@ export const keyCase: Translation<typeof english> = {
   notInvalidated: '{{marking}} hat keine Zeiten, die sich ändern ließen.',
   dueReason: 'Begründen Sie den geänderten Termin.',
   notAnOwner: 'Diese Administratorin oder dieser Administrator gibt keine Schlüssel aus oder darf sich nicht anmelden.',
+  noKey: 'Dieser Fall betrifft eine Person ohne Schlüssel.',
   outsideTheirs: '{{marking}} liegt außerhalb des Bereichs von {{name}}.',
   refused: {
     not_of_this_kind: 'Ein Fall dieser Art endet nicht so.',
@@ -31,6 +32,11 @@ export const keyCase: Translation<typeof english> = {
   },
   print: {
     title: 'Fall zum Schlüssel {{marking}}',
+    titleJoiner: 'Fall zu {{name}}: braucht einen Schlüssel',
+    person: 'Person',
+    firstDay: 'Erster Tag',
+    entitled:
+      'Ein geltender Schlüsselplan gab dieser Person zuerst um {{at}} UTC Türen, als sie keinen Schlüssel hatte.',
     key: 'Schlüssel',
     system: 'Schlüsselsystem',
     kind: 'Art',
@@ -40,6 +46,7 @@ export const keyCase: Translation<typeof english> = {
       broken: 'Defekt',
       return: 'Zurückzugeben',
       mover: 'Inhaber hat gewechselt',
+      joiner: 'Braucht einen Schlüssel',
     },
     holder: 'Inhaber',
     handedOut: 'Ausgegeben',
@@ -54,6 +61,9 @@ export const keyCase: Translation<typeof english> = {
       kept: 'Vom Inhaber behalten',
       settled: 'Geklärt: Der Schlüssel öffnet, was sein Inhaber öffnen soll',
       holder_left: 'Der Inhaber ist ausgeschieden',
+      handed_out: 'Die Person hat einen Schlüssel',
+      not_entitled: 'Kein Schlüsselplan gibt der Person noch eine Tür',
+      no_key_needed: 'Es ist kein Schlüssel nötig',
     },
     stillOpen: 'noch offen',
     unknown: 'nicht bekannt',

@@ -215,12 +215,13 @@ export type KeyTables = {
     confirmed_from: string | null | undefined;
   };
   key_receipt_texts: { only_row: Generated<boolean>; texts: Json<ReceiptTexts> };
-  /** At most one of a key is open. */
+  /** At most one of a key is open, and of a joiner at most one of the person. */
   key_case: {
     id: string;
     kind: KeyCase['kind'];
-    key_id: string;
-    /** Who has the key, or had it when the case began: one of ours, or a person of the key system by identity. */
+    /** Null: of a joiner, who has no key. */
+    key_id: string | null;
+    /** Who has the key, or had it when the case began: one of ours, or a person of the key system by identity. Or the joiner. */
     person_id: string | null;
     holder_identity: string | null;
     report: MaybeJson<LossReport>;
@@ -244,9 +245,30 @@ export type KeyTables = {
     /** Of a mover: cylinders of the key's system that the plan gives its holder now, and did not give before; and the other way round. */
     doors_gained: string[] | null | undefined;
     doors_lost: string[] | null | undefined;
+    /** Of a joiner: when the plan was first seen to give them a door. */
+    entitled_since: MaybeAt | undefined;
   };
-  /** Up to when the moves of a source's people are known. */
-  key_move_watch: { connection_id: string; watched_at: At };
+  /**
+   * Up to when the moves of a source's people are known, and from when on they can be joiners; null: those to whom a plan gives doors
+   * were there before.
+   */
+  key_move_watch: { connection_id: string; watched_at: At; joins_since: MaybeAt };
+  /** To whom the plans in force give a door, as last looked at: from their first day on, where that has not come. */
+  key_entitlement: {
+    person_id: string;
+    since: At;
+    /** A joiner who has not had a key since, nor a case. */
+    awaits_key: boolean;
+  };
+  /** Up to when that is known. Without a row, nobody has been looked at. */
+  key_joiner_watch: {
+    only_row: Generated<boolean>;
+    /** Of the database, for `listChanges`. */
+    snapshot: string;
+    /** What was noted earlier than this is known. */
+    watched_at: At;
+    looked_at: At;
+  };
   /** The doors that a lost key could open when it was reported, and what is done about each. */
   key_case_door: {
     case_id: string;

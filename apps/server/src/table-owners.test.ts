@@ -182,6 +182,7 @@ const exceptions: Record<string, readonly string[]> = {
     'change_set_person',
     'directory_conflict',
     'iam_connection',
+    'key_entitlement',
     'key_receipt',
     'key_receipt_link',
     'key_request',

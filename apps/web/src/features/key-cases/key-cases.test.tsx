@@ -35,10 +35,10 @@ describe('the board', () => {
 
   it('offers to close several only where they can end in one way', async () => {
     const { user } = await openBoard();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Ada Moss' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select: Ada Moss' }));
     const bar = await screen.findByRole('region', { name: 'Selected cases' });
     within(bar).getByRole('button', { name: 'Close case' });
-    await user.click(screen.getByRole('checkbox', { name: 'Select K-0001' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select: K-0001' }));
     expect(within(bar).queryByRole('button', { name: 'Close case' })).toBeNull();
     within(bar).getByRole('button', { name: 'Assign' });
   });

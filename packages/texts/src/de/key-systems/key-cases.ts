@@ -121,7 +121,7 @@ export const texts: Translation<typeof english> = {
     update_key:
       'Das Verzeichnis hat den Inhaber geändert und damit seine Türen. Lassen Sie den Schlüssel aktualisieren. Der Fall endet, wenn der Schlüssel öffnet, was der Plan seinem Inhaber gibt, oder mit der Rücknahme am Ausgabeplatz.',
     request_key:
-      'Der Plan gibt dieser Person Türen, und sie hat keinen Schlüssel. Beantragen Sie einen, oder geben Sie am Ausgabeplatz einen aus; der Fall endet dann von selbst.',
+      'Der Plan gibt dieser Person Türen, und sie hat keinen Schlüssel. Beantragen Sie einen, oder geben Sie am Ausgabeplatz einen aus; der Fall endet dann automatisch.',
     wait_for_request: 'Für diese Person ist ein Schlüssel beantragt. Der Fall endet, wenn er ausgegeben ist.',
     hand_out_key: 'Schlüssel {{key}} ist für diese Person zurückgelegt. Der Fall endet mit der Ausgabe.',
     wait_for_first_day:

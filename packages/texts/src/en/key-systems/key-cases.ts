@@ -117,7 +117,7 @@ export const texts = {
     update_key:
       'The directory has changed the holder, and with that their doors. Have the key updated. The case ends when the key opens what the plan gives its holder, or is taken back at the desk.',
     request_key:
-      'The plan gives this person doors, and they have no key. Request one, or hand one out at the desk; the case then ends by itself.',
+      'The plan gives this person doors, and they have no key. Request one, or hand one out at the desk; the case then ends automatically.',
     wait_for_request: 'A key is requested for this person. The case ends when it is handed out.',
     hand_out_key: 'Key {{key}} is kept for this person. The case ends when it is handed out.',
     wait_for_first_day:

@@ -334,7 +334,7 @@ function Actions({ item }: { item: KeyCaseDetail }) {
         </Suspense>
       )}
       {steps.map((one) => (
-        <Button key={one} variant={one === 'close' ? 'filled' : 'default'} onClick={() => setStep(one)}>
+        <Button key={one} variant={one === 'close' && !item.joiner ? 'filled' : 'default'} onClick={() => setStep(one)}>
           {t(`actions.${one === 'close' && item.joiner ? 'noKeyNeeded' : one}`)}
         </Button>
       ))}

@@ -156,7 +156,7 @@ function useColumns(): RecordColumn<typeof keyCaseList>[] {
       phone: 'title',
       header: header.key,
       isLine: true,
-      cell: ({ key }) => (key ? <Mono>{key.marking}</Mono> : '–'),
+      cell: ({ key }) => (key ? <Mono>{key.marking}</Mono> : <span className="mute">{t('noKey')}</span>),
     },
     { key: 'kind', phone: 'meta', header: header.kind, cell: ({ kind }: KeyCase) => t(`kinds.${kind}`) },
     { key: 'holder', phone: 'meta', header: header.holder, width: '22%', clip: ({ holder }) => holder?.name ?? null },

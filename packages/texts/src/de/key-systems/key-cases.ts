@@ -13,6 +13,7 @@ export const texts: Translation<typeof english> = {
   checks: 'Besitzabfragen',
   print: 'Bericht drucken',
   undecided: 'Offen',
+  noKey: 'Kein Schlüssel',
   doorsDone: '{{done, number}} von {{all, number}}',
   words: {
     caption: 'Fälle',

@@ -11,6 +11,7 @@ export const texts = {
   checks: 'Possession checks',
   print: 'Print report',
   undecided: 'Undecided',
+  noKey: 'No key',
   doorsDone: '{{done, number}} of {{all, number}}',
   words: {
     caption: 'Cases',

@@ -60,6 +60,7 @@ import { privacyRoutes } from './features/privacy/routes';
 import { profileRoutes } from './features/profile/routes';
 import { programmingRoutes } from './features/programming/routes';
 import { openSetUps, providerRoutes } from './features/providers/registry';
+import { reportRoutes } from './features/reports/routes';
 import { sandboxRoutes } from './features/sandbox/routes';
 import { secondFactorRoutes } from './features/second-factors/routes';
 import { moveCreatedScope } from './features/single-sign-on/move-created-scope';
@@ -204,6 +205,7 @@ const features: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   webhookRoutes,
   logDestinationRoutes,
   auditRoutes,
+  reportRoutes,
   apiReferenceRoutes,
   apiTokenRoutes,
   sandboxRoutes,

@@ -10,6 +10,8 @@ import {
   isOpenTo,
   keyPlans,
   locations,
+  type ReportId,
+  reports,
   workList,
 } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
@@ -150,6 +152,18 @@ const apart = [
   '/people/:id/erasure',
 ];
 
+/** What is in the others is everybody's, or for readers without a scope. */
+const scopedReports: readonly ReportId[] = [
+  'keys_out',
+  'overdue_returns',
+  'keys_not_updated',
+  'revalidation_forecast',
+  'capacity',
+  'lost_keys',
+  'leaver_cases',
+  'requests',
+];
+
 const scopedReads = reads.filter(({ path }) => !apart.some((start) => path.startsWith(start)));
 
 /** Ids of records outside the scope, by parameter name. */
@@ -196,6 +210,7 @@ const idsOfPath: [start: string, id: string][] = [
 function questionsOf(endpoint: Endpoint, { addressOf }: FullHouse): string[] {
   const usual = addressOf(endpoint);
   if (endpoint.produces) return [usual]; // from the same rows as the page
+  if (endpoint.path === reports.read.path) return scopedReports.map((report) => addressOf(endpoint, { report }));
   const shape: Record<string, z.ZodType> = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
   const urls = [usual];
   for (const name of Object.keys(shape)) {

@@ -284,6 +284,8 @@ export const screens: Screen[] = [
   { name: 'reports-events', path: () => '/admin/reports?tab=events&period=quarter' },
   { name: 'reports-empty', path: () => '/keys/reports', isEmpty: true },
   { name: 'reports-none', path: () => '/admin/reports?search=nothing-of-this-kind' },
+  { name: 'reports-catalogue', path: () => '/admin/reports?tab=catalogue' },
+  { name: 'report', path: () => '/admin/reports?tab=catalogue&report=keys_out' },
   { name: 'reports-entry', path: () => '/admin/reports?action=key.reported', act: openRow(/^Open: /, /./) },
   { name: 'work-list', path: () => '/work-list' },
   { name: 'work-list-empty', path: () => '/work-list', isEmpty: true },

@@ -74,6 +74,7 @@ import { sourceCredentials } from './people/sources/source-credentials';
 import { sourceEvents } from './people/sources/source-events';
 import { sourceHealth } from './people/sources/source-health';
 import { sourceWebhooks } from './people/sources/source-webhooks';
+import { reports } from './reports/reports';
 import { keyRequestRules } from './requests/key-request-rules';
 import { keyRequests } from './requests/key-requests';
 import { keyRequestLinks } from './requests/request-links';
@@ -167,6 +168,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   changeSets,
   renames,
   audit,
+  reports,
   apiTokens,
   apiTokenWarnings,
   serviceAccounts,

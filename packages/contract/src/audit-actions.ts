@@ -271,6 +271,7 @@ export const auditActions = [
   'installation.resumed',
   'audit_log.verified',
   'audit_log.exported',
+  'report.exported',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -127,6 +127,7 @@ export * from './people/sources/source-credentials';
 export * from './people/sources/source-events';
 export * from './people/sources/source-health';
 export * from './people/sources/source-webhooks';
+export * from './reports/reports';
 export * from './requests/key-request-rules';
 export * from './requests/key-requests';
 export * from './requests/request-links';

@@ -252,6 +252,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     group_id: group.id,
     location_id: place.body.id,
     suggestion_id,
+    report: 'keys_out',
   };
   const idsBelow: [start: string, id: string | null | undefined][] = [
     ['/administrators', admin],

@@ -43,6 +43,7 @@ import {
   signIn,
 } from './sentences/refusals';
 import { rename } from './sentences/renames';
+import { report } from './sentences/reports';
 import { singleSignOn } from './sentences/single-sign-on';
 import {
   sourceCredential,
@@ -141,6 +142,7 @@ export const texts: Translation<typeof english> = {
   planCheck,
   suggestion,
   rename,
+  report,
   draftEdit,
   sheet,
   sheetProblem,

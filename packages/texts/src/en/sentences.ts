@@ -42,6 +42,7 @@ import {
   signIn,
 } from './sentences/refusals';
 import { rename } from './sentences/renames';
+import { report } from './sentences/reports';
 import { singleSignOn } from './sentences/single-sign-on';
 import {
   sourceCredential,
@@ -326,6 +327,7 @@ export const texts = {
   planCheck,
   suggestion,
   rename,
+  report,
   draftEdit,
   sheet,
   sheetProblem,

@@ -1,5 +1,5 @@
 import { auditEntryList } from '@key2xs/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listSource } from '#platform/list/list-source';
 import { type EntryRow, presentEntry } from './entry';
 
@@ -13,6 +13,12 @@ function idAt(ms: number): string {
 }
 
 const idOf = (instant: string, shiftMs: number) => idAt(Date.parse(instant) + shiftMs);
+
+export const isFrom = (instant: string): RawBuilder<boolean> =>
+  sql<boolean>`(audit_event.at >= ${instant} and audit_event.id >= ${idOf(instant, -slackMs)}::uuid)`;
+
+export const isBefore = (instant: string): RawBuilder<boolean> =>
+  sql<boolean>`(audit_event.at < ${instant} and audit_event.id < ${idOf(instant, slackMs)}::uuid)`;
 
 /** A member of an administrator as a target, where the id is one. */
 export const adminName = sql<string | null>`case
@@ -39,10 +45,8 @@ export const entrySource = listSource(auditEntryList, (db) => db.selectFrom('aud
     ]) as unknown as { execute: () => Promise<EntryRow[]> }, // `details` is a record
   id: 'audit_event.id',
   filters: {
-    from: (instant) =>
-      sql<boolean>`(audit_event.at >= ${instant} and audit_event.id >= ${idOf(instant, -slackMs)}::uuid)`,
-    before: (instant) =>
-      sql<boolean>`(audit_event.at < ${instant} and audit_event.id < ${idOf(instant, slackMs)}::uuid)`,
+    from: isFrom,
+    before: isBefore,
     actor: (id) =>
       id === 'nobody' ? sql<boolean>`audit_event.actor_id is null` : sql<boolean>`audit_event.actor_id = ${id}`,
     action: 'audit_event.action',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
+import { isBefore, isFrom } from './entry-source';
 
 export { nameIn } from './entry';
 export { adminName } from './entry-source';
@@ -27,6 +28,17 @@ export async function listEventsOfAdmin(
     order by id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** How often each administrator did what in a period, and when last: `actor_id`, `name`, `action`, `times`, `last_at`. */
+export const countActions = ({ from, before }: { from: Date; before: Date | null }): RawBuilder<unknown> => sql`
+  select counted.*, coalesce(admin.username, (
+    select actor_name from audit_event where actor_id = counted.actor_id order by audit_event.id desc limit 1)) as name
+  from (
+    select actor_id, action, count(*)::int as times, max(at) as last_at from audit_event
+    where actor_id is not null and action <> ${renewal} and ${isFrom(from.toISOString())}
+      and ${before ? isBefore(before.toISOString()) : sql`true`}
+    group by actor_id, action) as counted
+  left join admin on admin.id = counted.actor_id`;
 
 type AdminEvent = {
   id: string;

@@ -3,6 +3,8 @@ import type { Db } from '#platform/deps';
 import { contentsChanged } from '../effective-access/events';
 import { custodyChanged } from '../key-desk/events';
 
+export { doorCounts } from './door-states';
+
 /** Changes whenever a key changes hands, something else is known of what keys hold, or a case changes. */
 export async function keysState(db: Db): Promise<string> {
   // Of the last minutes only, which an index finds: that the answer changes once more when an event is past them does no harm.

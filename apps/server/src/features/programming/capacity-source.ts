@@ -14,7 +14,7 @@ type Row = Omit<Capacity, 'location_path' | 'connection_name' | 'limit'> & {
 };
 
 /** Each limited list that a key system tells of, as one row. */
-const limited = (reader: Reader) => sql<Row>`(
+export const limitedLists = (reader: Reader) => sql<Row>`(
   select 'block_list ' || door.id as id, 'block_list' as what, door.id as cylinder_id, null::uuid as key_id, door.marking,
     ${shownName('door')} as name, door.location_id, door.connection_id, door.block_used as used, door.block_limit as most
   from ${doorsOf(reader, 'door')} where door.deleted_at is null and door.block_used is not null and door.block_limit > 0
@@ -30,7 +30,7 @@ const limited = (reader: Reader) => sql<Row>`(
 const share = sql<number>`(capacity.used::float / capacity.most)`;
 
 export const capacitySource = (reader: Reader) =>
-  listSource(capacityList, (db) => db.selectFrom(limited(reader).as('capacity')))({
+  listSource(capacityList, (db) => db.selectFrom(limitedLists(reader).as('capacity')))({
     resource: 'inventory',
     show: (rows) =>
       rows

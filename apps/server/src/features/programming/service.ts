@@ -1,3 +1,4 @@
+export { limitedLists } from './capacity-source';
 export { withdrawOrders } from './change-jobs';
 export { jobsOfSubject, type OrderedJob } from './jobs-of-subject';
 export { orderJobs } from './order-jobs';

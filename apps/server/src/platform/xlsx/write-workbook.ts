@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
+/** A moment becomes a date with a time, which a spreadsheet knows in no time zone: in UTC. */
+export type SheetCell = string | number | Date;
+
 /** A sheet with frozen first rows and columns. Rows are pulled while the file is read, so memory stays small. */
 export type Sheet = {
   name: string;
-  /** How many rows and columns are frozen, and printed on each page; the frozen rows are set upright. */
+  /** How the frozen rows are set; upright unless given. */
+  head?: 'upright' | 'level';
+  /** How many rows and columns are frozen, and printed on each page. */
   frozen: { rows: number; columns: number };
   /** In characters: of the frozen columns each, and of the others. */
   widths: { frozen: readonly number[]; others: number };
@@ -12,7 +17,7 @@ export type Sheet = {
   align: 'left' | 'center';
   /** Above and below each printed page; beside it stands which page it is. */
   print: { header: string; footer: string };
-  rows: AsyncIterable<readonly (string | number)[]>;
+  rows: AsyncIterable<readonly SheetCell[]>;
 };
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -81,19 +86,20 @@ function workbookOf(sheets: readonly Sheet[]): string {
 /** Excel refuses longer sheet names, and these characters. */
 const tabName = (name: string) => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 
-/** 0: plain; 1: bold; 2: bold and rotated; 3: centred. */
-const styles = `<styleSheet xmlns="${main}">
+/** 0: plain; 1: bold; 2: bold and rotated; 3: centred; 4: date and time. */
+const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts>
 <fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 <xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
 <xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment textRotation="90" wrapText="1"/></xf>
 <xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment horizontal="center"/></xf>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"><alignment horizontal="left"/></xf>
 </cellXfs></styleSheet>`;
 
-async function* worksheetOf({ frozen, widths, align, print, rows }: Sheet): AsyncGenerator<string> {
+async function* worksheetOf({ head = 'upright', frozen, widths, align, print, rows }: Sheet): AsyncGenerator<string> {
   const corner = `${lettersOf(frozen.columns)}${frozen.rows + 1}`;
   const pane = `<pane xSplit="${frozen.columns}" ySplit="${frozen.rows}" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`;
   const columns = [...widths.frozen, widths.others].map((width, i) => {
@@ -102,6 +108,7 @@ async function* worksheetOf({ frozen, widths, align, print, rows }: Sheet): Asyn
   });
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
   yield `<cols>${columns.join('')}</cols><sheetData>`;
+  const isUpright = head === 'upright';
   let number = 0;
   for await (const row of rows) {
     number++;
@@ -109,17 +116,21 @@ async function* worksheetOf({ frozen, widths, align, print, rows }: Sheet): Asyn
     const cells = row.map((value, i) => {
       if (value === '') return '';
       const place = `r="${lettersOf(i)}${number}"`;
-      const style = i < frozen.columns ? 1 : isHead ? 2 : align === 'center' ? 3 : 0;
+      if (value instanceof Date) return `<c ${place} s="4"><v>${serialOf(value)}</v></c>`;
+      const style = i < frozen.columns || (isHead && !isUpright) ? 1 : isHead ? 2 : align === 'center' ? 3 : 0;
       if (typeof value === 'number') return `<c ${place} s="${style}"><v>${value}</v></c>`;
       return `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
     });
-    yield `<row r="${number}"${isHead ? heightOf(row.slice(frozen.columns)) : ''}>${cells.join('')}</row>`;
+    yield `<row r="${number}"${isHead && isUpright ? heightOf(row.slice(frozen.columns)) : ''}>${cells.join('')}</row>`;
   }
   yield `</sheetData>${printed(print)}</worksheet>`;
 }
 
+/** Days since the end of 1899. */
+const serialOf = (at: Date): number => at.getTime() / 86_400_000 + 25_569;
+
 /** Not every program measures rotated texts; long ones break into two lines. */
-function heightOf(texts: readonly (string | number)[]): string {
+function heightOf(texts: readonly SheetCell[]): string {
   const longest = texts.reduce<number>((most, text) => Math.max(most, String(text).length), 0);
   return longest === 0 ? '' : ` ht="${Math.min(12 + 5 * longest, 160)}" customHeight="1"`;
 }

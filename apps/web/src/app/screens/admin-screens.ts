@@ -16,6 +16,7 @@ import type { accessReviewsSearch } from '../../features/access-reviews/access-r
 import type { subAdminsSearch } from '../../features/administrators/sub-admins-search';
 import type { activationSearch } from '../../features/key-times/activation-search';
 import type { LocationsSearch } from '../../features/locations/locations-search';
+import type { catalogueSearch } from '../../features/reports/catalogue/catalogue-search';
 import type { reportsSearch } from '../../features/reports/reports-search';
 import { adminsWith, card, everything, screen, searchOf, superAdmins } from './screen';
 
@@ -26,6 +27,7 @@ const reports = {
   texts: ['reports', 'audit-actions', 'access-events', 'connections', 'access', 'pickers'],
   search: searchOf<
     z.input<typeof reportsSearch> &
+      z.input<typeof catalogueSearch> &
       ListSearch<typeof asOfList> &
       z.input<typeof eventsSearch> &
       ListSearch<typeof auditEntryList>

@@ -7,9 +7,12 @@ import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
 import { AccessTab, useMayReportAccess } from './access/access-tab';
+import { CatalogueTab } from './catalogue/catalogue-tab';
 import { EventsTab } from './events/events-tab';
 import { LogTab } from './log/log-tab';
 import { reportsSearch, reportsTabs } from './reports-search';
+
+const contents = { log: LogTab, events: EventsTab, access: AccessTab, catalogue: CatalogueTab };
 
 /** What happened, as proof: the administration log, and what happened at doors. */
 export function ReportsPage() {
@@ -22,6 +25,7 @@ export function ReportsPage() {
   // Each tab has filters of its own.
   const show = (chosen: (typeof reportsTabs)[number] | undefined) =>
     void navigate({ to: '.', search: { tab: chosen } as never });
+  const Content = contents[tab];
   const tabList = (
     <TabList aria-label={t('tabs.label')}>
       {offered.map((name) => (
@@ -35,7 +39,7 @@ export function ReportsPage() {
     <Tabs value={tab} onChange={(chosen) => show(reportsTabs.find((name) => name === chosen))}>
       <Page title={t('title')} about={t('subtitle')} actions={tab === 'log' && <Exports />} tabs={tabList}>
         <Tabs.Panel value={tab}>
-          {tab === 'log' ? <LogTab /> : tab === 'events' ? <EventsTab /> : <AccessTab />}
+          <Content />
         </Tabs.Panel>
       </Page>
     </Tabs>

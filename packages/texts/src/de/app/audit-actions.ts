@@ -63,6 +63,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     cylinder_group: 'Zylindergruppe',
     directory_conflict: 'Konflikt zwischen Quellen',
     drift: 'Abweichung',
+    report: 'Bericht',
     entra_setup: 'Einrichtung von Entra ID',
     generator_finding: 'Befund',
     generator_run: 'Lauf des Generators',

@@ -45,6 +45,7 @@ export const notFound: Translation<typeof english.notFound> = {
   key_plan_wizard: 'Diesen Assistenten gibt es nicht mehr: Er wurde vor Längerem abgeschlossen oder verworfen.',
   key_plan_of_source: 'Diesen Schlüsselplan gibt es bei dieser Identitätsquelle nicht.',
   key_system: 'Dieses Schlüsselsystem gibt es nicht.',
+  report: 'Diesen Bericht gibt es nicht.',
   key_system_of_plan:
     'Dieses Schlüsselsystem ist mit diesem Schlüsselplan nicht verknüpft. Verknüpfen Sie zuerst beide.',
   part_of_rule: 'Einen solchen Eintrag hat diese Regel nicht.',

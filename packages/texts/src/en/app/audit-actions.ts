@@ -61,6 +61,7 @@ export const texts = {
     cylinder_group: 'Cylinder group',
     directory_conflict: 'Conflict between sources',
     drift: 'Drift',
+    report: 'Report',
     entra_setup: 'Set-up of Entra ID',
     generator_finding: 'Finding',
     generator_run: 'Generator run',

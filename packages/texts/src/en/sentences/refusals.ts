@@ -43,6 +43,7 @@ export const notFound = {
   key_plan_wizard: 'This wizard does not exist any more: it was finished long ago or discarded.',
   key_plan_of_source: 'This key plan of this identity source does not exist.',
   key_system: 'This key system does not exist.',
+  report: 'This report does not exist.',
   key_system_of_plan: 'This key system is not linked to this key plan. Link them first.',
   part_of_rule: 'This rule has no such entry.',
   link: 'This link does not exist.',

@@ -6,7 +6,7 @@ import { expect, type TestApp, test } from '#test/app';
 import { aPlace, place } from '#test/factories/doors';
 import { aHouse, aRule, cylinder, group } from '#test/factories/key-plans';
 import { textsOfPages } from '#test/pdf-texts';
-import { openArchive } from '../../../locking-plans/sheet/open-archive';
+import { partOfWorkbook, textsOfSheet } from '#test/workbook-texts';
 
 type Query = Input<typeof planMatrix.export>['query'];
 
@@ -82,18 +82,18 @@ describe('the matrix as a file', () => {
     const { send, csv, plan } = await aDraftToPrint(app);
     const answer = await send({ format: 'xlsx' });
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="matrix-${plan}.xlsx"`);
-    const part = await unpacked(Buffer.from(await answer.arrayBuffer()));
+    const part = await partOfWorkbook(Buffer.from(await answer.arrayBuffer()));
     const [head, ...rows] = (await csv()).map((cells) => cells.map((text) => text.trim()));
     expect([...(await part('workbook')).matchAll(/<sheet name="(\w+)"/g)].map(([, name]) => name)).toEqual([
       'Matrix',
       'Legend',
     ]);
     const sheet = await part('worksheets/sheet1');
-    const [, names = [], ...cellsOfRows] = textsOf(sheet);
+    const [, names = [], ...cellsOfRows] = textsOfSheet(sheet);
     expect(names).toHaveLength(head?.length ?? 0);
     expect(cellsOfRows).toEqual(rows.map((cells) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)));
     expect(sheet).toContain('xSplit="2" ySplit="2" topLeftCell="C3"');
-    expect(textsOf(await part('worksheets/sheet2')).flat()).toContain('A rule names the cylinder group');
+    expect(textsOfSheet(await part('worksheets/sheet2')).flat()).toContain('A rule names the cylinder group');
     expect(sheet).toContain('<c r="B3" s="1"><v>1</v></c>');
     expect(sheet).toMatch(/<pageSetup paperSize="9" .*orientation="landscape"\/>/);
     expect(await part('workbook')).toContain(
@@ -187,28 +187,3 @@ const manyPeople = ({ db }: TestApp, connection_id: string, count: number) =>
       })),
     )
     .execute();
-
-/** Reads parts of a workbook by name. */
-async function unpacked(bytes: Buffer): Promise<(name: string) => Promise<string>> {
-  const archive = await openArchive(bytes);
-  return async (name) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of (await archive.open(`xl/${name}.xml`)) ?? []) pieces.push(piece);
-    return Buffer.concat(pieces).toString();
-  };
-}
-
-/** The texts of a sheet, each in its column, up to the last of a row. */
-function textsOf(sheet: string): string[][] {
-  return [...sheet.matchAll(/<row .*?<\/row>/g)].map(([row]) => {
-    const texts: string[] = [];
-    for (const [, letters = '', text = ''] of row.matchAll(
-      /<c r="([A-Z]+)\d+"[^>]*>(?:<is><t[^>]*>|<v>)(.*?)<\/[tv]>/g,
-    )) {
-      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-      while (texts.length < column) texts.push('');
-      texts[column] = text.trim();
-    }
-    return texts;
-  });
-}

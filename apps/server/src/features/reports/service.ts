@@ -1,0 +1,91 @@
+import type { Answer, Report, ReportId, ReportParameters, reports } from '@key2xs/contract';
+import { type Sentence, say } from '@key2xs/texts';
+import { renderSentence } from '@key2xs/texts/render-sentence';
+import type { z } from 'zod';
+import type { Deps } from '#platform/deps';
+import { invalidField } from '#platform/errors';
+import type { Reader } from '#platform/visible-to';
+import { chooseParameters } from './choose-parameters';
+import { countRows, presentRow, type RowKey, rowsAfter } from './read-rows';
+import { getReport, reportsFor } from './registry';
+import type { ReportContext, ReportDefinition } from './report';
+
+/** Reports that the reader may read, with their words. */
+export function listReports(reader: Reader): Report[] {
+  const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
+  return reportsFor(reader).map(({ id, group, parameters, columns }) => ({
+    id,
+    group,
+    title: text(say(`report.title.${id}`)),
+    about: text(say(`report.about.${id}`)),
+    parameters: parameters.map(({ kind, usual = null }) => ({
+      kind,
+      usual,
+      label: text(say(`report.parameter.${kind}`)),
+    })),
+    columns: columns.map(({ name, title, kind }) => ({ name, title: text(title), kind })),
+  }));
+}
+
+/** A report for a reader, as of now. */
+export type PreparedReport = { report: ReportDefinition; context: ReportContext; said: Sentence[] };
+
+/** @throws AppError not_found, validation_failed */
+export async function prepareReport(
+  { clock }: Pick<Deps, 'clock'>,
+  reader: Reader,
+  { id, asked }: { id: ReportId; asked: ReportParameters },
+): Promise<PreparedReport> {
+  const now = clock();
+  const report = getReport(reader, id);
+  const { chosen, said } = await chooseParameters(reader, report, { asked, now });
+  return { report, context: { reader, now, chosen }, said };
+}
+
+const usualLimit = 50;
+
+/** A page by the key of the last row before it. @throws AppError not_found, validation_failed */
+export async function readReport(
+  deps: Pick<Deps, 'clock'>,
+  reader: Reader,
+  { id, query }: { id: ReportId; query: z.output<typeof reports.read.query> },
+): Promise<Answer<typeof reports.read>> {
+  const { limit = usualLimit, after, ...asked } = query;
+  const { report, context, said } = await prepareReport(deps, reader, { id, asked });
+  const key = after === undefined ? undefined : keyIn(after);
+  const rows = await rowsAfter(report, context, { after: key, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const isWhole = key === undefined && rows.length <= limit;
+  const notes = (await report.notes?.(context)) ?? [];
+  const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
+  return {
+    at: context.now.toISOString(),
+    total: isWhole ? rows.length : await countRows(report, context),
+    chosen: said.map(text),
+    notes: notes.map(text),
+    items: shown.map(presentRow),
+    next: rows.length > limit && last ? cursorOf(last) : null,
+  };
+}
+
+const cursorOf = ({ sort, id }: RowKey) => Buffer.from(JSON.stringify([sort, id])).toString('base64url');
+
+/** @throws AppError validation_failed */
+function keyIn(cursor: string): RowKey {
+  const parts = partsIn(Buffer.from(cursor, 'base64url').toString());
+  if (!Array.isArray(parts)) throw unreadable();
+  const [sort, id]: unknown[] = parts;
+  if (typeof sort !== 'string' || typeof id !== 'string' || `${sort}${id}`.includes('\0')) throw unreadable();
+  return { sort, id };
+}
+
+function partsIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadable = () => invalidField('after', say('report.unreadableCursor'));

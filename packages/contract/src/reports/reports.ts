@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint';
+import { openTo } from '../api/roles';
+import { Instant } from '../fields/common';
+
+/** In the order of the catalogue. */
+export const reportGroups = ['keys', 'cases', 'requests', 'administration'] as const;
+
+export const reportIds = [
+  'keys_out',
+  'overdue_returns',
+  'keys_not_updated',
+  'revalidation_forecast',
+  'capacity',
+  'lost_keys',
+  'leaver_cases',
+  'requests',
+  'plan_changes',
+  'administrator_actions',
+  'failed_runs',
+] as const;
+export const ReportId = z.enum(reportIds);
+export type ReportId = z.infer<typeof ReportId>;
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
+
+export const reportParameterKinds = ['days', 'percent', 'period', 'key_system'] as const;
+
+export const ReportParameter = z.object({
+  kind: z
+    .enum(reportParameterKinds)
+    .describe('Set by `days`, `percent`, `from` and `before`, or `connection_id` of the query.'),
+  label: z.string(),
+  usual: z.int().nullable().describe('Of days and percent, unless given; of a period, its days up to now.'),
+});
+export type ReportParameter = z.infer<typeof ReportParameter>;
+
+export const ReportColumn = z.object({
+  name: z.string(),
+  title: z.string(),
+  kind: z
+    .enum(['text', 'state', 'number', 'moment'])
+    .describe('state: one of a few, as text in the language of the reader.'),
+});
+export type ReportColumn = z.infer<typeof ReportColumn>;
+
+export const Report = z.object({
+  id: ReportId,
+  group: z.enum(reportGroups),
+  title: z.string(),
+  about: z.string().describe('What it answers.'),
+  parameters: z.array(ReportParameter),
+  columns: z.array(ReportColumn),
+});
+export type Report = z.infer<typeof Report>;
+
+const ReportRow = z.object({
+  id: z.string(),
+  cells: z.array(z.union([z.string(), z.number(), z.null()])).describe('One a column; moments as UTC, ISO-8601.'),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+/** A parameter that the report does not have is refused. */
+const parameters = {
+  days: z.coerce.number().int().min(1).max(3_650).optional(),
+  percent: z.coerce.number().int().min(1).max(100).optional(),
+  from: Instant.optional(),
+  before: Instant.optional(),
+  connection_id: z.uuid().optional(),
+};
+export type ReportParameters = z.output<z.ZodObject<typeof parameters>>;
+
+/** Whoever may see one of them; each report asks for more, and is not found otherwise. */
+const open = openTo('view_cylinders', 'assign_keys', 'view_plans', 'run_syncs', 'manage_sources', 'audit_log');
+const ByReport = z.object({ report: ReportId });
+
+export const reports = {
+  catalogue: endpoint({
+    method: 'GET',
+    path: '/reports',
+    summary: 'Reports that the caller may read, by group',
+    ...open,
+    audit: { none: 'read-only' },
+    response: z.object({ items: z.array(Report) }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/reports/:report',
+    summary: 'A page of a report, with the number of all its rows',
+    ...open,
+    audit: { none: 'read-only' },
+    params: ByReport,
+    query: z.strictObject({
+      ...parameters,
+      limit: z.coerce.number().int().min(1).max(200).optional().describe('Rows to answer; 50 unless given.'),
+      after: z.string().max(2_000).optional().describe('The `next` of the page before.'),
+    }),
+    response: z.object({
+      at: Instant.describe('When it was read.'),
+      total: z.int(),
+      chosen: z.array(z.string()).describe('The parameters in words, with the usual values filled in.'),
+      notes: z
+        .array(z.string())
+        .describe('What has to be known to read it: figures over all rows, and what is not known.'),
+      items: z.array(ReportRow),
+      next: z.string().nullable().describe('Null: there are no more.'),
+    }),
+    errors: ['not_found'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/reports/:report/export',
+    summary: 'All rows of a report as CSV, as an Excel workbook, or as a PDF of at most 2,000 rows',
+    ...open,
+    audit: 'report.exported',
+    produces: 'file',
+    params: ByReport,
+    query: z.strictObject({ ...parameters, format: z.enum(reportFormats).default('csv') }),
+    response: z.string(),
+    errors: ['not_found'],
+  }),
+};

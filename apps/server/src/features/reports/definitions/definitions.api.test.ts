@@ -114,7 +114,7 @@ describe('keys', () => {
 
 describe('cases', () => {
   test('of lost keys say at how many doors something is still to be done', async ({ app }) => {
-    const { handOut } = await aDesk(app);
+    const { system: connection_id, handOut } = await aDesk(app);
     const { system } = await aWard(app, 1);
     const [open = '', done = ''] = [await handOut('open', null), await handOut('done', null)];
     for (const id of [open, done])
@@ -130,13 +130,15 @@ describe('cases', () => {
         .insertInto('key_case_door')
         .values(
           decisions.map((decision, at) => ({
-            ...{ case_id: body.items[0]?.id ?? '', cylinder_id: doors[at] ?? '', decision, accept_until: daysAgo(-9) },
-            ...{ reason, decided_by: 'ada', decided_at: new Date(), order_id: null },
+            ...{ case_id: body.items[0]?.id ?? '', cylinder_id: doors[at] ?? '', decision },
+            accept_until: decision === 'accept' ? daysAgo(-9) : null,
+            decided_at: decision && new Date(),
+            ...{ reason, decided_by: decision && 'ada', order_id: null },
           })),
         )
         .execute();
     }
-    const { rows } = await rowsOf(app, 'lost_keys');
+    const { rows } = await rowsOf(app, 'lost_keys', { connection_id });
     expect(rows.sort((one, other) => `${one.key}`.localeCompare(`${other.key}`))).toMatchObject([
       { key: 'done', holder: 'Ada', progress: 'Done at all doors', doors_secured: 1, doors_accepted: 1 },
       { key: 'open', progress: 'Decision or repair missing', doors_undecided: 1, doors_waiting: 1, doors_secured: 0 },

@@ -35,6 +35,7 @@ const aFile = (count: number): ReportFile => ({
 });
 
 const bytesOf = async (content: Buffer | Readable) => {
+  if (Buffer.isBuffer(content)) return content;
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(Buffer.from(part));
   return Buffer.concat(parts);

@@ -79,7 +79,7 @@ describe('a report', () => {
     expect(asked.received.at(-1)?.query).toEqual({ days: 30 });
     await user.click(screen.getByRole('combobox', { name: 'Days' }));
     await user.click(await screen.findByRole('option', { name: '180 days' }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ days: 180 }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ days: '180' }));
     await waitFor(() => expect(asked.received.at(-1)?.query).toEqual({ days: 180 }));
   });
 

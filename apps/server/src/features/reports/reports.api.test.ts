@@ -117,10 +117,13 @@ test('notes in the administration log what was exported, with its parameters', a
 
 test('refuses a parameter that it does not have, and a place in another list', async ({ app }) => {
   const { send } = app.as('superadmin');
-  const statusOf = async (query: Query) =>
-    (await send(reports.read, { params: { report: 'keys_out' }, query })).status;
+  const statusOf = async (query: Query) => (await send(reports.read, { params: { report: 'keys_out' }, query })).status;
   expect(await statusOf({ days: 7 })).toBe(422);
   expect(await statusOf({ connection_id: randomUUID() })).toBe(404);
-  for (const after of ['x', Buffer.from('["a"]').toString('base64url'), Buffer.from('["\\u0000","a"]').toString('base64url')])
+  for (const after of [
+    'x',
+    Buffer.from('["a"]').toString('base64url'),
+    Buffer.from('["\\u0000","a"]').toString('base64url'),
+  ])
     expect(await statusOf({ after })).toBe(422);
 });

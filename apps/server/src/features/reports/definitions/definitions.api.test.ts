@@ -50,7 +50,11 @@ describe('keys', () => {
     await aKey(app, system, { marking: 'in stock' });
     await handOut('in time', inAWeek());
     const late = await handOut('late', inAWeek());
-    await app.db.updateTable('key_assignment').set({ due_at: daysAgo(2.5) }).where('key_id', '=', late).execute();
+    await app.db
+      .updateTable('key_assignment')
+      .set({ due_at: daysAgo(2.5) })
+      .where('key_id', '=', late)
+      .execute();
     const { rows, notes } = await rowsOf(app, 'keys_out');
     expect(rows).toMatchObject([
       { key: 'in time', holder: 'Ada', department: 'Ward', since: expect.any(String), known_from: 'Hand-out' },
@@ -147,14 +151,32 @@ describe('cases', () => {
 
   test('of people who left are those that are open', async ({ app }) => {
     const { ada, handOut } = await aDesk(app);
-    const [open, closed, other] = [await handOut('open', null), await handOut('closed', null), await handOut('lost', null)];
-    const values = { person_id: ada, holder_identity: null, opened_at: daysAgo(9), due_at: daysAgo(2), opened_by: null };
+    const [open, closed, other] = [
+      await handOut('open', null),
+      await handOut('closed', null),
+      await handOut('lost', null),
+    ];
+    const values = {
+      person_id: ada,
+      holder_identity: null,
+      opened_at: daysAgo(9),
+      due_at: daysAgo(2),
+      opened_by: null,
+    };
     const rest = { report: null, validity_before: null, replacement_key_id: null, closed_by: null, outcome: null };
     await app.db
       .insertInto('key_case')
       .values([
         { id: randomUUID(), kind: 'return', key_id: open, ...values, ...rest, closed_at: null },
-        { id: randomUUID(), kind: 'return', key_id: closed, ...values, ...rest, closed_at: daysAgo(1), outcome: 'returned' },
+        {
+          id: randomUUID(),
+          kind: 'return',
+          key_id: closed,
+          ...values,
+          ...rest,
+          closed_at: daysAgo(1),
+          outcome: 'returned',
+        },
         { id: randomUUID(), kind: 'lost', key_id: other, ...values, ...rest, closed_at: null },
       ])
       .execute();
@@ -207,13 +229,31 @@ describe('administration', () => {
       .values([
         {
           ...{ keyplan_id: plan, number: 90, cause: 'activation', made_by: 'ada', reason: 'Move', figures: null },
-          changes: JSON.stringify({ rules: { added: 2, changed: 1, removed: 0 }, profiles: { added: 1, changed: 0, removed: 3 } }),
+          changes: JSON.stringify({
+            rules: { added: 2, changed: 1, removed: 0 },
+            profiles: { added: 1, changed: 0, removed: 3 },
+          }),
         },
-        { keyplan_id: plan, number: 91, cause: 'settings', made_by: 'bo', reason: null, figures: null, at: daysAgo(100) },
+        {
+          keyplan_id: plan,
+          number: 91,
+          cause: 'settings',
+          made_by: 'bo',
+          reason: null,
+          figures: null,
+          at: daysAgo(100),
+        },
       ])
       .execute();
     const { rows } = await rowsOf(app, 'plan_changes');
-    expect(rows[0]).toMatchObject({ version: 90, cause: 'Activation', made_by: 'ada', added: 3, changed: 1, removed: 3 });
+    expect(rows[0]).toMatchObject({
+      version: 90,
+      cause: 'Activation',
+      made_by: 'ada',
+      added: 3,
+      changed: 1,
+      removed: 3,
+    });
     expect(rows.map(({ version }) => version)).not.toContain(91);
     const name = rows[0]?.plan;
     await app.db.deleteFrom('key_plan').where('id', '=', plan).execute();

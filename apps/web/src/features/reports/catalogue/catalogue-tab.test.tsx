@@ -43,9 +43,7 @@ describe('the catalogue', () => {
     group.getByText('Which keys have not been updated?');
     expect(screen.queryByRole('region', { name: 'Cases' })).toBeNull();
     await user.click(group.getByRole('link', { name: 'Keys without an update' }));
-    await waitFor(() =>
-      expect(router.state.location.search).toEqual({ tab: 'catalogue', report: 'keys_not_updated' }),
-    );
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'catalogue', report: 'keys_not_updated' }));
   });
 
   it('says that there is none for a reader who may see none', async () => {

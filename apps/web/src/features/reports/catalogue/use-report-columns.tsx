@@ -8,7 +8,9 @@ const PHONE_PX = 600;
 
 export function useReportColumns({ columns }: Report): Column<ReportRow>[] {
   const isPhone = useViewportWidth() < PHONE_PX;
-  const titleAt = columns.findIndex(({ name }) => ['holder', 'person', 'key', 'plan', 'marking', 'subject'].includes(name));
+  const titleAt = columns.findIndex(({ name }) =>
+    ['holder', 'person', 'key', 'plan', 'marking', 'subject'].includes(name),
+  );
   return columns.map((column, at): Column<ReportRow> => {
     const isTitle = at === Math.max(titleAt, 0);
     return {

@@ -285,7 +285,7 @@ export const screens: Screen[] = [
   { name: 'reports-empty', path: () => '/keys/reports', isEmpty: true },
   { name: 'reports-none', path: () => '/admin/reports?search=nothing-of-this-kind' },
   { name: 'reports-catalogue', path: () => '/admin/reports?tab=catalogue' },
-  { name: 'report', path: () => '/admin/reports?tab=catalogue&report=keys_out' },
+  { name: 'report', path: () => '/admin/reports?tab=catalogue&report=administrator_actions' },
   { name: 'reports-entry', path: () => '/admin/reports?action=key.reported', act: openRow(/^Open: /, /./) },
   { name: 'work-list', path: () => '/work-list' },
   { name: 'work-list-empty', path: () => '/work-list', isEmpty: true },

@@ -28,6 +28,7 @@ export const texts: Translation<Areas['reports']> = {
     rows_other: '{{count, number}} Zeilen',
     at: 'Stand der Daten: {{at}}',
     loadingRows: 'Der Bericht wird geladen …',
+    caption: 'Zeilen: {{title}}',
     more: 'Weitere Zeilen zeigen',
     empty: 'Nichts zu berichten',
     emptyHint: 'Mit diesen Parametern hat der Bericht keine Zeilen.',

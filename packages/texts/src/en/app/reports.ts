@@ -25,6 +25,7 @@ export const texts = {
     rows_other: '{{count, number}} rows',
     at: 'Data as of {{at}}',
     loadingRows: 'Loading the report…',
+    caption: 'Rows: {{title}}',
     more: 'Show more rows',
     empty: 'Nothing to report',
     emptyHint: 'With these parameters, the report has no rows.',

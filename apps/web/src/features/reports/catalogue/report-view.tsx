@@ -71,7 +71,12 @@ function Rows({ report, query }: Chosen) {
         </div>
       )}
       {rows && rows.length > 0 && (
-        <DataTable caption={report.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <DataTable
+          caption={t('catalogue.caption', { title: report.title })}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       )}
       {rows?.length === 0 && <Empty title={t('catalogue.empty')} hint={t('catalogue.emptyHint')} />}
       {error && <Failure error={error} onRetry={data ? fetchNextPage : refetch} />}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
+import { pagingFields } from '../api/paging';
 import { openTo } from '../api/roles';
 import { Instant } from '../fields/common';
 
@@ -92,11 +93,10 @@ export const reports = {
     params: ByReport,
     query: z.strictObject({
       ...parameters,
-      limit: z.coerce.number().int().min(1).max(200).optional().describe('Rows to answer; 50 unless given.'),
+      limit: pagingFields.limit.describe('Rows to answer, at most 200; 50 unless given.'),
       after: z.string().max(2_000).optional().describe('The `next` of the page before.'),
     }),
     response: z.object({
-      at: Instant.describe('When it was read.'),
       total: z.int(),
       chosen: z.array(z.string()).describe('The parameters in words, with the usual values filled in.'),
       notes: z

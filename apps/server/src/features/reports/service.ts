@@ -1,4 +1,4 @@
-import type { Answer, Report, ReportId, ReportParameters, reports } from '@key2xs/contract';
+import { type Answer, pageOf, type Report, type ReportId, type ReportParameters, type reports } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { z } from 'zod';
@@ -42,7 +42,7 @@ export async function prepareReport(
   return { report, context: { reader, now, chosen }, said };
 }
 
-const usualLimit = 50;
+const range = { standard: 50, max: 200 };
 
 /** A page by the key of the last row before it. @throws AppError not_found, validation_failed */
 export async function readReport(
@@ -50,7 +50,8 @@ export async function readReport(
   reader: Reader,
   { id, query }: { id: ReportId; query: z.output<typeof reports.read.query> },
 ): Promise<Answer<typeof reports.read>> {
-  const { limit = usualLimit, after, ...asked } = query;
+  const { limit: wanted, after, ...asked } = query;
+  const { limit } = pageOf({ ...(wanted !== undefined && { limit: wanted }) }, range);
   const { report, context, said } = await prepareReport(deps, reader, { id, asked });
   const key = after === undefined ? undefined : keyIn(after);
   const rows = await rowsAfter(report, context, { after: key, limit: limit + 1 });
@@ -60,7 +61,6 @@ export async function readReport(
   const notes = (await report.notes?.(context)) ?? [];
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
   return {
-    at: context.now.toISOString(),
     total: isWhole ? rows.length : await countRows(report, context),
     chosen: said.map(text),
     notes: notes.map(text),

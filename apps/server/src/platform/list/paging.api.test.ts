@@ -30,7 +30,7 @@ const needed: Record<string, string> = {
 
 async function ask(app: TestApp, { path, method }: Endpoint, query: string) {
   const authorization = `Bearer ${await app.as('superadmin').token()}`;
-  const url = `${app.url}/api/v1${path.replace(/:\w+/g, anId)}?${needed[path] ?? ''}${query}`;
+  const url = `${app.url}/api/v1${path.replace(':report', 'keys_out').replace(/:\w+/g, anId)}?${needed[path] ?? ''}${query}`;
   return (await fetch(url, { method, headers: { authorization } })).status;
 }
 

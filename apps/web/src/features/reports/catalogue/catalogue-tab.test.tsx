@@ -20,7 +20,6 @@ const notUpdated: Report = {
 };
 
 const page = (fields: Partial<Output<typeof reports.read>> = {}): Output<typeof reports.read> => ({
-  at: '2026-02-01T10:00:00.000Z',
   total: 2,
   chosen: ['90 days'],
   notes: ['Keys of Annex were never read.'],

@@ -48,7 +48,7 @@ type Chosen = { report: Report; query: ReportQuery };
 function Rows({ report, query }: Chosen) {
   const { t } = useTranslation('reports');
   const columns = useReportColumns(report);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const { data, dataUpdatedAt, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     reportQuery(report.id, query),
   );
   const [first] = data?.pages ?? [];
@@ -60,7 +60,9 @@ function Rows({ report, query }: Chosen) {
           <p>
             <strong>{t('catalogue.rows', { count: first.total })}</strong>{' '}
             <span className="mute">
-              {[...first.chosen, t('catalogue.at', { at: formatInstant(first.at) })].join(' · ')}
+              {[...first.chosen, t('catalogue.at', { at: formatInstant(new Date(dataUpdatedAt).toISOString()) })].join(
+                ' · ',
+              )}
             </span>
           </p>
           {first.notes.map((note) => (

@@ -10,8 +10,8 @@ const names = {
   aside: 'after-upgrade',
 };
 const part = (path) => `${path}.part`;
-/** Not changed by an upgrade. */
-export const notKept = ['backups', ...Object.values(names).flatMap((name) => [name, part(name)])];
+/** Not changed by an upgrade. A server that was killed leaves its socket, which cannot be copied. */
+export const notKept = ['backups', 'control.sock', ...Object.values(names).flatMap((name) => [name, part(name)])];
 
 const ownNames = (data) => readdirSync(data).filter((name) => !notKept.includes(name));
 export const hasKept = ({ data }) => existsSync(join(data, names.kept));

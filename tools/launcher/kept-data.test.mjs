@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -62,6 +64,15 @@ test('data is put back as it was, wherever a power cut ends that', () => {
     return isCut;
   });
   expect(areCut).toEqual([true, true, true, true, true, true, false]);
+});
+
+test("the socket of a server that was killed is in nobody's way", async () => {
+  const layout = aDataFolder();
+  const server = createServer().listen(join(layout.data, 'control.sock'));
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  keepData(layout, uncut);
+  expect(hasKept(layout)).toBe(true);
 });
 
 test('a copy that was cut off is none', () => {

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type Config, ConfigError, readConfig } from '#config';
 import { backupName } from '#platform/backup/back-up-daily';
 import { writeBackup } from '#platform/backup/write-backup';
+import { backUpByServer, ServerRefuses } from '#platform/control/ask-server';
 import { DatabaseUnavailable } from '#platform/database/await-database';
 import { DataFolderInUse } from '#platform/database/data-lock';
 import { openDatabase } from '#platform/database/db';
@@ -18,8 +19,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: ${howToRun('backup', '[--out <file>] [--recipient <age1…>]')}
        ${howToRun('backup', '--new-key')}
 
-Writes the whole installation as of now, with its secrets, to one encrypted file. On PostgreSQL the server goes on meanwhile; with
-the embedded database stop it first, or set KEY2XS_BACKUP_DIR so that it writes a backup each day by itself.
+Writes the whole installation as of now, with its secrets, to one encrypted file. The server may run: with
+PostgreSQL it goes on meanwhile, with the embedded database it reads the backup itself, and answers others when it is done.
 Without --recipient it is KEY2XS_BACKUP_RECIPIENT. --new-key prints a recipient and the recovery key that opens its backups.
 `;
 
@@ -35,6 +36,15 @@ async function newKey(): Promise<string> {
   ].join('\n');
 }
 
+function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Wanted = { out: string | undefined; recipient: string | undefined };
 
 /** @throws ConfigError */
@@ -42,6 +52,7 @@ async function backUp(config: Config, wanted: Wanted): Promise<string> {
   const recipient = wanted.recipient ?? process.env.KEY2XS_BACKUP_RECIPIENT;
   if (!recipient)
     throw new ConfigError(['Whose backup is it? Set KEY2XS_BACKUP_RECIPIENT, or make one with --new-key']);
+  if (!isRecipient(recipient)) throw new ConfigError(['This is no recipient: it begins with age1']);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
     throw new ConfigError([`${config.dataDir}: there is no database here. Set KEY2XS_DATA_DIR or DATABASE_URL`]);
   }
@@ -53,20 +64,26 @@ async function backUp(config: Config, wanted: Wanted): Promise<string> {
   const file = resolve(wanted.out ?? join(config.backup?.directory ?? '.', backupName(now)));
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopping.abort());
-  const { db, close } = await openDatabase(config, createLog('warn'));
   try {
-    const source = { db, secretKey, now, stopping: stopping.signal };
-    const { rows, bytes } = await writeBackup(source, { file, recipient }).catch(explain);
+    const { rows, bytes } = await write(config, { secretKey, now, file, recipient, signal: stopping.signal });
     return `${file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB\n`;
-  } finally {
-    await close();
+  } catch (error) {
+    throw stopping.signal.aborted ? new ConfigError(['The backup was stopped. Nothing was written.']) : error;
   }
 }
 
-function explain(error: unknown): never {
-  const isRecipient = error instanceof Error && /recipient/i.test(error.message);
-  if (isRecipient) throw new ConfigError(['This is no recipient: it begins with age1']);
-  throw error;
+type Backup = { secretKey: Buffer; now: Date; file: string; recipient: string; signal: AbortSignal };
+
+/** The embedded database is open in one process: where the server runs, it reads. */
+async function write(config: Config, { secretKey, now, file, recipient, signal }: Backup) {
+  const byServer = config.databaseUrl ? undefined : await backUpByServer(config.dataDir, { file, recipient, signal });
+  if (byServer) return byServer;
+  const { db, close } = await openDatabase(config, createLog('warn'));
+  try {
+    return await writeBackup({ db, secretKey, now, stopping: signal }, { file, recipient });
+  } finally {
+    await close();
+  }
 }
 
 /** Exit code 0: written, 1: not possible, 2: the command was not understood. */
@@ -99,7 +116,9 @@ function parse(args: string[]) {
 }
 
 function describe(error: unknown): string {
-  const isExpected = [ConfigError, DataFolderInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
+  const isExpected = [ConfigError, DataFolderInUse, DatabaseUnavailable, ServerRefuses].some(
+    (kind) => error instanceof kind,
+  );
   if (!(error instanceof Error)) return String(error);
   return isExpected || 'code' in error ? error.message : String(error.stack);
 }

@@ -40,7 +40,7 @@ async function writeBundle(file: string, findings: readonly Finding[]): Promise<
     memory_mib: Math.round(totalmem() / 1_048_576),
     migrations: migrationNames.length,
     settings_set: Object.keys(process.env).filter((name) =>
-      /^(KEY2XS_|DATABASE_URL$|PORT$|HOST$|NODE_|HTTPS_PROXY|NO_PROXY$)/i.test(name),
+      /^(KEY2XS_|DATABASE_(DIRECT_)?URL$|PORT$|HOST$|NODE_|HTTPS_PROXY|NO_PROXY$)/i.test(name),
     ),
     found: findings.map(({ check, state, remedy }) => ({
       check: check.replace(/^(key system) .*/, '$1'),

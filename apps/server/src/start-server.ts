@@ -5,6 +5,7 @@ import { deriveAuditKey, openChain } from '#platform/audit/audit-chain';
 import { eventSigner } from '#platform/audit/audit-event';
 import { openAuditNote } from '#platform/audit/audit-note';
 import { collectGarbageSooner } from '#platform/collect-garbage-sooner';
+import { openControl } from '#platform/control/control-socket';
 import { DatabaseUnavailable } from '#platform/database/await-database';
 import { createCommitWatch } from '#platform/database/commit-watch';
 import { lockIfWritable } from '#platform/database/data-lock';
@@ -92,6 +93,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const app = await buildApp(deps, webDirectory);
     await app.listen({ port: config.port, host: config.host });
     stops.push(() => app.close());
+    stops.push(await openControl(deps));
     return { url: addressOf(config, app.server.address()), deps, firstAdmin, ended: database.ended, stop };
   } catch (error) {
     await stop().catch((err: unknown) => log.error({ err }, 'what was started could not be stopped'));

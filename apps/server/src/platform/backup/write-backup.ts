@@ -19,29 +19,48 @@ const firstRowsAtOnce = 50;
 const maxRowsAtOnce = 5_000;
 const wantedBatchBytes = 1_000_000;
 
+/** A backup on its way to a file. `rows`: how many have been read so far, all of them when `bytes` has ended. */
+type BackupStream = { bytes: Readable; rows: () => number };
+
 /**
- * Writes the whole database as of one moment, and the key of its secrets, to a file that only the recipient can open. The file
- * appears under its name only when it is whole.
+ * Reads the whole database as of one moment, and the key of its secrets, as bytes that only the recipient can open.
  * @param recipient `age1…`
- * @throws Error when the recipient is none, the folder cannot be written, or it is stopped
+ * @throws Error when the recipient is none; later errors are those of the stream
  */
-export async function writeBackup(source: BackupSource, { file, recipient }: { file: string; recipient: string }) {
+export async function encryptBackup(source: BackupSource, recipient: string): Promise<BackupStream> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const total = { rows: 0 };
+  const lines = Readable.from(linesOf(source, total), { objectMode: false });
+  const encrypted = await encrypter.encrypt(Readable.toWeb(lines.compose(createGzip())) as ReadableStream<Uint8Array>);
+  return { bytes: Readable.fromWeb(encrypted as never), rows: () => total.rows };
+}
+
+/**
+ * Writes a backup to a file, which appears under its name only when it is whole.
+ * @param signal ends it; nothing is left of the file then
+ * @throws Error when the folder cannot be written, or it is stopped
+ */
+export async function saveBackup(bytes: Readable, file: string, signal?: AbortSignal): Promise<{ bytes: number }> {
   const draft = `${file}.part`;
-  const end: { rows: number } = { rows: 0 };
   try {
-    const compressed = Readable.from(linesOf(source, end), { objectMode: false }).compose(createGzip());
-    const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
-    await pipeline(Readable.fromWeb(encrypted as never), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const written = createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(bytes, written, signal ? { signal } : {});
     await rename(draft, file);
-    const { size } = await sizeOf(file);
-    return { file, bytes: size, rows: end.rows };
+    return { bytes: (await sizeOf(file)).size };
   } catch (error) {
+    bytes.destroy();
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** `encryptBackup` and `saveBackup` in one. */
+export async function writeBackup(source: BackupSource, { file, recipient }: { file: string; recipient: string }) {
+  const backup = await encryptBackup(source, recipient);
+  const { bytes } = await saveBackup(backup.bytes, file, source.stopping);
+  return { file, bytes, rows: backup.rows() };
 }
 
 async function sizeOf(file: string): Promise<{ size: number }> {

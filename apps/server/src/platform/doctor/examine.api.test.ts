@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Config } from '#config';
 import { expect, type TestApp, test } from '#test/app';
 import { aConnectProxy } from '#test/connect-proxy';
@@ -55,6 +55,23 @@ test('names a wrong authority, a clock an hour off, a proxy, and what does not a
   const folder = await problemsOf(app, { dataDir: '/dev/null/data', databaseUrl: undefined });
   expect(folder['data folder']).toContain('KEY2XS_DATA_DIR');
 });
+
+test.skipIf(inject('databaseTemplate').kind === 'dump')(
+  'tries the way past a pooler as well, and notices when it leads to another database',
+  async ({ app }) => {
+    const found = async (change: (url: URL) => void) => {
+      const url = new URL(app.deps.config.databaseUrl ?? '');
+      change(url);
+      return (await problemsOf(app, { directDatabaseUrl: url.href }))['database, directly'];
+    };
+    expect(await found(() => undefined)).toBeUndefined();
+    expect(await found((url) => Object.assign(url, { pathname: '/postgres' }))).toMatch(
+      /another database than that of DATABASE_URL\. Let DATABASE_DIRECT_URL name/,
+    );
+    expect(await found((url) => Object.assign(url, { pathname: '/nothing_here' }))).toMatch(/does not exist/);
+    expect(await found((url) => Object.assign(url, { port: '9' }))).toMatch(/:9.*nothing listens there/);
+  },
+);
 
 test('tries the proxy and names what to correct, and what it is called for', async ({ app }) => {
   const { proxy, tunnels } = await aConnectProxy({ credentials: 'key2xs:right', status: 502 });

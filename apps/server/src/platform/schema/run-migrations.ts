@@ -57,8 +57,13 @@ async function runMissing(connection: Db, migrations: Migrations, options: Migra
     const began = performance.now();
     const step = `${at + 1} of ${names.length}`;
     if (!isNew) options.log?.info({ migration: name, step }, 'migration started');
-    await runPatiently(connection, name, migrations[name], options);
-    const ms = Math.round(performance.now() - began);
+    const elapsedMs = () => Math.round(performance.now() - began);
+    await runPatiently(
+      connection,
+      { name, migration: migrations[name], elapsedMs: isNew ? () => null : elapsedMs },
+      options,
+    );
+    const ms = elapsedMs();
     if (!isNew) options.log?.info({ migration: name, ms }, 'migration ended');
   }
 }
@@ -66,9 +71,17 @@ async function runMissing(connection: Db, migrations: Migrations, options: Migra
 async function listExecuted(tx: Tx): Promise<string[]> {
   await sql`
     create table if not exists kysely_migration
-      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
+      (name varchar(255) primary key, timestamp varchar(255) not null, ms integer)`.execute(tx);
+  await addDuration(tx);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
   return rows.map(({ name }) => name).sort();
+}
+
+/** Databases of earlier versions have no such column. Without the question each start would wait for whoever reads the table. */
+async function addDuration(tx: Tx): Promise<void> {
+  const { rows } = await sql`
+    select from pg_attribute where attrelid = 'kysely_migration'::regclass and attname = 'ms'`.execute(tx);
+  if (rows.length === 0) await sql`alter table kysely_migration add column ms integer`.execute(tx);
 }
 
 function requireOrder(executed: readonly string[], names: readonly string[]): void {
@@ -82,34 +95,42 @@ function requireOrder(executed: readonly string[], names: readonly string[]): vo
   if (skipped !== undefined) throw new Error(`The database has later migrations, but not ${skipped}.`);
 }
 
+/** `elapsedMs`: what is stored as its duration. */
+type Step = { name: string; migration: Migration | undefined; elapsedMs: () => number | null };
+
 async function runPatiently(
   connection: Db,
-  name: string,
-  migration: Migration | undefined,
+  step: Step,
   { log, lockTimeoutMs = 5_000, retryMs = 2_000 }: MigrateOptions,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await withoutLimits(connection, async (tx) => {
         await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx);
-        await runOnce(tx, name, migration);
+        await runOnce(tx, step);
       });
       return;
     } catch (error) {
       const isBusy = error instanceof pg.DatabaseError && busyCodes.has(error.code);
       if (!isBusy || tries === maxTries) throw error;
-      log?.warn({ migration: name, reason: error.message, tries }, 'migration found a table in use and tries again');
+      log?.warn(
+        { migration: step.name, reason: error.message, tries },
+        'migration found a table in use and tries again',
+      );
       await pause(retryMs);
     }
   }
 }
 
 /** Logical connections of the embedded database share the lock, so another one may have been faster. */
-async function runOnce(tx: Tx, name: string, migration: Migration | undefined): Promise<void> {
+async function runOnce(tx: Tx, { name, migration, elapsedMs }: Step): Promise<void> {
   const { rows } = await sql`select from kysely_migration where name = ${name}`.execute(tx);
   if (rows.length > 0) return;
   await migration?.up(tx);
-  await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(tx);
+  await sql`
+    insert into kysely_migration (name, timestamp, ms) values (${name}, ${new Date().toISOString()}, ${elapsedMs()})`.execute(
+    tx,
+  );
 }
 
 /** Limits of the server, the database and the role do not apply within. */

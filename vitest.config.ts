@@ -13,6 +13,7 @@ const embeddedOnly = [
   '**/platform/embedded/**',
   '**/audit-verify.api.test.ts',
   '**/admin.api.test.ts',
+  '**/requests-command.api.test.ts',
   '**/statements-per-read.api.test.ts',
 ];
 

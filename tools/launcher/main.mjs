@@ -29,7 +29,7 @@ From an unpacked archive, as root:
 Of the installed version:
   status                version, service, server, data, newest backup
   start                 runs the server in the foreground
-  backup, restore, doctor, admin, audit-verify
+  backup, restore, doctor, admin, requests, audit-verify
                         the commands of README.md, with the settings and as the user of the installation
   uninstall             removes the program and keeps data and settings
     --purge [--yes]     deletes them, too
@@ -60,7 +60,7 @@ const own = {
   uninstall: { options: { ...root, purge: flag, yes: flag }, run: uninstall },
   status: { options: root, run: status },
 };
-const passedOn = ['start', 'backup', 'restore', 'doctor', 'admin', 'audit-verify'];
+const passedOn = ['start', 'backup', 'restore', 'doctor', 'admin', 'requests', 'audit-verify'];
 
 /** @returns the exit code */
 async function main([command, ...args]) {

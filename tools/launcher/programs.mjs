@@ -12,6 +12,7 @@ const programs = {
   restore: 'restore-command',
   doctor: 'doctor-command',
   admin: 'admin',
+  requests: 'requests-command',
   'audit-verify': 'audit-verify',
   'database-check': 'database-check',
 };

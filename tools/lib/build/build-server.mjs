@@ -6,7 +6,7 @@ import { StepFailed } from '../run.mjs';
 
 const main = 'apps/server/src/main.ts';
 const isProgram = (file) =>
-  /^apps\/server\/src\/(audit-verify|admin|database-check|(backup|restore|doctor)-command)\.ts$|\.worker\.ts$/.test(
+  /^apps\/server\/src\/(audit-verify|admin|database-check|(backup|restore|doctor|requests)-command)\.ts$|\.worker\.ts$/.test(
     file,
   );
 

@@ -130,7 +130,12 @@ export type Proof = {
   id: string;
   /** When the caller last proved who they are; of a token, never. */
   proved_at: Date;
-} & ({ kind: 'session' } | { kind: 'token'; name: string; is_read_only: boolean });
+} & (
+  | { kind: 'session' }
+  | { kind: 'token'; name: string; is_read_only: boolean }
+  /** Whoever may run programs on the machine, in the name of an administrator. */
+  | { kind: 'command'; name: string }
+);
 
 /** Whose rights the caller has for a time in place of their own; a view only reads. */
 export type Acting = { as: 'deputy' | 'view'; id: string; username: string };

@@ -32,6 +32,8 @@ import { withdrawGrant } from './withdraw-grant';
 
 type Desk = { deps: Deps; caller: Caller };
 export type One = Desk & { id: string; expectedVersion: number | undefined };
+/** A change needs no more of the product than this: a command has no more. */
+type Changing = Omit<One, 'deps'> & { deps: Pick<Deps, 'db' | 'clock' | 'newId'> };
 type BodyOf<
   Name extends 'submit' | 'complete' | 'decide' | 'answer' | 'revoke' | 'cancel' | 'reserve' | 'apply' | 'giveBack',
 > = z.output<(typeof keyRequests)[Name]['body']>;
@@ -180,12 +182,18 @@ export function complete(one: One, { place_id, until }: BodyOf<'complete'>): Pro
   });
 }
 
+/** @throws AppError not_found, conflict, validation_failed, version_conflict */
+export async function decide(one: One, body: BodyOf<'decide'>): Promise<KeyRequestDetail> {
+  await decideStep(one, body);
+  return settle(one);
+}
+
 /**
- * Decides the step that a request waits for.
+ * Decides the step that a request waits for, whichever door the decision came through.
  * @throws AppError not_found, conflict, validation_failed, version_conflict
  */
-export function decide(one: One, { decision, until, reason }: BodyOf<'decide'>): Promise<KeyRequestDetail> {
-  return change(one, async (tx, { row, facts }) => {
+export function decideStep(one: Changing, { decision, until, reason }: BodyOf<'decide'>): Promise<void> {
+  return makeChange(one, async (tx, { row, facts }) => {
     const { deps, caller } = one;
     const note = reason ?? null;
     const wanted =
@@ -346,11 +354,20 @@ export type Changed = {
   set?: Updateable<Schema['key_request']>;
 };
 
+type Make = (tx: Tx, held: { row: Row; facts: RequestFacts }) => Promise<Changed>;
+
+export async function change(one: One, make: Make): Promise<KeyRequestDetail> {
+  await makeChange(one, make);
+  return settle(one);
+}
+
+function settle({ deps, caller, id }: One): Promise<KeyRequestDetail> {
+  deps.jobs.nudge();
+  return readRequest(deps, asCaller(deps.db, caller), id);
+}
+
 /** One change of a request that the caller may see, with nobody else changing it meanwhile. */
-export async function change(
-  one: One,
-  make: (tx: Tx, held: { row: Row; facts: RequestFacts }) => Promise<Changed>,
-): Promise<KeyRequestDetail> {
+async function makeChange(one: Changing, make: Make): Promise<void> {
   const { deps, caller, id, expectedVersion } = one;
   await deps.db.transaction().execute(async (tx) => {
     const row = await holdRequest(tx, one);
@@ -359,14 +376,12 @@ export async function change(
     const changed = await make(tx, { row, facts: factsOf(row, steps) });
     await saveChange(tx, deps, { row, changed, actor_name: caller.name });
   });
-  deps.jobs.nudge();
-  return readRequest(deps, asCaller(deps.db, caller), id);
 }
 
 /** Saves the next state, with the time that its step has, and what happened. */
 export async function saveChange(
   tx: Tx,
-  deps: Deps,
+  deps: Changing['deps'],
   { row, changed, actor_name }: { row: Row; changed: Changed; actor_name: string | null },
 ): Promise<void> {
   const { state, happening, note, set } = changed;
@@ -415,7 +430,7 @@ async function tell(tx: Tx, { row, happening, state: { state, step } }: Told): P
 }
 
 /** @throws AppError not_found for one that the caller may not see */
-async function holdRequest(tx: Tx, { caller, id }: One): Promise<Row> {
+async function holdRequest(tx: Tx, { caller, id }: Changing): Promise<Row> {
   const reader = asCaller(tx, caller);
   const row = await tx.selectFrom('key_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('key_request');
@@ -496,7 +511,7 @@ function requireOwn({ caller }: One, { asked_by_id }: Row): void {
 
 async function saveStep(
   tx: Tx,
-  { deps, caller, id }: One,
+  { deps, caller, id }: Changing,
   position: number,
   set: Pick<Updateable<Schema['key_request_step']>, 'decision' | 'reason' | 'granted_until_before'>,
 ): Promise<void> {

@@ -34,7 +34,7 @@ export async function readRequest(
 }
 
 /** Who asks is told who decides, also where that is somebody outside their scope. */
-async function listSteps({ db }: Reader, id: string): Promise<KeyRequestStep[]> {
+export async function listSteps({ db }: Reader, id: string): Promise<KeyRequestStep[]> {
   const rows = await db
     .selectFrom('key_request_step as step')
     .leftJoin(peopleOf(asProduct(db)), 'person.id', 'step.person_id')

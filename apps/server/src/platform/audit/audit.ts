@@ -68,9 +68,10 @@ function eventOf(caller: Caller, action: AuditAction, about: About) {
   return { ...event, at, details, details_salt, mac };
 }
 
-/** A token is named, because its owner is the actor; and a person without an account is told from the parts of the product. */
+/** A token or a command is named, because the actor is the administrator in whose name it worked; and a person without an account is told from the parts of the product. */
 function detailsOf({ actor, is_by_link, name: by }: Caller, { details }: About): string | null {
   if (is_by_link) return canonicalJson({ ...details, is_by_link, by });
+  if (actor?.proof.kind === 'command') return canonicalJson({ ...details, by_command: actor.proof.name });
   if (actor?.proof.kind !== 'token') return details ? canonicalJson(details) : null;
   const { id, name } = actor.proof;
   return canonicalJson({ ...details, api_token: { id, name } });

@@ -50,11 +50,24 @@ export function sizeOf(folder, except = []) {
 }
 
 /** @throws Failure where the disk of a folder, which may not exist yet, has less room */
-export function requireRoom(folder, bytes) {
-  const { bavail, bsize } = statfsSync(firstThere(folder));
-  const free = bavail * bsize;
-  if (free >= bytes) return;
-  throw new Failure(`${folder}: needs ${inMiB(bytes)} of free disk, and ${inMiB(free)} are free`);
+export const requireRoom = (folder, bytes) => requireRoomFor([{ folder, bytes }]);
+
+/**
+ * @param needs folders, which may not exist yet and may share a disk, with what each needs
+ * @throws Failure naming a folder whose disk has less room than all of them need there
+ */
+export function requireRoomFor(needs) {
+  const disks = Map.groupBy(needs, ({ folder }) => statSync(firstThere(folder)).dev);
+  for (const all of disks.values()) {
+    const { bavail, bsize } = statfsSync(firstThere(all[0].folder));
+    const free = bavail * bsize;
+    const bytes = all.reduce((sum, need) => sum + need.bytes, 0);
+    if (free >= bytes) continue;
+    const folders = [...new Set(all.map(({ folder }) => folder))].join(' and ');
+    throw new Failure(
+      `${folders}: needs ${inMiB(bytes)} of free disk, and ${inMiB(free)} are free. Make room there, then try again`,
+    );
+  }
 }
 
 function firstThere(folder) {

@@ -204,13 +204,16 @@ function writeFirstAdmin(installation, settings) {
 }
 
 /**
- * What this version says of the PostgreSQL server in the settings.
- * @returns {{ isEmpty: boolean, bytes: number, version: string, pending: string[] }}
+ * What this version says of the database in the settings.
+ * @returns {{ isEmpty: boolean, bytes: number, version: string, pending: string[], growthBytes: number, text: string } | undefined}
+ *   undefined for an embedded one whose server is stopped or cannot say it; without `bytes` and `version` for another embedded one
  * @throws Failure where it cannot be used
  */
 export function checkDatabase(installation) {
   const { code, stdout, stderr } = runQuietly(installation, 'database-check');
   if (code !== 0) throw new Failure(`The database cannot be used: ${stderr.trim()}`);
-  const { is_empty: isEmpty, bytes, version, pending } = JSON.parse(stdout);
-  return { isEmpty, bytes, version, pending };
+  const found = JSON.parse(stdout);
+  if (found === null) return undefined;
+  const { is_empty: isEmpty, bytes, version, pending, growth_bytes: growthBytes, text } = found;
+  return { isEmpty, bytes, version, pending, growthBytes, text };
 }

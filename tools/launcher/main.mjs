@@ -27,7 +27,7 @@ From an unpacked archive, as root:
     --back              after an upgrade that was cut off, such as by a power cut: puts the former version and its data back
 
 Of the installed version:
-  status                version, service, server, data, newest backup
+  status                version, service, server, data, migrations, newest backup
   start                 runs the server in the foreground
   backup, restore, doctor, admin, requests, audit-verify
                         the commands of README.md, with the settings and as the user of the installation

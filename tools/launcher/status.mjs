@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { inMiB, sizeOf } from './checks.mjs';
 import { Failure } from './failure.mjs';
 import { findInstallation, here, releaseOf } from './layout.mjs';
@@ -7,14 +10,14 @@ import * as service from './service.mjs';
 import { readSettings } from './settings-file.mjs';
 import { findUnfinished, upgradeCommand } from './unfinished-upgrade.mjs';
 
-/** Prints version, service, server, data and the newest backup. @returns 0 when the server is ready, 3 when it is not */
+/** Prints version, service, server, data, migrations and the newest backup. @returns 0 when the server is ready, 3 when it is not */
 export async function status({ root }) {
   let installation;
   try {
     installation = findInstallation(root);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    console.log(`version   ${releaseOf(here).version}, not installed`);
+    console.log(`version    ${releaseOf(here).version}, not installed`);
     return 3;
   }
   const { layout, record, folder } = installation;
@@ -27,11 +30,25 @@ export async function status({ root }) {
     server: isReady ? `ready at ${url}` : `not ready at ${url}`,
     database: settings.DATABASE_URL || settings.DATABASE_URL_FILE ? 'PostgreSQL' : 'embedded',
     data: `${layout.data}, ${inMiB(sizeOf(layout.data))}`,
+    ...(await migrations(layout)),
     backup: newestBackup(settings.KEY2XS_BACKUP_DIR),
     ...unfinishedUpgrade(installation),
   };
-  for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(10)}${value}`);
+  for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(11)}${value}`);
   return isReady ? 0 : 3;
+}
+
+/** Asks the server, which alone may have the database open. Others than root and its user learn nothing. */
+async function migrations(layout) {
+  try {
+    const request = get({ socketPath: join(layout.data, 'control.sock'), path: '/migrations', timeout: 5_000 });
+    request.once('timeout', () => request.destroy());
+    const [answer] = await once(request, 'response');
+    const { text } = await json(answer);
+    return answer.statusCode === 200 ? { migrations: text } : {};
+  } catch {
+    return {};
+  }
 }
 
 function unfinishedUpgrade(installation) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { compareVersions, inMiB, requireRoom, requireWhole, sizeOf } from './checks.mjs';
+import { basename, join, resolve } from 'node:path';
+import { compareVersions, inMiB, requireRoom, requireRoomFor, requireWhole, sizeOf } from './checks.mjs';
 import { Failure } from './failure.mjs';
 import { checkDatabase, linkCurrent, placeVersion } from './install.mjs';
 import { asideOf, forgetKept, keepData, notKept, putBack } from './kept-data.mjs';
@@ -35,7 +35,10 @@ export async function upgrade(options) {
   let pending = [];
   let isKeeping = false;
   try {
-    pending = requireDatabase(next, isEmbedded);
+    pending = requireDatabase(next, {
+      isEmbedded,
+      backupFolder: hasBackup && backupFolderOf(layout, settings),
+    });
     // What is done after the backup was begun would not be in it.
     if (record.service) service.stop();
     else if (await service.isReady(service.urlOf(settings))) throw new Failure('The server is running. Stop it first.');
@@ -94,19 +97,27 @@ function requireBackup(settings, options) {
   );
 }
 
-/** Checks version and room as the new version needs them. @returns the names of the migrations that it will run */
-function requireDatabase(next, isEmbedded) {
-  const { layout } = next;
-  if (isEmbedded) {
-    // The data is kept until the new version has started; its backup is compressed.
-    requireRoom(layout.data, sizeOf(layout.data, notKept) * 1.5);
-    return [];
-  }
-  const { version, bytes, pending } = checkDatabase(next);
-  requireRoom(layout.data, bytes / 4);
-  console.log(`PostgreSQL ${version} with ${inMiB(bytes)}; ${pending.length} migrations will run.`);
-  return pending;
+/**
+ * Checks version and room as the new version needs them, while the former one serves, and says what will be done.
+ * @returns the names of the migrations that it will run
+ */
+function requireDatabase(next, { isEmbedded, backupFolder }) {
+  const { data } = next.layout;
+  const found = checkDatabase(next);
+  const bytes = isEmbedded ? sizeOf(data, notKept) : found.bytes;
+  const backup = backupFolder ? [{ folder: backupFolder, bytes: bytes / 4 }] : []; // it is compressed
+  const growth = found?.growthBytes ?? bytes / 2;
+  // The data is kept until the new version has started.
+  requireRoomFor([...backup, ...(isEmbedded ? [{ folder: data, bytes: bytes + growth }] : [])]);
+  if (!isEmbedded) console.log(`PostgreSQL ${found.version} with ${inMiB(bytes)}.`);
+  console.log(found?.text ?? 'How many migrations will run is not known before the new version has started.');
+  if (!isEmbedded && found.pending.length > 0)
+    console.log(`They may need ${inMiB(growth)} on the disk of PostgreSQL, which is not seen from here.`);
+  return isEmbedded ? [] : found.pending;
 }
+
+/** Where `key2xs backup` writes. */
+const backupFolderOf = (layout, { KEY2XS_BACKUP_DIR: folder }) => resolve(layout.data, folder ?? '.');
 
 async function backUp(former) {
   console.log('Writing a backup…');

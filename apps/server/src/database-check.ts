@@ -1,14 +1,16 @@
-import { ConfigError, readConfig } from '#config';
+import { readConfig } from '#config';
+import { planByServer } from '#platform/control/ask-server';
 import { checkDatabase } from '#platform/database/check-database';
 import { trustAuthorities } from '#platform/network/trusted-authorities';
 
-/** Prints one line of JSON. Exit code 0: usable, 1: not. */
+/** Prints one line of JSON, null where nothing is known of an embedded database. Exit code 0: usable, 1: not. */
 async function main(): Promise<number> {
   try {
-    const { databaseUrl, authorities } = readConfig(process.env);
+    const { databaseUrl, dataDir, authorities } = readConfig(process.env);
     trustAuthorities(authorities);
-    if (!databaseUrl) throw new ConfigError(['DATABASE_URL is not set']);
-    process.stdout.write(`${JSON.stringify(await checkDatabase(databaseUrl))}\n`);
+    // The embedded database is open in the server, which may be stopped or of a version that cannot say it.
+    const found = databaseUrl ? await checkDatabase(databaseUrl) : ((await planByServer(dataDir)) ?? null);
+    process.stdout.write(`${JSON.stringify(found)}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

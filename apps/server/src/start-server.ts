@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#platform/database/db';
 import { readDatabaseClock } from '#platform/database/read-clock';
 import type { Deps } from '#platform/deps';
 import type { DatabaseEnded } from '#platform/embedded/database-ended';
+import { freeBytes } from '#platform/embedded/disk-space';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { createRunner } from '#platform/isolated/runner';
 import { endAllLeases } from '#platform/jobs/job-rows';
@@ -26,6 +27,7 @@ import { ownAddress } from '#platform/network/own-address';
 import type { SandboxPeers } from '#platform/network/sandbox-peer';
 import { trustAuthorities } from '#platform/network/trusted-authorities';
 import { runEach } from '#platform/run-each';
+import { beforeMigrating } from '#platform/schema/before-migrating';
 import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
@@ -75,7 +77,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     });
     stops.push(() => database.close());
     // In parallel: on a new installation both take a second.
-    const migrated = migrateDatabase(database, log);
+    const migrated = migrateDatabase(database, { log, dataDir: config.dataDir });
     migrated.catch(() => undefined); // awaited below, unless the sandbox fails first
     const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
     if (sandboxes) stops.push(() => sandboxes.close());
@@ -111,9 +113,11 @@ function warnOfEndingAuthorities({ authorities }: Config, log: Logger): void {
   }
 }
 
-async function migrateDatabase(database: Database, log: Logger): Promise<void> {
+async function migrateDatabase(database: Database, { log, dataDir }: { log: Logger; dataDir: string }): Promise<void> {
   const { db, close } = database.openUnlimited();
+  const room = { directory: dataDir, free: freeBytes };
   try {
+    await beforeMigrating(db, { log, ...(database.isEmbedded && { room }) });
     await migrate(db, { log });
   } finally {
     await close();

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { saveBackup } from '../backup/write-backup';
+import { type MigrationPlan, planOf } from '../schema/migration-times';
 import { controlPath } from './control-socket';
 
 /** The server refuses or ends before the answer is whole. The message is for the operator. */
 export class ServerRefuses extends Error {
   override name = 'ServerRefuses';
 }
+
+const timeoutMs = 10_000;
 
 type Order = { method: 'GET' | 'POST'; path: string; body?: unknown; signal?: AbortSignal };
 
@@ -46,4 +49,15 @@ export async function backUpByServer(dataDir: string, { file, recipient, signal 
     throw error;
   });
   return { bytes, rows: Number(answer.trailers.rows) };
+}
+
+/**
+ * What this version would run in the database of the server of this data folder, which may be of an earlier version.
+ * @returns undefined where none runs, or one that does not know the question
+ */
+export async function planByServer(dataDir: string): Promise<MigrationPlan | undefined> {
+  const answer = await ask(dataDir, { method: 'GET', path: '/migrations', signal: AbortSignal.timeout(timeoutMs) });
+  if (!answer) return undefined;
+  const found = (await json(answer)) as Pick<MigrationPlan, 'executed' | 'growth_bytes'>;
+  return answer.statusCode === 200 ? planOf(found.executed, found.growth_bytes) : undefined;
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { encryptBackup } from '../backup/write-backup';
 import type { Deps } from '../deps';
-import { readMigrations } from '../schema/migration-times';
+import { readMigrationPlan } from '../schema/migration-times';
 import { findSecretKey } from '../secrets/secret-key';
 
 /** The longest path that every system takes as the address of a socket. */
@@ -60,7 +60,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const order = `${request.method} ${request.url}`;
-  if (order === 'GET /migrations') return sendJson(response, 200, await readMigrations(deps.db));
+  if (order === 'GET /migrations') return sendJson(response, 200, await readMigrationPlan(deps.db));
   if (order === 'POST /backup') return sendBackup(deps, stopping, request, response);
   sendJson(response, 404, { message: 'This version of the server does not know this command.' });
 }

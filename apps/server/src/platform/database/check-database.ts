@@ -1,41 +1,46 @@
-import pg from 'pg';
+import { sql } from 'kysely';
 import { ConfigError } from '#config';
+import type { Db } from '../deps';
 import { migrationNames } from '../schema/migrate';
+import { readMigrationPlan } from '../schema/migration-times';
+import { createPool } from './create-pool';
+import { toKysely } from './db';
+import { requireSupported } from './supported-version';
 
-const minimalVersion = 150_000;
-
-/** `pending`: the migrations that the next start runs. */
-export type DatabaseCheck = { version: string; bytes: number; is_empty: boolean; pending: string[] };
+/** What the launcher asks. `pending`: the migrations that the next start runs; `text`: the same for people. */
+export type DatabaseCheck = {
+  version: string;
+  bytes: number;
+  is_empty: boolean;
+  pending: string[];
+  growth_bytes: number;
+  text: string;
+};
 
 /**
  * What an upgrade asks of the PostgreSQL server before anything is changed.
  * @throws ConfigError where this version cannot use it
  */
 export async function checkDatabase(databaseUrl: string): Promise<DatabaseCheck> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the query that it breaks fails
-  await client.connect();
+  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => undefined); // the query that it breaks fails
   try {
-    const { rows } = await client.query<{ number: number; version: string; bytes: number; is_empty: boolean }>(`
-      select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-        pg_database_size(current_database())::float8 as bytes, to_regclass('kysely_migration') is null as is_empty`);
-    const [facts] = rows;
-    if (!facts) throw new Error('The server answers with nothing.');
-    const { number, ...found } = facts;
-    if (number < minimalVersion) {
-      throw new ConfigError([`PostgreSQL ${found.version} is too old: upgrade it to 15 or later first`]);
-    }
-    return { ...found, pending: await pendingOf(client, found.is_empty) };
+    return await check(toKysely(pool));
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
-async function pendingOf(client: pg.Client, isEmpty: boolean): Promise<string[]> {
-  if (isEmpty) return [...migrationNames];
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
-  const executed = new Set(rows.map(({ name }) => name));
-  const unknown = rows.find(({ name }) => !migrationNames.includes(name));
+async function check(db: Db): Promise<DatabaseCheck> {
+  const { rows } = await sql<{ number: number; version: string; bytes: number }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      pg_database_size(current_database())::float8 as bytes`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('The server answers with nothing.');
+  requireSupported(facts);
+  const { ran, pending, executed, growth_bytes, text } = await readMigrationPlan(db);
+  const unknown = executed.find(({ name }) => !migrationNames.includes(name));
   if (unknown) throw new ConfigError([`a later version of Key2XS has used this database (${unknown.name})`]);
-  return migrationNames.filter((name) => !executed.has(name));
+  const { version, bytes } = facts;
+  return { version, bytes, is_empty: ran === 0, pending, growth_bytes, text };
 }

@@ -15,6 +15,7 @@ import type { Schema } from '../schema/schema';
 import { awaitDatabase } from './await-database';
 import { createPool } from './create-pool';
 import { lockDataFolder } from './data-lock';
+import { requireSupported } from './supported-version';
 
 export type Database = {
   db: Db;
@@ -89,7 +90,7 @@ async function openServer(connectionString: string, log: Logger, { limits, direc
   };
   try {
     await awaitDatabase(database.db, log, timeoutMs);
-    await requireFolding(database.db);
+    await requireUsable(database.db);
     return database;
   } catch (error) {
     await database.close();
@@ -98,11 +99,14 @@ async function openServer(connectionString: string, log: Logger, { limits, direc
 }
 
 /**
- * The database folds case for names and search; the C locale folds ASCII only.
+ * The version is supported, and the database folds case for names and search; the C locale folds ASCII only.
  * @throws ConfigError
  */
-async function requireFolding(db: Db): Promise<void> {
-  const { rows } = await sql<{ folds: boolean }>`select lower('Ä') = 'ä' as folds`.execute(db);
+async function requireUsable(db: Db): Promise<void> {
+  const { rows } = await sql<{ folds: boolean; number: number; version: string }>`
+    select lower('Ä') = 'ä' as folds, current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`.execute(db);
+  if (rows[0]) requireSupported(rows[0]);
   if (rows[0]?.folds) return;
   throw new ConfigError(['DATABASE_URL: this database has the C locale. Create one with a UTF-8 locale, e.g. C.UTF-8']);
 }

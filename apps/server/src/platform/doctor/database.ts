@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#config';
+import { isSupported } from '../database/supported-version';
 import { migrationNames } from '../schema/migrate';
 import { codeOf, type Finding, ok, warning, wrong } from './finding';
 import { unreachable } from './reach';
 
 const check = 'database';
-const minimalVersion = 150_000;
 const toleratedMs = 120_000;
 
 /** Known by their SQLSTATE; `setting` names the address. */
@@ -96,7 +96,7 @@ async function examine(client: pg.Client): Promise<Finding[]> {
   if (!facts) return [];
   const { version, is_read_only, at, can_create, has_trigrams } = facts;
   const findings = [ok(check, `PostgreSQL ${Math.floor(version / 10_000)} answers`)];
-  if (version < minimalVersion)
+  if (!isSupported(version))
     findings.push(wrong(check, 'its version is too old', 'Upgrade to PostgreSQL 15 or later.'));
   if (is_read_only)
     findings.push(wrong(check, 'it takes no changes', 'DATABASE_URL leads to a standby: name the primary server.'));

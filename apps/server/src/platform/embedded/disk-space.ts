@@ -12,7 +12,7 @@ const neededToStart = 100 * mebibyte;
 const neededToGoOn = 64 * mebibyte;
 
 /** @returns undefined when unknown. The folder need not exist yet. */
-async function freeBytes(directory: string): Promise<number | undefined> {
+export async function freeBytes(directory: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(directory);
     return bavail * bsize;

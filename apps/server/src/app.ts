@@ -105,6 +105,7 @@ export async function buildApp(deps: Deps, webDirectory?: string): Promise<Fasti
   app.server.maxConnections = maxConnections;
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain'); // Fastify parses plain text by default
+  deps.tracing?.traceRequests(app);
   if (trustedProxies.length > 0) installForwardedFor(app);
   takeJson(app);
   installSecurityHeaders(app);

@@ -91,6 +91,8 @@ const Environment = z.object({
     .regex(/^age1[a-z0-9]+$/, `needs the recipient that ${howToRun('backup', '--new-key')} prints, age1…`)
     .optional(),
   KEY2XS_BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   KEY2XS_TRUSTED_PROXIES: list.refine(
     (entries) => entries.every(isNetwork),
     'needs addresses or networks, comma-separated',
@@ -134,6 +136,8 @@ export type Config = {
   /** Undefined: `warn` on a terminal, else `info`. */
   logLevel: 'debug' | 'info' | 'warn' | 'error' | undefined;
   trustedProxies: string[];
+  /** Where traces are sent to by OTLP over HTTP, and how many of them. Undefined: none are made. */
+  tracing: { endpoint: string; ratio: number } | undefined;
   allowedHosts: string[];
   /** Through which other systems are called by HTTPS. Undefined: they are called directly. */
   proxy: HttpProxy | undefined;
@@ -203,6 +207,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
         ? { directory: resolve(root, backupDir), recipient, keep: value.KEY2XS_BACKUP_KEEP }
         : undefined,
     logLevel: value.LOG_LEVEL,
+    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: value.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     metricsNetworks: value.KEY2XS_METRICS_NETWORKS,
     trustedProxies: value.KEY2XS_TRUSTED_PROXIES,
     allowedHosts: value.KEY2XS_ALLOWED_HOSTS,

@@ -32,6 +32,7 @@ import { migrate } from '#platform/schema/migrate';
 import { loadSecretKey } from '#platform/secrets/secret-key';
 import { createSecrets } from '#platform/secrets/secrets';
 import { createSignInState } from '#platform/sign-in/sign-in-state';
+import type { Tracing } from '#platform/tracing/tracing';
 import { buildApp } from './app';
 import { jobKinds, schedules, schedulesOfProcess } from './background-work';
 import { createLiveAccess } from './features/access/live/live-access';
@@ -69,12 +70,16 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
   let ended: DatabaseEnded | undefined;
   const stop = () => runEach(stops.reverse());
   try {
+    const tracing =
+      config.tracing && (await import('#platform/tracing/start-tracing')).startTracing(config.tracing, log);
+    if (tracing) stops.push(() => tracing.stop());
     // The embedded database locks the folder itself.
     if (config.databaseUrl) stops.push(await lockIfWritable(config.dataDir, log));
     const database = await openDatabase(config, log);
     database.ended.then((error) => {
       ended = error;
     });
+    tracing?.traceStatements(database.pool);
     stops.push(() => database.close());
     // In parallel: on a new installation both take a second.
     const migrated = migrateDatabase(database, { log, dataDir: config.dataDir });
@@ -82,7 +87,7 @@ export async function startServer(config: Config, log: Logger, webDirectory?: st
     const sandboxes = config.isSandboxOn ? await startSandboxes(config, log) : undefined;
     if (sandboxes) stops.push(() => sandboxes.close());
     await migrated;
-    const deps = await createDeps({ config, log, database, sandboxes: sandboxes?.peers });
+    const deps = await createDeps({ config, log, database, sandboxes: sandboxes?.peers, tracing });
     await openChain(deps);
     await reportRenamedAdmins(deps);
     const firstAdmin = await ensureFirstAdmin(deps);
@@ -129,6 +134,7 @@ type Parts = {
   log: Logger;
   database: Pick<Database, 'db' | 'isEmbedded'> & Partial<Pick<Database, 'pool' | 'leases'>>;
   sandboxes: SandboxPeers | undefined;
+  tracing?: Tracing | undefined;
 };
 
 const addressesOf = ({ keySystem, sources }: SandboxPeers) =>
@@ -137,7 +143,7 @@ const addressesOf = ({ keySystem, sources }: SandboxPeers) =>
   );
 
 /** Builds what the features use. Nothing runs by itself until `jobs` and `scheduler` are started. */
-export async function createDeps({ config, log, database, sandboxes }: Parts): Promise<Deps> {
+export async function createDeps({ config, log, database, sandboxes, tracing }: Parts): Promise<Deps> {
   const key = await loadSecretKey(config);
   const auditKey = deriveAuditKey(key);
   const runner = createRunner();
@@ -184,6 +190,7 @@ export async function createDeps({ config, log, database, sandboxes }: Parts): P
     mailer: config.mail && createMailer(config.mail),
     identitySources,
     sandbox: sandboxes?.keySystem,
+    tracing,
   };
 }
 

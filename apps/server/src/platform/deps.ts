@@ -20,6 +20,7 @@ import type { SandboxPeer } from './network/sandbox-peer';
 import type { Db } from './schema/schema';
 import type { Secrets } from './secrets/secrets';
 import type { SignInState } from './sign-in/sign-in-state';
+import type { Tracing } from './tracing/tracing';
 
 export type { Db, Tx } from './schema/schema';
 
@@ -60,6 +61,8 @@ export type Deps = {
   sourceCalls: SourceCalls;
   identitySources: Readonly<Record<Provider, IdentitySourceDriver | CalledSourceDriver | PushedSourceDriver>>;
   sandbox: SandboxPeer | undefined;
+  /** Undefined: no collector is configured. */
+  tracing?: Tracing | undefined;
 };
 
 /** Counts the calls to identity sources. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isOutage } from '../database/database-outage';
 import type { Db } from '../schema/schema';
+import { workChannel } from '../tracing/tracing';
 import { type HeldLease, holdLease, LeaseLost } from './hold-lease';
 import type { JobKind, PieceResult } from './job-kind';
 import { type ClaimedJob, claimJob, countFailure, endJob, releaseJob } from './job-rows';
@@ -35,7 +36,7 @@ export async function runJob(
   try {
     const mayContinue = () => !stopping.aborted && !timeIsUp.aborted;
     if (job.takeovers >= maxTakeovers) await setAside(deps, kind, lease);
-    else await putBack(deps.db, kind, job, await kind.run({ lease, stopping, mayContinue }));
+    else await putBack(deps.db, kind, job, await tracedRun(kind, { lease, stopping, mayContinue }));
   } catch (error) {
     await handleFailure(deps, kind, lease, error);
   } finally {
@@ -43,6 +44,9 @@ export async function runJob(
   }
   return true;
 }
+
+const tracedRun = (kind: JobKind, piece: Parameters<JobKind['run']>[0]) =>
+  workChannel.tracePromise(() => kind.run(piece), { name: `job ${kind.name}` });
 
 async function setAside({ db, log }: Needed, kind: JobKind, lease: HeldLease): Promise<void> {
   const { job } = lease;

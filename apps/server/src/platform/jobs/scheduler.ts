@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CommitWatch } from '../database/commit-watch';
 import { isOutage } from '../database/database-outage';
+import { workChannel } from '../tracing/tracing';
 import { backoff } from './backoff';
 
 /** Work that runs again and again, in every process, so that one survivor is enough. */
@@ -44,6 +45,15 @@ const wakeMs = 1_000;
 const pauseAfter = (everyMs: number, failuresInARow: number): number =>
   backoff(failuresInARow, { firstMs: 2 * everyMs, maxMs: Math.max(everyMs, maxBackoffMs) });
 
+/** More often than this it looks for work that is rarely there: not worth a trace each time. */
+const tracedFromMs = 60_000;
+
+function run(schedule: Schedule, signal: AbortSignal): Promise<number | undefined> {
+  const work = async () => (await schedule.run(signal)) ?? undefined;
+  if (schedule.everyMs < tracedFromMs) return work();
+  return workChannel.tracePromise(work, { name: `schedule ${schedule.name}` });
+}
+
 /** Runs each schedule alone: it never overlaps itself, and the failure of one delays no other. */
 export function createScheduler(log: Logger): Scheduler {
   const stopping = new AbortController();
@@ -76,7 +86,7 @@ export function createScheduler(log: Logger): Scheduler {
     let pauseMs = everyMs;
     woken.delete(schedule);
     try {
-      const count = await schedule.run(stopping.signal);
+      const count = await run(schedule, stopping.signal);
       status.failuresInARow = 0;
       status.lastSuccessAt = new Date();
       if (count) log.info({ schedule: name, count }, 'scheduled work done');

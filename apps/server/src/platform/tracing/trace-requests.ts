@@ -20,12 +20,6 @@ export function traceRequests(app: FastifyInstance, { start, running }: Spans): 
     open.set(request, span);
     running.run(span, next);
   });
-  // The body is read in the context of the connection.
-  app.addHook('preValidation', (request, _reply, next) => {
-    const span = open.get(request);
-    if (span) running.run(span, next);
-    else next();
-  });
   app.addHook('onResponse', (request, reply, next) => {
     const span = open.get(request);
     span?.setAttribute('http.response.status_code', reply.statusCode);

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
@@ -28,6 +31,22 @@ async function aTracedServer(app: TestApp, database: TestDatabase, endpoint: str
   return { deps, url, tracing, get, token, lines };
 }
 
+/** The body comes when the server has begun with the request. */
+async function signInByParts(url: string, credentials: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams(credentials).toString();
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const asking = request(`${url}/api/v1/auth/login`, { method: 'POST', headers });
+  asking.flushHeaders();
+  await once(asking, 'continue');
+  asking.end(body);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  await text(answer);
+}
+
 const aKind = (run: () => Promise<void>): JobKind => ({
   name: 'test.traced',
   leaseMs: 600_000,
@@ -48,8 +67,7 @@ test('requests, statements, jobs and calls become spans, and nothing in them is 
   const id = randomUUID();
   expect((await get(`/api/v1/people/${id}`)).status).toBe(404);
   expect((await get('/api/v1/people?search=Lovelace')).status).toBe(200);
-  const body = new URLSearchParams({ username: 'lovelace', password: 'of the analytical engine' });
-  await fetch(`${url}/api/v1/auth/login`, { method: 'POST', body });
+  await signInByParts(url, { username: 'lovelace', password: 'of the analytical engine' });
   await get('/readyz');
   await insertJob(app.db, { kind: 'test.traced', key: id });
   const failing = aKind(async () => {
@@ -64,9 +82,9 @@ test('requests, statements, jobs and calls become spans, and nothing in them is 
   const [person] = named('GET /api/v1/people/:id');
   expect(person?.is).toMatchObject({ 'http.response.status_code': 404, 'http.route': '/api/v1/people/:id' });
   const [login] = named('POST /api/v1/auth/login');
-  for (const request of [person, named('GET /api/v1/people')[0], login]) {
-    const statements = spans.filter(({ parent }) => parent !== undefined && parent === request?.id);
-    expect(statements.length, request?.name).toBeGreaterThan(0);
+  for (const traced of [person, named('GET /api/v1/people')[0], login]) {
+    const statements = spans.filter(({ parent }) => parent !== undefined && parent === traced?.id);
+    expect(statements.length, traced?.name).toBeGreaterThan(0);
   }
   const [job] = named('job test.traced');
   expect(job).toMatchObject({ code: 2, is: { 'error.type': '22P02' } });
@@ -75,7 +93,7 @@ test('requests, statements, jobs and calls become spans, and nothing in them is 
     is: { 'db.query.text': 'select $1::int', 'error.type': '22P02' },
   });
   const calls = spans.filter(({ is }) => 'server.address' in is);
-  expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(['GET', 'POST']));
+  expect(calls.map(({ name }) => name)).toContain('GET');
   expect(spans.some(({ name }) => name.includes('readyz'))).toBe(false);
   const said = receiver.all();
   for (const secret of [id, token, 'ovelace', 'analytical', receiver.endpoint]) expect(said).not.toContain(secret);

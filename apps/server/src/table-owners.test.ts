@@ -85,6 +85,7 @@ const owned: Record<string, readonly string[]> = {
   'key-requests': [
     'key_request',
     'key_request_entry',
+    'key_request_file',
     'key_request_link',
     'key_request_link_mail',
     'key_request_rules',
@@ -187,6 +188,7 @@ const exceptions: Record<string, readonly string[]> = {
     'key_receipt_link',
     'key_request',
     'key_request_entry',
+    'key_request_file',
     'key_request_link',
     'key_request_link_mail',
     'key_request_step',

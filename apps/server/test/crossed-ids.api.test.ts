@@ -65,6 +65,7 @@ async function aHouse(app: TestApp): Promise<House> {
     credential_id: await aCredential(app, source),
     key_system_connection_id: system,
     ...(await aSentEvent(app)),
+    ...(await aRequestFile(app, person)),
     ...(await aCount(app)),
     ...(await aSmallRun(app)),
     source,
@@ -134,6 +135,37 @@ async function aChangeSet(app: TestApp, { system, person, door }: Record<'system
   return id;
 }
 
+async function aRequestFile({ db }: TestApp, person_id: string) {
+  const [request, file_id, at] = [randomUUID(), randomUUID(), new Date()];
+  const none = {
+    place_id: null,
+    place_name: null,
+    key_id: null,
+    reserved_key_id: null,
+    starts_at: null,
+    ends_at: null,
+  };
+  const open = { granted_until: null, pick_up_by: null, closed_at: null, asked_by_id: null, asked_by: 'admin' };
+  const asked = { kind: 'new_key' as const, state: 'in_approval' as const, step: 1, steps: 1, reason: 'New here' };
+  const marks = { is_urgent: false, protection_class: null, needs_four_eyes: false };
+  await db
+    .insertInto('key_request')
+    .values({ id: request, person_id, asked_at: at, ...asked, ...none, ...open, ...marks })
+    .execute();
+  const file = {
+    name: 'order.pdf',
+    type: 'application/pdf' as const,
+    bytes: 4,
+    content: Buffer.from('%PDF'),
+    tag: 'x',
+  };
+  await db
+    .insertInto('key_request_file')
+    .values({ id: file_id, request_id: request, ...file, added_by: 'admin', added_at: at })
+    .execute();
+  return { request, file_id };
+}
+
 async function aRule(app: TestApp, keyplan_id: string, objects: RuleObject[]): Promise<AccessRule> {
   const subjects = [{ subject_type: 'job_title' as const, subject_identifier: 'Nurse' }];
   const time_restrictions = [{ days: [1], from: '08:00', to: '18:00' }];
@@ -147,6 +179,7 @@ function idFor({ ids }: House, { path }: Endpoint, name: string): string {
   if (name === 'id' && path.startsWith('/key-counts')) return ids.count ?? '';
   if (name === 'id' && path.startsWith('/outgoing-webhooks')) return ids.webhook ?? '';
   if (name === 'id' && path.startsWith('/key-plan-ai')) return ids.run ?? '';
+  if (name === 'id' && path.startsWith('/key-requests')) return ids.request ?? '';
   if (name === 'id') return (path.startsWith('/iam') ? ids.source : ids.system) ?? '';
   if (name === 'connection_id') return (path.includes('/key-system-connections/') ? ids.system : ids.source) ?? '';
   if (name === 'profile_id' && path === keyPlans.removeProfile.path) return ids.unused ?? '';

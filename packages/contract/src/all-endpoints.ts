@@ -77,6 +77,7 @@ import { sourceWebhooks } from './people/sources/source-webhooks';
 import { reports } from './reports/reports';
 import { keyRequestRules } from './requests/key-request-rules';
 import { keyRequests } from './requests/key-requests';
+import { keyRequestFiles } from './requests/request-files';
 import { keyRequestLinks } from './requests/request-links';
 import { changeSets } from './runs/change-sets';
 import { liveUpdates } from './runs/live-updates';
@@ -121,6 +122,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   accessEvents,
   accessReviews,
   keyRequests,
+  keyRequestFiles,
   keyRequestLinks,
   keyRequestRules,
   keyDesk,

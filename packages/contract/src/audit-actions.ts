@@ -137,6 +137,8 @@ export const auditActions = [
   'key_request.submitted',
   'key_request.decided',
   'key_request.changed',
+  'key_request.file_added',
+  'key_request.file_removed',
   'key_request_rules.saved',
   'key_request_link.requested',
   'key_request_link.mailed',

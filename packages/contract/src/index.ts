@@ -130,6 +130,7 @@ export * from './people/sources/source-webhooks';
 export * from './reports/reports';
 export * from './requests/key-request-rules';
 export * from './requests/key-requests';
+export * from './requests/request-files';
 export * from './requests/request-links';
 export * from './runs/change-sets';
 export * from './runs/live-updates';

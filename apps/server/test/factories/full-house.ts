@@ -486,6 +486,16 @@ async function aKeyRequest(
       ...{ due_at: at, escalated_at: null, ...open },
     })
     .execute();
+  const file = {
+    name: 'order.pdf',
+    type: 'application/pdf' as const,
+    bytes: 12,
+    content: Buffer.from('%PDF-\n%%EOF\n'),
+  };
+  await db
+    .insertInto('key_request_file')
+    .values({ id, request_id: id, ...file, tag: 'order', added_by: 'admin', added_at: at })
+    .execute();
   return id;
 }
 

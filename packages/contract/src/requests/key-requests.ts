@@ -104,6 +104,8 @@ export const keyRequestHappenings = [
   'granted',
   'applied',
   'given_back',
+  'file_added',
+  'file_removed',
   'expired',
   'closed',
 ] as const;
@@ -142,7 +144,19 @@ export const KeyRequestRisk = z.object({
 });
 export type KeyRequestRisk = z.infer<typeof KeyRequestRisk>;
 
+const KeyRequestFile = z.object({
+  id: z.uuid(),
+  name: z.string().describe('As it was called, with the ending of what it is.'),
+  type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
+  bytes: z.int(),
+  added_by: z.string(),
+  added_at: Instant,
+});
+
 export const KeyRequestDetail = KeyRequest.extend({
+  files: z.array(KeyRequestFile).describe('At most 5, the oldest first.'),
+  can_add_files: z.boolean().describe('The caller has asked for it, and it is not decided yet.'),
+  can_remove_files: z.boolean().describe('The same, and nobody has decided a step by what they saw.'),
   approval: z.array(KeyRequestStep),
   entries: z.array(KeyRequestEntry).describe('Newest first, at most 200.'),
   risk: KeyRequestRisk.nullable().describe('Null for who does not assign keys.'),

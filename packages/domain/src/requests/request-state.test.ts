@@ -8,7 +8,7 @@ const letters = { D: 'is_submitted', F: 'has_followed', X: 'is_done' } as const;
 const table: Record<string, string> = {
   //                  sub comp appr short rej ask answ revo esc canc resv rdy hand appl give rele exp end
   draft: '            N   .    .    .     .   .   .    .    .   .    .    .   .    .    .    .    .   .',
-  to_complete: '      .   N    .    .     R   Q   .    .    .   C    .    .   .    .    .    .    .   .',
+  to_complete: '      .   N    .    .     R   Q   .    .    T   C    .    .   .    .    .    .    .   .',
   in_approval: '      .   .    N    N     R   Q   .    N    N   C    .    .   .    .    .    .    .   .',
   needs_info: '       .   .    .    .     .   .   N    .    .   C    .    .   .    .    .    .    .   .',
   approved: '         .   .    .    .     .   .   .    N    .   C    P    .   .    .    .    .    .   .',
@@ -23,7 +23,7 @@ const table: Record<string, string> = {
 };
 const states: Record<string, string> = {
   ...{ N: 'in_approval', R: 'rejected', Q: 'needs_info', C: 'cancelled', P: 'in_preparation', Y: 'ready_for_pickup' },
-  ...{ H: 'handed_out', A: 'approved', E: 'expired', Z: 'closed', L: 'applied' },
+  ...{ H: 'handed_out', A: 'approved', E: 'expired', Z: 'closed', L: 'applied', T: 'to_complete' },
 };
 
 const at = (is: string): RequestState => (is === 'draft' ? { is } : ({ is, step: 1, steps: 2 } as RequestState));

@@ -95,7 +95,7 @@ export function nextRequestState(state: RequestState, happening: RequestEvent, k
       if (is === 'in_approval' || is === 'approved' || is === 'rejected') return to('in_approval', happening.step);
       return refuse('has_followed');
     case 'escalate': // time approves nothing
-      return is === 'in_approval' ? to('in_approval') : refuse('not_in_approval');
+      return is === 'in_approval' || is === 'to_complete' ? to(is) : refuse('not_in_approval');
     case 'cancel':
       return is === 'handed_out' || is === 'applied' ? refuse('has_followed') : to('cancelled');
     case 'reserve':

@@ -62,7 +62,7 @@ export async function submitPrepared(tx: Tx, { deps, caller }: Desk, { id, body,
   if (prepared.is_too_long) throw invalidField('ends_at', say('keyRequest.tooLong', { count: needed.max_days ?? 0 }));
   const state = transition({ is: 'draft' }, { event: 'submit', steps: approval.length }, body.kind);
   await insertRequest(tx, { deps, caller }, { id, body, state, place, needed, is_by_link });
-  const dueAt = new Date(deps.clock().getTime() + rules.step_hours * hourMs);
+  const dueAt = dueFrom(deps.clock(), rules);
   await insertSteps(tx, { id, approval, dueAt });
   if (approval.length === 0) await addEntry(tx, deps, { request_id: id, happening: 'approved', actor_name: null });
   else await tellWaiting(tx, { id, version: 1, person_id: body.person_id, asked_by_id: caller.actor?.id ?? null });
@@ -116,12 +116,15 @@ async function insertRequest(
       is_by_link,
       ...asker,
       ...nothingYet,
+      due_at: state.is === 'to_complete' ? dueFrom(deps.clock(), await findRules(tx)) : null,
     })
     .execute();
   await addEntry(tx, deps, { request_id: id, happening: 'submitted', actor_name: caller.name, note: reason });
   const details = { kind, person_id, place_id: place?.id, key_id, ends_at };
   await recordEvent(tx, caller, 'key_request.submitted', { id, details });
 }
+
+const dueFrom = (now: Date, { step_hours }: { step_hours: number }) => new Date(now.getTime() + step_hours * hourMs);
 
 type Steps = { id: string; approval: Prepared['approval']; dueAt: Date | null };
 
@@ -146,7 +149,7 @@ async function insertSteps(tx: Tx, { id, approval, dueAt }: Steps): Promise<void
 type Waiting = { id: string; version: number; person_id: string; asked_by_id: string | null };
 
 const tellWaiting = (tx: Tx, { id, ...waiting }: Waiting) =>
-  emit(tx, requestWaits, { request_id: id, ...waiting, is_escalated: false });
+  emit(tx, requestWaits, { request_id: id, ...waiting, file_changes: 0, is_escalated: false });
 
 /**
  * Chooses the place of a request that a person has made by a link. From then on it has the steps that the rules need.
@@ -228,7 +231,7 @@ export function answer(one: One, { note }: BodyOf<'answer'>): Promise<KeyRequest
   });
 }
 
-type Held = { row: Row; facts: RequestFacts };
+export type Held = { row: Row; facts: RequestFacts };
 
 /** By whoever has asked. @throws AppError conflict */
 export async function answerHeld(
@@ -354,7 +357,7 @@ export type Changed = {
   set?: Updateable<Schema['key_request']>;
 };
 
-type Make = (tx: Tx, held: { row: Row; facts: RequestFacts }) => Promise<Changed>;
+type Make = (tx: Tx, held: Held) => Promise<Changed>;
 
 export async function change(one: One, make: Make): Promise<KeyRequestDetail> {
   await makeChange(one, make);
@@ -387,16 +390,24 @@ export async function saveChange(
   const { state, happening, note, set } = changed;
   const now = deps.clock();
   const next = placed(state);
+  // Asked back and answered: it waits for its place anew.
+  const waitsAnew = next.state === 'to_complete' && row.state !== 'to_complete';
+  const due = waitsAnew ? { due_at: dueFrom(now, await findRules(tx)), escalated_at: null } : {};
   await tx
     .updateTable('key_request')
-    .set((q) => ({ ...next, ...set, closed_at: isDone(next.state) ? now : null, version: q('version', '+', 1) }))
+    .set((q) => ({
+      ...next,
+      ...due,
+      ...set,
+      closed_at: isDone(next.state) ? now : null,
+      version: q('version', '+', 1),
+    }))
     .where('id', '=', row.id)
     .execute();
   if (next.state === 'in_approval' && (row.state !== 'in_approval' || row.step !== next.step)) {
-    const { step_hours } = await findRules(tx);
     await tx
       .updateTable('key_request_step')
-      .set({ due_at: new Date(now.getTime() + step_hours * hourMs), escalated_at: null })
+      .set({ due_at: dueFrom(now, await findRules(tx)), escalated_at: null })
       .where('request_id', '=', row.id)
       .where('position', '=', next.step)
       .execute();
@@ -416,13 +427,16 @@ type Told = { row: Row; happening: KeyRequestEntry['happening']; state: Pick<Row
 
 /** Tells who has to decide next, and whoever has asked what they wait for: an approval once the last step agrees. */
 async function tell(tx: Tx, { row, happening, state: { state, step } }: Told): Promise<void> {
-  const { id: request_id, person_id, asked_by_id } = row;
+  const { id: request_id, person_id, asked_by_id, file_changes } = row;
   const is_escalated = happening === 'escalated';
   if (
     (state === 'in_approval' || state === 'to_complete') &&
     (is_escalated || row.state !== state || row.step !== step)
   )
-    await emit(tx, requestWaits, { request_id, version: row.version + 1, person_id, asked_by_id, is_escalated });
+    await emit(tx, requestWaits, {
+      ...{ request_id, version: row.version + 1, file_changes },
+      ...{ person_id, asked_by_id, is_escalated },
+    });
   const is = happening === 'approved_shorter' || isApprovedByRules(happening, state) ? 'approved' : happening;
   const answer = requestAnswers.find((name) => name === is);
   if (answer && (answer !== 'approved' || state !== 'in_approval'))
@@ -504,7 +518,7 @@ async function deciderOf(tx: Tx, { actor }: Caller, { person_id }: Row): Promise
 const isAtDesk = ({ deps, caller }: Desk): boolean => sees(asCaller(deps.db, caller).viewer, 'key_desk');
 
 /** @throws AppError forbidden */
-function requireOwn({ caller }: One, { asked_by_id }: Row): void {
+export function requireOwn({ caller }: One, { asked_by_id }: Row): void {
   if (asked_by_id === null || asked_by_id !== caller.actor?.id)
     throw new AppError('forbidden', say('keyRequest.notOwn'));
 }

@@ -8,6 +8,8 @@ export const requestWaits = eventKind(
   z.object({
     request_id: z.string(),
     version: z.int(),
+    /** Of these changes, those of files: they settle nothing. */
+    file_changes: z.int().default(0),
     person_id: z.string(),
     /** Null: not an administrator who is there. */
     asked_by_id: z.string().nullable(),

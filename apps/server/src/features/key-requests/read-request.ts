@@ -6,6 +6,7 @@ import { readRow } from '#platform/list/read-some';
 import { asProduct, type Reader, sees } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
 import { findRule } from '../plans/service';
+import { listFiles, mayWithFiles } from './files/read-files';
 import { presentRequest, requestSource } from './request-source';
 import { assessRisk } from './risk';
 
@@ -24,9 +25,12 @@ export async function readRequest(
   const row = await readRow(reader, requestSource(reader), id);
   if (!row) throw notFound('key_request');
   const request = presentRequest(row);
+  const approval = await listSteps(reader, id);
   return {
     ...request,
-    approval: await listSteps(reader, id),
+    approval,
+    files: await listFiles(reader.db, id),
+    ...mayWithFiles({ ...request, approval }),
     entries: await listEntries(reader, id),
     grant: await findGrant(reader, id),
     risk: sees(reader.viewer, 'key_desk') ? await assessRisk(deps, { reader, now: deps.clock() }, request) : null,
@@ -89,7 +93,8 @@ export async function countRequests(reader: Reader): Promise<Counts> {
     select (count(*) filter (where key_request.state not in ('rejected', 'cancelled', 'expired', 'closed')))::int as open,
       (count(*) filter (where ${condition('to_decide')}))::int as to_decide,
       (count(*) filter (where ${condition('mine')} and key_request.state not in ('rejected', 'cancelled', 'expired', 'closed')))::int as mine,
-      (count(*) filter (where key_request.state = 'in_approval' and exists (
+      (count(*) filter (where key_request.state = 'to_complete' and key_request.escalated_at is not null
+        or key_request.state = 'in_approval' and exists (
         select from key_request_step as step where step.request_id = key_request.id and step.position = key_request.step
           and step.escalated_at is not null)))::int as escalated
     from key_request join ${peopleOf(reader)} on person.id = key_request.person_id

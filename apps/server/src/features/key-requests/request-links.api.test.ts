@@ -22,6 +22,7 @@ import { kindOfJob, runNow } from '#test/run-jobs';
 import { send } from '#test/send';
 import { productEvents } from '../../product-events';
 import { mailRequestLinkJob } from './request-links';
+import { watchRequests } from './watch-requests';
 
 const desk = (app: TestApp) => app.as('superadmin');
 const visitor = (app: TestApp) => app.as('anonymous');
@@ -314,4 +315,25 @@ test('an administrator with the mail address of the person decides none of their
   await desk(app).call(keyRequests.complete, complete);
   const reject = { params, body: { decision: 'reject' as const, reason: 'Mine' } };
   expect((await send(app.url, keyRequests.decide, reject, { token: session })).status).toBe(409);
+});
+
+test('a request that waits too long for its place is escalated once, and anew after an answer', async ({ app }) => {
+  const { askFor, token } = await anOffice(app);
+  await askFor('ada@city.test');
+  const { body } = await submit(app, token());
+  const params = { id: body.requests[0]?.id ?? '' };
+  const inDays = (days: number) => ({ ...app.deps, clock: () => new Date(Date.now() + days * dayMs) });
+  const look = async () => {
+    const { body: one } = await desk(app).call(keyRequests.get, { params });
+    return [one.state, one.is_escalated];
+  };
+  expect([await watchRequests(inDays(2)), ...(await look())]).toEqual([0, 'to_complete', false]);
+  expect([await watchRequests(inDays(4)), ...(await look())]).toEqual([1, 'to_complete', true]);
+  expect(await watchRequests(inDays(4)), 'once').toBe(0);
+  expect((await desk(app).call(keyRequests.counts, {})).body).toMatchObject({ to_decide: 1, escalated: 1 });
+  await desk(app).call(keyRequests.decide, { params, body: { decision: 'ask_back', reason: 'Which lab?' } });
+  const note = { token: token(), request_id: params.id, note: 'The big one' };
+  await visitor(app).call(keyRequestLinks.answer, { body: note });
+  expect(await look()).toEqual(['to_complete', false]);
+  expect([await watchRequests(inDays(4)), ...(await look())]).toEqual([1, 'to_complete', true]);
 });

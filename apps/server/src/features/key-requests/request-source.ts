@@ -77,7 +77,8 @@ export const requestSource = (reader: Reader) =>
           sql<
             KeyRequest['step_kind']
           >`case when key_request.state in ('in_approval', 'needs_info') then current.kind end`.as('step_kind'),
-          sql<boolean>`key_request.state = 'in_approval' and current.escalated_at is not null`.as('is_escalated'),
+          sql<boolean>`(key_request.state = 'in_approval' and current.escalated_at is not null
+            or key_request.state = 'to_complete' and key_request.escalated_at is not null)`.as('is_escalated'),
           canDecide(reader).as('can_decide'),
           canRevoke(reader).as('can_revoke'),
           'key_request.pick_up_by',

@@ -1,4 +1,4 @@
-import { keyRequestLinks, keyRequestList, keyRequestRules, keyRequests } from '@key2xs/contract';
+import { keyRequestFiles, keyRequestLinks, keyRequestList, keyRequestRules, keyRequests } from '@key2xs/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
@@ -16,6 +16,8 @@ import {
   submitRequest,
 } from './change-request';
 import { listChoices } from './choices';
+import { getFile } from './files/read-files';
+import { addFile, removeFile } from './files/request-files';
 import { grant } from './grant-request';
 import { previewRequest } from './prepare-request';
 import { countRequests, readRequest } from './read-request';
@@ -59,6 +61,13 @@ export function keyRequestRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, keyRequests.giveBack, ({ caller, params, expectedVersion, body }) =>
     giveBack({ deps, caller, id: params.id, expectedVersion }, body),
+  );
+  route(app, deps, keyRequestFiles.add, ({ caller, params, expectedVersion, body }) =>
+    addFile({ deps, caller, id: params.id, expectedVersion }, body.file),
+  );
+  route(app, deps, keyRequestFiles.download, ({ reader, params }) => getFile(reader, params));
+  route(app, deps, keyRequestFiles.remove, ({ caller, params, expectedVersion }) =>
+    removeFile({ deps, caller, id: params.id, expectedVersion }, params.file_id),
   );
   route(app, deps, keyRequestRules.get, ({ reader }) => readRules(reader));
   route(app, deps, keyRequestRules.save, ({ caller, expectedVersion, body }) =>

@@ -87,6 +87,7 @@ export async function watchRequests(deps: Deps): Promise<number> {
     .where(
       sql<boolean>`(state = 'ready_for_pickup' and pick_up_by <= ${now}
         or state = 'applied' and coalesce(granted_until, ends_at) <= ${now}
+        or state = 'to_complete' and escalated_at is null and due_at <= ${now}
         or state = 'in_approval' and exists (select from key_request_step as step where step.request_id = key_request.id
           and step.position = key_request.step and step.escalated_at is null and step.due_at <= ${now}))`,
     )
@@ -116,6 +117,10 @@ async function runDue(tx: Tx, { deps, caller, now }: Due, id: string): Promise<v
     await saveChange(tx, deps, { row, changed, actor_name: null });
     await recordEvent(tx, caller, 'key_request.changed', { id, details: { event } });
   };
+  if (row.state === 'to_complete') {
+    await tx.updateTable('key_request').set({ escalated_at: now }).where('id', '=', id).execute();
+    return move('escalate', 'escalated');
+  }
   if (row.state === 'in_approval') {
     await tx
       .updateTable('key_request_step')

@@ -209,8 +209,9 @@ export const notices: readonly Notice[] = [
     {
       exceptOf: ({ asked_by_id }) => asked_by_id,
       personOf: ({ person_id }) => person_id,
-      isOver: ({ request_id: id, version }) => sql`not exists (
-        select from key_request where id::text = ${id} and state in ('to_complete', 'in_approval') and version = ${version})`,
+      isOver: ({ request_id: id, version, file_changes }) => sql`not exists (
+        select from key_request where id::text = ${id} and state in ('to_complete', 'in_approval')
+          and version - file_changes = ${version - file_changes}::int)`,
     },
   ),
   notice(

@@ -51,6 +51,7 @@ const aboutParts: Record<Part, About> = {
   request_steps: requests,
   request_decisions: requests,
   request_entries: requests,
+  request_files: requests,
   request_links: { ...requests, seen_by: 'nobody' },
   cases: { ...desk, purpose: 'incidents' },
   entitlement: { ...desk, origin: 'product' },

@@ -282,6 +282,12 @@ export const heldParts = {
     order: 'at',
     fields: { at: 'own.at', kind: 'own.happening', note: 'own.note' },
   },
+  request_files: {
+    table: 'key_request_file',
+    is: `own.request_id in ${requestsOfPerson}`,
+    order: 'added_at',
+    fields: { at: 'own.added_at', name: 'own.name', kind: 'own.type' },
+  },
   request_links: {
     table: 'key_request_link',
     is: isPerson(),

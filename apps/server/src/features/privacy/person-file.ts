@@ -19,7 +19,7 @@ type Wanted = { id: string; purpose: (typeof filePurposes)[number] };
 type Part = PartName | 'rights' | 'rights_only_recorded' | 'access_events';
 type LeftOut = {
   part: Part | null;
-  why: 'too_many' | 'privacy_of_places' | 'secrets' | 'scanned_receipts' | 'backups';
+  why: 'too_many' | 'privacy_of_places' | 'secrets' | 'scanned_receipts' | 'attached_files' | 'backups';
 };
 type Parts = Partial<Record<Part, HeldRow[]>>;
 
@@ -29,6 +29,7 @@ type PersonFile = { made_at: string; purpose: Wanted['purpose']; name: string; p
 const neverIncluded: readonly LeftOut[] = [
   { part: 'request_links', why: 'secrets' },
   { part: 'receipts', why: 'scanned_receipts' },
+  { part: 'request_files', why: 'attached_files' },
   { part: null, why: 'backups' },
 ];
 

@@ -110,6 +110,8 @@ import * as erasedPeople from '#migrations/0141-erased-people';
 import * as formerAddresses from '#migrations/0142-former-addresses';
 import * as retentionOfPeople from '#migrations/0143-retention-of-people';
 import * as joinerCases from '#migrations/0144-joiner-cases';
+import * as requestFiles from '#migrations/0145-request-files';
+import * as escalatedPlaces from '#migrations/0146-escalated-places';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -227,6 +229,8 @@ const migrations: Migrations = {
   '0142-former-addresses': formerAddresses,
   '0143-retention-of-people': retentionOfPeople,
   '0144-joiner-cases': joinerCases,
+  '0145-request-files': requestFiles,
+  '0146-escalated-places': escalatedPlaces,
 };
 
 /** In the order in which they run. */

@@ -1,4 +1,4 @@
-import { type Input, type KeyRequest, keyRequestRules, keyRequests } from '@key2xs/contract';
+import { type Input, type KeyRequest, keyRequestFiles, keyRequestRules, keyRequests } from '@key2xs/contract';
 import { endpointQuery, useCall } from '../calls/endpoint-calls';
 
 /** How many requests are open, wait for the reader, and are the reader's own. */
@@ -78,6 +78,16 @@ export const useSetReady = () =>
 
 export const useApplyRequest = () =>
   useCall(keyRequests.apply, ({ item }: Named) => ({ params: { id: item.id }, body: {} }), ifMatch);
+
+export const useAddRequestFile = () =>
+  useCall(keyRequestFiles.add, ({ id, file }: { id: string; file: File }) => ({ params: { id }, body: { file } }));
+
+export const useRemoveRequestFile = () =>
+  useCall(
+    keyRequestFiles.remove,
+    ({ item, file_id }: Named & { file_id: string }) => ({ params: { id: item.id, file_id } }),
+    ifMatch,
+  );
 
 /** The rules of requests. */
 export const requestRulesQuery = endpointQuery(keyRequestRules.get, ['rules'], {});

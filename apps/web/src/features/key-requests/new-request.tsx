@@ -12,6 +12,8 @@ import { Panel } from '#ui/panel';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
 import { type Choice, ChoicePicker } from './choice-picker';
+import { ChosenFiles } from './files/chosen-files';
+import { useAddingFiles } from './files/use-adding-files';
 import { type Preview, ReviewRequest } from './review-request';
 import { type Missing, useDraft } from './use-draft';
 
@@ -36,6 +38,8 @@ function WriteRequest({ person, onSubmitted }: { person: Choice | null; onSubmit
   const written = useDraft(person);
   const [wasChecked, setWasChecked] = useState(false);
   const [seen, setSeen] = useState<{ body: Body; preview: Preview }>();
+  const [files, setFiles] = useState<File[]>([]);
+  const { addAll, progress } = useAddingFiles();
   const [preview, submit] = [usePreviewRequest(), useSubmitRequest()];
   const review = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +50,9 @@ function WriteRequest({ person, onSubmitted }: { person: Choice | null; onSubmit
   const send = () =>
     seen &&
     submit.mutate(seen.body, {
-      onSuccess: ({ id, state }) => {
+      onSuccess: async ({ id, state }) => {
+        const failed = state === 'approved' ? files.length : await addAll(id, files);
+        if (failed > 0) toast.failure(t(state === 'approved' ? 'files.notNeeded' : 'files.someFailed'));
         toast.success(t(state === 'approved' ? 'form.approved' : 'form.sent'));
         onSubmitted(id);
       },
@@ -56,7 +62,8 @@ function WriteRequest({ person, onSubmitted }: { person: Choice | null; onSubmit
     return (
       <ReviewRequest
         preview={seen.preview}
-        isBusy={submit.isPending}
+        isBusy={submit.isPending || progress !== undefined}
+        progress={progress}
         failure={submit.error?.message}
         onSend={send}
         onBack={back}
@@ -68,6 +75,7 @@ function WriteRequest({ person, onSubmitted }: { person: Choice | null; onSubmit
       <Form submit={review} failure={preview.error?.message} failedTitle={t('form.failed')} label={t('tabs.new')}>
         <Stack gap="md" maw={560}>
           <Fields written={written} wasChecked={wasChecked} />
+          <ChosenFiles files={files} onFiles={setFiles} />
           <FormActions submitLabel={t('form.review')} isBusy={preview.isPending} />
         </Stack>
       </Form>

@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice';
 import { SideDrawer } from '#ui/overlay/side-drawer';
 import { Failure, Loading } from '#ui/page-states';
 import { StatusTag } from '#ui/status-tag';
+import { RequestFiles } from './files/request-files';
 import { RequestActions } from './request-actions';
 import { RequestState, whatOf } from './request-state';
 import './key-requests.css';
@@ -70,6 +71,7 @@ function Detail({ request }: { request: KeyRequestDetail }) {
       {place !== null && place.id === null && <Notice tone="amber" title={t('hits.place_deleted')} />}
       <KeyValues items={facts} />
       <Risk request={request} />
+      <RequestFiles request={request} />
       <RequestActions request={request} />
       <Steps request={request} />
       <h3>{t('history.title')}</h3>

@@ -13,12 +13,14 @@ type Props = {
   preview: Preview;
   isBusy: boolean;
   failure: string | undefined;
+  /** Of what is done after it was submitted. */
+  progress: string | undefined;
   onSend: () => void;
   onBack: () => void;
 };
 
 /** Who decides a request, and what is allowed, before it is sent. */
-export function ReviewRequest({ preview, isBusy, failure, onSend, onBack }: Props) {
+export function ReviewRequest({ preview, isBusy, failure, progress, onSend, onBack }: Props) {
   const { t } = useTranslation('key-requests');
   const { approval, is_automatic, needs_four_eyes, expected_by, max_days, is_too_long, doors, doors_already } = preview;
   const items = [
@@ -58,6 +60,9 @@ export function ReviewRequest({ preview, isBusy, failure, onSend, onBack }: Prop
         failedTitle={t('form.failed')}
       >
         <FormActions submitLabel={t('review.send')} isBusy={isBusy} onCancel={onBack} />
+        <p className="mute" role="status">
+          {progress}
+        </p>
       </Form>
     </Panel>
   );

@@ -37,6 +37,8 @@ export const texts: Translation<Areas['audit-actions']> = {
     access_event_look_approved: 'Alle Namen von Türereignissen freigegeben',
     access_event_look_refused: 'Alle Namen von Türereignissen verweigert',
     access_events_deleted: 'Monat von Türereignissen gelöscht',
+    key_request_file_added: 'Datei zu einem Antrag hinzugefügt',
+    key_request_file_removed: 'Datei eines Antrags entfernt',
     guard_limit_raised: 'Grenze der Schutzprüfung erhöht',
   },
   nouns: {

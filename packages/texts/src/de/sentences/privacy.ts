@@ -13,6 +13,7 @@ export const personFile = {
     privacy_of_places:
       'Nicht enthalten in „{{part}}“: Ereignisse an Orten, die Namen nicht einer Person allein zeigen.',
     secrets: 'Nicht enthalten in „{{part}}“: Geheimnisse, von denen nur ein Hash gespeichert ist.',
+    attached_files: 'Nicht enthalten in {{part}}: die Dateien selbst. Sie liegen bei den Anträgen.',
     scanned_receipts:
       'Nicht enthalten in „{{part}}“: eingescannte Belege und gezeichnete Unterschriften. Sie sind bei den Schlüsseln.',
     backups: 'Nicht enthalten: Kopien in Sicherungen, die nicht durchsucht werden können.',
@@ -61,6 +62,7 @@ export const personFile = {
     request_steps: 'Entscheidungen über Anträge',
     request_decisions: 'Entschiedene Anträge anderer',
     request_entries: 'Verlauf von Anträgen',
+    request_files: 'Dateien zu Anträgen',
     request_links: 'Links für Anträge',
     cases: 'Fälle von Schlüsseln',
     entitlement: 'Berechtigt durch einen Schlüsselplan',

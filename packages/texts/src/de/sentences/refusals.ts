@@ -28,6 +28,7 @@ export const notFound: Translation<typeof english.notFound> = {
   key: 'Diesen Schlüssel gibt es nicht.',
   key_case: 'Diesen Fall gibt es nicht.',
   key_request: 'Diesen Antrag gibt es nicht.',
+  key_request_file: 'Diese Datei zu einem Antrag gibt es nicht.',
   access_review: 'Diese Zugangsprüfung gibt es nicht.',
   reviewed_access: 'Eines dieser Rechte gehört nicht zu dieser Prüfung.',
   possession_check: 'Diese Abfrage gibt es nicht.',

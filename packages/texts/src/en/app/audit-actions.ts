@@ -35,6 +35,8 @@ export const texts = {
     access_event_look_approved: 'All names of access events approved',
     access_event_look_refused: 'All names of access events refused',
     access_events_deleted: 'Month of access events deleted',
+    key_request_file_added: 'File added to a request',
+    key_request_file_removed: 'File of a request removed',
     guard_limit_raised: 'Limit of the guard raised',
   },
   nouns: {

@@ -26,6 +26,7 @@ export const notFound = {
   key: 'This key does not exist.',
   key_case: 'This case does not exist.',
   key_request: 'This request does not exist.',
+  key_request_file: 'This file of a request does not exist.',
   access_review: 'This access review does not exist.',
   reviewed_access: 'One of these rights is not in this review.',
   possession_check: 'This check does not exist.',

@@ -7,10 +7,10 @@ import type { Deps, Tx } from '#platform/deps';
 import { invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import { asCaller } from '#platform/visible-to';
+import { wholePaperKind } from '#platform/whole-paper-kind';
 import { getPlace, type Target } from '../manage';
 import { findPlace } from '../queries';
 import { getFloorPlan } from './get-plan';
-import { planKind } from './plan-kind';
 import { type PlanPictures, planReader } from './plan-reader';
 
 type Upload = { file: UploadedFile; page: number; signal: AbortSignal };
@@ -91,7 +91,7 @@ export async function holdPlan(tx: Tx, id: string) {
 /** What is no plan by its head is refused before anything is decoded. */
 async function readPlan({ runner }: Deps, { file, page, signal }: Upload) {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = planKind(Buffer.from(bytes.buffer));
+  const kind = wholePaperKind(Buffer.from(bytes.buffer));
   if ('problem' in kind) throw invalidField('file', say(`location.plan.${kind.problem}`));
   const isPdf = kind.type === 'application/pdf';
   const details = { type: kind.type, bytes: bytes.length, ...(isPdf && { page }) };

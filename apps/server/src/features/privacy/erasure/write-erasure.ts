@@ -52,6 +52,7 @@ const statementsFor = ({ id, connection_id, external_id, email }: Traces): RawBu
     sql`update key_request set asked_by = case when is_by_link then ${pseudonym} else asked_by end, place_words = null
       where person_id = ${person}`,
     sql`update key_request_step set decided_by = ${pseudonym} where decided_by_id = ${person}`,
+    sql`delete from key_request_file where request_id in (select id from key_request where person_id = ${person})`,
     sql`delete from key_request_link where person_id = ${person}`,
     sql`delete from key_request_link_mail where mail_address = lower(${email}::text)
       or request_id in (select id from key_request where person_id = ${person})`,

@@ -31,6 +31,15 @@ export const keyRequest: Translation<typeof english> = {
   grantHeld:
     'Was für diesen Antrag vorbereitet wurde, lässt sich hier nicht zurücknehmen. Wenden Sie sich an die Stelle, die Ihre Schlüssel ausgibt.',
   grantChanged: 'Die Regel „{{rule}}“ von {{plan}} gibt inzwischen auch anderen Zugang. Ändern Sie sie zuerst im Plan.',
+  file: {
+    unknown: 'Das ist keine PDF-, PNG- oder JPEG-Datei.',
+    tooManyPixels: 'Das Bild hat zu viele Bildpunkte. Speichern Sie es kleiner.',
+    broken: 'Die Datei ist beschädigt oder unvollständig. Speichern Sie sie noch einmal.',
+    trailing: 'Die Datei enthält hinter dem Bild oder Dokument noch etwas anderes. Speichern Sie sie noch einmal.',
+    tooMany: 'Ein Antrag hat höchstens {{count, number}} Dateien. Entfernen Sie zuerst eine.',
+    decided: 'Dieser Antrag ist entschieden, deshalb bleiben seine Dateien, wie sie sind.',
+    seen: 'Mit diesen Dateien wurde schon ein Schritt entschieden, deshalb bleiben sie. Sie können eine weitere hinzufügen.',
+  },
   refused: {
     is_submitted: 'Dieser Antrag ist schon gestellt.',
     not_submitted: 'Dieser Antrag ist noch nicht gestellt.',

@@ -27,6 +27,15 @@ export const keyRequest = {
   alreadyGranted: 'A key plan has a rule for this request already.',
   grantHeld: 'What was prepared for this request cannot be taken back here. Ask whoever hands out your keys.',
   grantChanged: 'The rule "{{rule}}" of {{plan}} now also gives access to others. Change it in the plan first.',
+  file: {
+    unknown: 'This is no PDF, PNG or JPEG file.',
+    tooManyPixels: 'The picture has too many pixels. Save it smaller.',
+    broken: 'The file is damaged or incomplete. Save it again.',
+    trailing: 'The file holds something else behind the picture or document. Save it again.',
+    tooMany: 'A request has at most {{count, number}} files. Remove one first.',
+    decided: 'This request is decided, so its files stay as they are.',
+    seen: 'Somebody has decided a step by these files, so they stay. You can add another one.',
+  },
   refused: {
     is_submitted: 'This request was submitted already.',
     not_submitted: 'This request was not submitted yet.',

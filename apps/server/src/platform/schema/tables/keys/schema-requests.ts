@@ -1,4 +1,4 @@
-import type { KeyRequest, KeyRequestEntry, KeyRequestRules, KeyRequestStep } from '@key2xs/contract';
+import type { KeyRequest, KeyRequestDetail, KeyRequestEntry, KeyRequestRules, KeyRequestStep } from '@key2xs/contract';
 import type { Language } from '@key2xs/texts';
 import type { Generated } from 'kysely';
 import type { At, Json, MaybeAt } from '../schema-columns';
@@ -35,6 +35,23 @@ export type RequestTables = {
     pick_up_by: MaybeAt;
     closed_at: MaybeAt;
     version: Generated<number>;
+    /** Of the changes that `version` counts, those of files. */
+    file_changes: Generated<number>;
+    /** While it waits for its place; afterwards its steps have their own. */
+    due_at: MaybeAt;
+    escalated_at: MaybeAt;
+  };
+  key_request_file: {
+    id: string;
+    request_id: string;
+    name: string;
+    type: KeyRequestDetail['files'][number]['type'];
+    bytes: number;
+    content: Buffer;
+    /** Changes with the content. */
+    tag: string;
+    added_by: string;
+    added_at: At;
   };
   key_request_step: {
     request_id: string;

@@ -1,9 +1,9 @@
-import { type PaperKind, paperKind } from '#platform/paper-kind';
+import { type PaperKind, paperKind } from './paper-kind';
 
-type PlanKind = PaperKind | { problem: 'trailing' };
+type WholePaperKind = PaperKind | { problem: 'trailing' };
 
 /** What a file is by its content. Files that are also something else, read from their end, are refused as well. */
-export function planKind(bytes: Buffer): PlanKind {
+export function wholePaperKind(bytes: Buffer): WholePaperKind {
   const kind = paperKind(bytes);
   if ('problem' in kind) return kind;
   const end = endOf[kind.type](bytes);

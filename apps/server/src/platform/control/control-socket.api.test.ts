@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 
 /** With an administrator, and `save`, which asks it for a backup. */
-async function aServer(app: TestApp) {
+async function aServer(app: TestApp, databaseUrl?: string) {
   const { dataDir } = app.deps.config;
   await app.as('superadmin').token();
   await loadSecretKey(app.deps.config);
-  const close = await openControl(app.deps);
+  const close = await openControl({ ...app.deps, config: { ...app.deps.config, databaseUrl } });
   onTestFinished(close);
   const file = join(dataDir, app.deps.newId(), 'now.age');
   const save = () => backUpByServer(dataDir, { file, recipient, signal: new AbortController().signal });
@@ -40,6 +40,12 @@ test('the running server writes a backup for a command, and only its user may as
   for await (const part of parts) if ('lines' in part) rows += part.lines.length;
   expect(rows).toBeGreaterThan(0);
   expect(written).toEqual({ rows, bytes: (await stat(file)).size });
+});
+
+test('a server on PostgreSQL hands out no backup: its data folder does not open the database', async ({ app }) => {
+  const { file, save } = await aServer(app, 'postgres://key2xs@db.test/key2xs');
+  await expect(save()).rejects.toThrow('does not take this command');
+  await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
 test('a backup whose server stops leaves no file, and a server that is stopped takes no command', async ({ app }) => {

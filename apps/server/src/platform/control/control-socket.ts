@@ -61,8 +61,9 @@ async function answer(
 ): Promise<void> {
   const order = `${request.method} ${request.url}`;
   if (order === 'GET /migrations') return sendJson(response, 200, await readMigrationPlan(deps.db));
-  if (order === 'POST /backup') return sendBackup(deps, stopping, request, response);
-  sendJson(response, 404, { message: 'This version of the server does not know this command.' });
+  // On a server the command reads the database itself: who has the data folder need not have the database.
+  if (order === 'POST /backup' && !deps.config.databaseUrl) return sendBackup(deps, stopping, request, response);
+  sendJson(response, 404, { message: 'This server does not take this command.' });
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -76,6 +76,8 @@ const Environment = z.object({
   KEY2XS_LLM_MODEL: z.string().trim().min(1).max(200).optional(),
   ...networkSettings,
   KEY2XS_SANDBOX: z.enum(['on', 'off']).optional(),
+  KEY2XS_SANDBOX_KEYS: z.coerce.number().int().min(60).max(8_999).optional(),
+  KEY2XS_DEMO: z.enum(['on', 'off']).default('off'),
   KEY2XS_SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'needs 32 bytes as base64')
@@ -119,6 +121,10 @@ export type Config = {
   firstAdmin: { username: string; password: string } | undefined;
   /** Unless set: only with the embedded database, which is for trying. */
   isSandboxOn: boolean;
+  /** Keys of the sandbox key system; undefined: its usual number. */
+  sandboxKeys: number | undefined;
+  /** Its people and doors are made up: every screen says so, and no mails are sent. */
+  isDemo: boolean;
   /** Where browsers and outer systems reach this server: `https://host` or `https://host/path`. Undefined: not configured. */
   publicUrl: string | undefined;
   /** The mail server and the sender address. Undefined: no mails are sent. */
@@ -188,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
       `KEY2XS_BACKUP_DIR: set KEY2XS_BACKUP_RECIPIENT too; ${howToRun('backup', '--new-key')} prints one`,
     ]);
   }
+  const isDemo = value.KEY2XS_DEMO === 'on';
   return {
     port: value.PORT,
     host: value.HOST,
@@ -197,10 +204,12 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     role: value.KEY2XS_ROLE,
     firstAdmin: username && password ? { username, password } : undefined,
     publicUrl: value.KEY2XS_PUBLIC_URL,
-    mail: smtpUrl && from ? { smtpUrl, from } : undefined,
+    mail: smtpUrl && from && !isDemo ? { smtpUrl, from } : undefined,
     sharedApplication: sharedApplicationOf(value, root),
     languageModel: url && model ? { url, name: model, key } : undefined,
     isSandboxOn: (value.KEY2XS_SANDBOX ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
+    sandboxKeys: value.KEY2XS_SANDBOX_KEYS,
+    isDemo,
     secretKey: value.KEY2XS_SECRET_KEY,
     backup:
       backupDir && recipient

@@ -19,7 +19,7 @@ export async function startSandboxes(config: Config, log: Logger): Promise<Runni
   const certificates = sandboxFolder(config);
   const keySystem = await startOrLog(certificates, log, 8_443, async (options) => {
     const { startCliqSandbox } = await import('@key2xs/drivers/sandbox'); // production never loads it
-    return startCliqSandbox(options);
+    return startCliqSandbox({ ...options, ...(config.sandboxKeys && { keys: config.sandboxKeys }) });
   });
   const running: Startable[] = keySystem ? [keySystem] : [];
   const sources: SandboxPeers['sources'] = {};

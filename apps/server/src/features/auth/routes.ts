@@ -21,7 +21,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, auth.register, async (call) => presentAdmin(await register(deps, call, call.body)));
   route(app, deps, auth.refresh, (call) => refresh(deps, call, call.token));
   route(app, deps, auth.logout, (call) => logout(deps, call));
-  route(app, deps, auth.me, ({ actor }) => getMe(deps.db, actor));
+  route(app, deps, auth.me, ({ actor }) => getMe(deps, actor));
   route(app, deps, auth.createStreamTicket, ({ actor }) =>
     deps.db.transaction().execute((tx) => createStreamTicket(deps, tx, actor.proof.id)),
   );

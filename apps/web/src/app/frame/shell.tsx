@@ -32,6 +32,10 @@ const ActingBanner = lazy(() =>
   loadChunk('ActingBanner', async () => ({ default: (await import('./banners/acting-banner')).ActingBanner })),
 );
 
+const DemoBanner = lazy(() =>
+  loadChunk('DemoBanner', async () => ({ default: (await import('./demo-banner')).DemoBanner })),
+);
+
 /** Everything after sign-in. Unmounting means the session is over, so what it leaves here is dropped. */
 export function Shell() {
   useEffect(
@@ -81,6 +85,7 @@ function Frame() {
       </a>
       <Suspense>{acting && <ActingBanner />}</Suspense>
       <Suspense>{isPaused && <PausedBanner />}</Suspense>
+      <Suspense>{me?.is_demo && !acting && !isPaused && <DemoBanner />}</Suspense>
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
       {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>

@@ -54,6 +54,7 @@ export type Acting = z.infer<typeof Acting>;
 
 export const Me = Admin.extend({
   acting: Acting.nullable(),
+  is_demo: z.literal(true).optional().describe('All people, doors and keys of this installation are made up.'),
   restored_backup: RestoredBackup.optional().describe('While the installation is paused after it was restored.'),
 });
 export type Me = z.infer<typeof Me>;

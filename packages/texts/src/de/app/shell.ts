@@ -278,6 +278,10 @@ export const texts: Translation<Areas['shell']> = {
     actFor: 'Für {{name}} handeln',
     logOut: 'Abmelden',
   },
+  demo: {
+    label: 'Diese Installation ist eine Vorführung',
+    text: 'Vorführung: Alle Personen, Türen und Schlüssel sind erfunden',
+  },
   paused: {
     label: 'Diese Installation ruht',
     text: 'Ruht: wiederhergestellt aus der Datensicherung vom {{taken}}',

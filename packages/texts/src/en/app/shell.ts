@@ -273,6 +273,10 @@ export const texts = {
     actFor: 'Act for {{name}}',
     logOut: 'Log Out',
   },
+  demo: {
+    label: 'This installation is a demo',
+    text: 'Demo: all people, doors and keys are made up',
+  },
   paused: {
     label: 'This installation is paused',
     text: 'Paused: restored from a backup of {{taken}}',

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+
+/** Above every screen of a demo, so that no picture of it passes for a real installation. */
+export function DemoBanner() {
+  const { t } = useTranslation('shell');
+  return (
+    <section className="acting-banner" aria-label={t('demo.label')}>
+      <p>{t('demo.text')}</p>
+    </section>
+  );
+}

@@ -37,8 +37,8 @@ const InventoryCursor = z.object({
   events: z.object({ import_time: z.string(), skip: z.int() }).optional(),
   /** Events imported up to then were read by an earlier run; missing where none were. */
   events_known_until: z.string().optional(),
-  /** How far the keys have been asked for, holder by holder, and how many pages of them are kept. */
-  held: z.object({ after: z.string(), pages: z.int() }).optional(),
+  /** How far the keys have been asked for, holder by holder, how many pages of them are kept, and since when. */
+  held: z.object({ after: z.string(), pages: z.int(), began_at: z.iso.datetime().optional() }).optional(),
   /** The accepted loss. `gone` is missing in older ones. */
   accepted: InventoryLoss.pick({ list: true, listed: true, gone: true }).partial({ gone: true }).optional(),
   /** The end has been noted; only the outcome is left to report. */

@@ -17,10 +17,11 @@ export async function keepHeldKeys(
 ): Promise<{ cursor: InventoryCursor; isWhole: boolean }> {
   const { deps, task, save } = run;
   if (!cursor.held) await forgetEnded(deps.db);
+  const began_at = cursor.held?.began_at ?? deps.clock().toISOString();
   let now = cursor;
   for await (const { keys, after } of session.listHeldKeys(cursor.held?.after)) {
     const ordinal = now.held?.pages ?? 0;
-    const next = { ...now, held: { after, pages: ordinal + 1 } };
+    const next = { ...now, held: { after, pages: ordinal + 1, began_at } };
     await deps.db.transaction().execute(async (tx) => {
       await save(tx, { cursor: next, done: task.done + keys.length }); // first: an overtaken worker keeps nothing
       await tx

@@ -34,6 +34,7 @@ const showEveryMs = 1_000;
  * is as it was, is known by its digest and costs no more than its reading.
  */
 export async function readList(begun: Reading, name: PlainList, stretch: AbortSignal): Promise<InventoryCursor> {
+  const beganAt = begun.run.deps.clock();
   const kept = name === 'keys' && listsHeldKeys(begun) && (await ifSupported(() => keepHeldKeys(begun, stretch)));
   if (kept && !kept.isWhole) return kept.cursor;
   const reading = kept ? { ...begun, cursor: kept.cursor } : begun;
@@ -52,14 +53,15 @@ export async function readList(begun: Reading, name: PlainList, stretch: AbortSi
     if (name === 'profiles' && difference?.isUnchanged === false)
       await saveOwnRead(tx, reading, difference.ownProfiles);
     if (difference) await saveListed(tx, reading.row.id, difference);
-    if (difference && name === 'keys') await noteKeysRead(tx, reading.row.id, deps.clock());
+    if (difference && name === 'keys') await noteKeysRead(tx, reading.row.id, reading.cursor.held?.began_at ?? beganAt);
     if (kept) await tx.deleteFrom('inventory_page').where('task_id', '=', task.id).execute();
     if (isLastOfRecords(name, next)) await tickWorkList(tx, deps, reading.row.id);
   });
   return next;
 }
 
-async function noteKeysRead(tx: Tx, id: string, keys_read_at: Date): Promise<void> {
+/** @param keys_read_at when the list was begun: a key handed out during it may stand there as it was before */
+async function noteKeysRead(tx: Tx, id: string, keys_read_at: Date | string): Promise<void> {
   await tx.updateTable('key_system_connection').set({ keys_read_at }).where('id', '=', id).execute();
 }
 

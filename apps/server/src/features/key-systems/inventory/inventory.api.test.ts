@@ -352,4 +352,28 @@ describe('POST /key-systems/connections/:id/read-inventory', () => {
     await readInventory(app, id);
     expect(await surname()).toBe('Invented');
   });
+
+  test.for(['full', 'query_only'] as const)('takes keys as they were when their list was begun, %s', async (profile, {
+    app,
+  }) => {
+    const { id } = await aKeySystem(app);
+    onTestFinished(() => app.sandbox.offer('full'));
+    app.sandbox.offer(profile);
+    const { clock } = app.deps;
+    let hours = 0;
+    app.deps.clock = () => new Date(clock().getTime() + hours * 3_600_000);
+    onTestFinished(() => void Object.assign(app.deps, { clock }));
+    disturb(app, ({ operation, path }) => {
+      if (path.endsWith('/keys') || operation === 'getKeysForPerson') hours = 1;
+      return undefined;
+    });
+    const before = clock().getTime();
+    await readInventory(app, id);
+    const { keys_read_at } = await app.db
+      .selectFrom('key_system_connection')
+      .select('keys_read_at')
+      .executeTakeFirstOrThrow();
+    expect(hours).toBe(1);
+    expect((keys_read_at?.getTime() ?? Infinity) - before).toBeLessThan(3_600_000);
+  });
 });

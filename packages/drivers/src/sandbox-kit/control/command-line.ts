@@ -17,7 +17,10 @@ function fieldsOf({ args }: { args: z.ZodObject }): Field[] {
   return list === -1 ? fields : fields.slice(0, list + 1);
 }
 
-/** Parses the words of a command line. @throws RangeError, ZodError that describe what is wrong */
+/**
+ * Parses the words of a command line: arguments in order, and optional ones also as `--name value`, where no list follows.
+ * @throws RangeError, ZodError that describe what is wrong
+ */
 export function readWords<Running>(
   acts: Acts<Running>,
   [name = '', ...words]: readonly string[],
@@ -26,7 +29,17 @@ export function readWords<Running>(
   if (!act) throw new RangeError(`There is no command "${name}". There are: ${Object.keys(acts).join(', ')}.`);
   const left = [...words];
   const args: Record<string, unknown> = {};
-  for (const field of fieldsOf(act)) {
+  const fields = fieldsOf(act);
+  if (!fields.some(({ type }) => type === 'array')) {
+    for (const { name: option, isOptional } of fields) {
+      const at = isOptional ? left.indexOf(`--${option}`) : -1;
+      if (at === -1) continue;
+      [, args[option]] = left.splice(at, 2);
+      if (args[option] === undefined) throw new RangeError(`--${option} has no value.`);
+    }
+  }
+  for (const field of fields) {
+    if (field.name in args) continue;
     if (field.type === 'array') args[field.name] = left.splice(0);
     else if (left.length > 0) args[field.name] = left.shift();
     else if (!field.isOptional) throw new RangeError(`${field.name} is missing.`);

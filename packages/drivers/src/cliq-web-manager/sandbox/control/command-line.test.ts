@@ -30,6 +30,7 @@ describe('readWords', () => {
     ['load-job J-0001 PK-02', 'load-job', { job: 'J-0001', programming_key: 'PK-02' }],
     ['happen K-0001 C-0001', 'happen', { key: 'K-0001', cylinder: 'C-0001' }],
     ['happen K-1 C-1 denied why', 'happen', { key: 'K-1', cylinder: 'C-1', result: 'denied', reason: 'why' }],
+    ['happen K-1 C-1 --at 2026-03-01T11:00:00Z', 'happen', { key: 'K-1', cylinder: 'C-1', at: '2026-03-01T11:00:00Z' }],
     [
       'create-person Odo Brackwater',
       'create-person',
@@ -52,6 +53,7 @@ describe('readWords', () => {
     ['', 'There is no command "". There are: state'],
     ['constructor', 'There is no command "constructor".'],
     ['script', 'There is no script "".'],
+    ['happen K-1 C-1 --at', '--at has no value.'],
     ['script slow --amount', '--amount has no value.'],
     ['script slow --loud 1', 'There is no option "loud".'],
     ['script slow and sloth', 'There is no script "sloth".'],

@@ -11,12 +11,14 @@ import {
   connectKeySystem,
   findGroups,
   importList,
-  runSync,
 } from '../lib/scenario';
 import { growTown } from './people';
+import { syncKeySystem } from './runs';
 import { liveThroughWeek } from './weeks';
 
-export const weeks = 9;
+/** All there are; fewer are the last of these. */
+export const allWeeks = 9;
+const laterListInWeek = 5;
 const dayMs = 86_400_000;
 /** Nobody signs in with it: the person at the desk acts while the demo is made. */
 const deskPassword = () => `${crypto.randomUUID()} ${crypto.randomUUID()}`;
@@ -35,7 +37,7 @@ export type Town = {
   desk: Credentials;
 };
 
-type Options = { people: number; say: (line: string) => void };
+type Options = { people: number; weeks: number; say: (line: string) => void };
 
 export const demoEnv = {
   KEY2XS_DEMO: 'on',
@@ -49,11 +51,11 @@ export const demoEnv = {
 };
 
 /**
- * Fills an empty data folder: a product whose clock is two months behind lives through these weeks, and all that happens is
+ * Fills an empty data folder: a product whose clock is some weeks behind lives through these weeks, and all that happens is
  * called over HTTP as an administrator would. So each record, time and audit event is the product's own.
  * @returns how the first administrator signs in
  */
-export async function buildDemo(dataDir: string, { people, say }: Options): Promise<Credentials> {
+export async function buildDemo(dataDir: string, { people, weeks, say }: Options): Promise<Credentials> {
   const clock = movableClock(dataDir);
   await clock.moveAhead(-weeks * 7 * dayMs);
   const product = await startProduct(dataDir, { env: { ...demoEnv, ...clock.env } });
@@ -70,17 +72,20 @@ export async function buildDemo(dataDir: string, { people, say }: Options): Prom
   const desk = await addDesk(product);
   const town: Town = { product, dataDir, systemId, placeIds, planId, people, admin, desk };
   say('The first sync…');
-  await runSync(product, systemId);
-  for (let week = 0; week < weeks; week++) {
-    say(`Week ${week + 1} of ${weeks}…`);
-    await clock.moveAhead((week - weeks) * 7 * dayMs + dayMs);
+  await syncKeySystem(product, systemId);
+  const firstWeek = allWeeks - weeks;
+  for (let week = firstWeek; week < allWeeks; week++) {
+    say(`Week ${week + 1} of ${allWeeks}…`);
+    await clock.moveAhead((week - allWeeks) * 7 * dayMs + dayMs);
     await product.signIn(admin.username, admin.password);
-    if (week === 5) {
+    if (week === Math.max(firstWeek, laterListInWeek)) {
       await importList(product, sourceId, later);
-      await runSync(product, systemId);
+      await syncKeySystem(product, systemId);
     }
-    const forward = (days: number) => clock.moveAhead((week - weeks) * 7 * dayMs + (1 + days) * dayMs);
-    await liveThroughWeek(town, week, forward);
+    await liveThroughWeek(town, week, async (days) => {
+      await clock.moveAhead((week - allWeeks) * 7 * dayMs + (1 + days) * dayMs);
+      await product.signIn(admin.username, admin.password); // the session before has ended meanwhile
+    });
   }
   await product.kill('SIGTERM');
   return admin;

@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { keySystems } from '@key2xs/contract';
 import { killAll, startProduct } from '../lib/product';
-import { buildDemo, demoEnv } from './build-demo';
+import { allWeeks, buildDemo, demoEnv } from './build-demo';
+import { readKeySystem } from './runs';
 
 // Makes a demo in a folder of its own, starts it at PORT (8080), and runs until Ctrl-C. Each start makes it anew.
 const people = Number(process.env.KEY2XS_DEMO_PEOPLE ?? 30_000);
@@ -17,13 +18,12 @@ try {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(mark, '');
-  const admin = await buildDemo(folder, { people, say });
+  const admin = await buildDemo(folder, { people, weeks: allWeeks, say });
   const product = await startProduct(folder, { env: { ...demoEnv, PORT: process.env.PORT ?? '8080' } });
   await product.signIn(admin.username, admin.password);
   const { items } = await product.must(keySystems.list, { query: {} });
   for (const { id } of items) {
-    const { task_id } = await product.must(keySystems.readInventory, { params: { id } });
-    await product.ended(task_id);
+    await readKeySystem(product, id);
   }
   say(`Sign in as '${admin.username}' with the password '${admin.password}'; it is shown this once.`);
   say(`The demo is ready at ${product.url}. Ctrl-C ends it.`);

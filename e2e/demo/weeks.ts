@@ -5,18 +5,17 @@ import {
   keyDesk,
   type keyRequestKinds,
   keyRequests,
-  keySystems,
   keys,
   people,
   programming,
 } from '@key2xs/contract';
 import { sendCommand } from '@key2xs/drivers/sandbox';
 import type { Product } from '../lib/product';
-import { runSync } from '../lib/scenario';
 import type { Town } from './build-demo';
+import { readKeySystem, syncKeySystem, until } from './runs';
 
 const dayMs = 86_400_000;
-const perWeek = { handOuts: 18, returns: 4, requests: 5, openings: 60, jobs: 6 };
+const perWeek = { handOuts: 8, returns: 3, requests: 4, openings: 40, jobs: 6 };
 
 type Listed = Awaited<ReturnType<typeof listKeys>>[number];
 
@@ -26,25 +25,23 @@ export async function liveThroughWeek(
   week: number,
   forward: (days: number) => Promise<void>,
 ): Promise<void> {
-  const { product, systemId, admin } = town;
+  const { product, systemId } = town;
   const givenOut = await handOut(town, week);
   await untilRecorded(product);
   await updateKeys(town, givenOut);
   await forward(1);
   await askForKeys(town, week);
   await forward(2);
-  await product.signIn(admin.username, admin.password);
-  await decideRequests(product, week);
+  await decideRequests(town, week);
   await forward(3);
   await orderJobs(town, week);
   await openDoors(town, week);
   await forward(4);
-  await product.signIn(admin.username, admin.password);
   await takeBack(product, week);
   await openCases(town, week);
   await untilRecorded(product);
-  await product.ended((await product.must(keySystems.readInventory, { params: { id: systemId } })).task_id);
-  await runSync(product, systemId);
+  await readKeySystem(product, systemId);
+  await syncKeySystem(product, systemId);
 }
 
 const command = ({ dataDir }: Town, ...words: string[]) => sendCommand(join(dataDir, 'sandbox'), words);
@@ -95,13 +92,8 @@ async function handOut(town: Town, week: number): Promise<Listed[]> {
 }
 
 /** Until the key system has been told who holds which key. */
-async function untilRecorded(product: Product): Promise<void> {
-  for (;;) {
-    const { to_record } = await product.must(keyDesk.counts, { query: {} });
-    if (to_record === 0) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
+const untilRecorded = (product: Product): Promise<void> =>
+  until(async () => (await product.must(keyDesk.counts, { query: {} })).to_record === 0);
 
 /** The one before the last of a week's keys is not updated, so that there is one that still has to be. */
 async function updateKeys(town: Town, given: readonly Listed[]): Promise<void> {
@@ -141,7 +133,8 @@ async function askForKeys(town: Town, week: number): Promise<void> {
 }
 
 /** Decides all but the last ones of the last weeks; of the approved, most keys are handed out. */
-async function decideRequests(product: Product, week: number): Promise<void> {
+async function decideRequests(town: Town, week: number): Promise<void> {
+  const { product } = town;
   const { items } = await product.must(keyRequests.list, { query: { tab: 'to_decide', limit: 50, sort: 'asked_at' } });
   const toDecide = week >= 7 ? items.slice(0, 2) : items;
   for (const [index, { id }] of toDecide.entries()) {
@@ -158,14 +151,17 @@ async function decideRequests(product: Product, week: number): Promise<void> {
       if (status >= 400) break; // four eyes: it waits for somebody else
       state = decided.state;
     }
-    if (state === 'approved') await prepare(product, id, { isReadyOnly: week >= 6 && index === 0 });
+    if (state === 'approved') await prepare(town, id, { isReadyOnly: week >= 6 && index === 0 });
   }
 }
 
-async function prepare(product: Product, id: string, { isReadyOnly }: { isReadyOnly: boolean }): Promise<void> {
+async function prepare(town: Town, id: string, { isReadyOnly }: { isReadyOnly: boolean }): Promise<void> {
+  const { product } = town;
   const params = { id };
   const request = await product.must(keyRequests.get, { params });
-  if (request.kind === 'more_access') return;
+  const due_at = request.granted_until ?? request.ends_at;
+  const isOver = due_at !== null && Date.parse(due_at) <= (await today(town));
+  if (request.kind === 'more_access' || isOver) return;
   const stock = await listKeys(product, { custody: 'in_stock', limit: 100 });
   const key = stock.find(({ state, custody }) => state === 'in_stock' && custody.state === 'in_stock');
   if (!key) return;
@@ -173,7 +169,6 @@ async function prepare(product: Product, id: string, { isReadyOnly }: { isReadyO
   if (status >= 400) return;
   await product.must(keyRequests.ready, { params });
   if (isReadyOnly) return;
-  const due_at = request.granted_until ?? request.ends_at;
   await product.must(keyDesk.handOut, {
     body: { person_id: request.person.id, keys: [{ id: key.id, due_at }], reason: 'As asked for.' },
   });
@@ -187,12 +182,10 @@ async function orderJobs(town: Town, week: number): Promise<void> {
   });
   const jobs = items.map(({ id }) => ({ cylinder_id: id, key_id: null, kind: 'fetch_events' as const }));
   await product.must(programming.order, { body: { jobs, reason: 'Monthly round of the locksmith.' } });
-  for (;;) {
-    const counts = await product.must(programming.counts, { query: { connection_id: systemId } });
-    if (counts.to_write === 0) break;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  await product.ended((await product.must(keySystems.readInventory, { params: { id: systemId } })).task_id);
+  await until(
+    async () => (await product.must(programming.counts, { query: { connection_id: systemId } })).to_write === 0,
+  );
+  await readKeySystem(product, systemId);
   const pending = await product.must(programming.list, { query: { stage: 'pending', limit: 100 } });
   if (week < 7) {
     for (const [index, { external_id }] of pending.items.entries()) {

@@ -247,7 +247,7 @@ async function takeBack(product: Product, week: number): Promise<void> {
 
 /** Lost, forgotten and broken keys. Those of the first weeks are closed, the last ones wait for decisions. */
 async function openCases(town: Town, week: number): Promise<void> {
-  const kind = ([undefined, 'lost', 'forgotten', 'broken'] as const)[week % 4];
+  const kind = (['lost', undefined, 'forgotten', 'broken'] as const)[week % 4];
   if (!kind) return;
   const { product } = town;
   const out = (await listKeys(product, { custody: 'handed_out', limit: 200 })).filter(

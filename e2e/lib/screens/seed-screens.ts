@@ -5,6 +5,7 @@ import {
   generator,
   keyCases,
   keyPlans,
+  keyRequestFiles,
   keyRequests,
   keySystems,
   keys,
@@ -78,6 +79,8 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
       reason: 'New at the station',
     },
   });
+  const order = new File(['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'], 'Work order 2026-114.pdf');
+  await product.must(keyRequestFiles.add, { params: { id: asked.id }, body: { file: order } });
   return {
     keyRequestId: asked.id,
     reviewId,

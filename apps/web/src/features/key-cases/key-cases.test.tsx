@@ -1,4 +1,4 @@
-import { keyCases } from '@key2xs/contract';
+import { type KeyTimesPolicyState, keyCases, keyReminders, keyTimesSettings } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
@@ -78,5 +78,50 @@ describe('the case of a joiner', () => {
     await waitFor(() =>
       expect(received[0]?.body).toMatchObject({ outcome: 'no_key_needed', reason: 'Works from home.' }),
     );
+  });
+});
+
+describe('reminding of a return', () => {
+  const reminding = { is_on: false, days: [7] };
+  const policy = (is_mail_configured: boolean): KeyTimesPolicyState => ({
+    ...{ time_zone: 'Europe/Berlin', external_types: [], external_needs_end: false, rules: [], soon_days: 7 },
+    reminders: {
+      ...{ holder: reminding, manager: reminding, security: { ...reminding, mail_address: null } },
+      ...{ returns: { is_on: false, holder: [], manager: [], security: [] }, language: 'en', quiet: null },
+    },
+    ...{ extension_max_hours: 24, version: 1, outside: 0, is_mail_configured, employee_types: [] },
+  });
+  const open = async (is_mail_configured: boolean) => {
+    serve(keyTimesSettings.get, policy(is_mail_configured));
+    const { user } = await openCase(aReturnCase());
+    await user.click(await screen.findByRole('button', { name: 'Remind' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Remind Ada Moss' })) };
+  };
+
+  it('goes to whom it is to go to, says what could not be mailed, and keeps the choice after a failure', async () => {
+    const refused = serve(keyReminders.ask, 'conflict');
+    const { user, dialog } = await open(true);
+    const send = await dialog.findByRole('button', { name: 'Send now' });
+    await user.click(dialog.getByRole('checkbox', { name: 'Holder' }));
+    dialog.getByText('Choose who is reminded.');
+    await user.click(send);
+    expect(refused.received, 'nobody is chosen').toEqual([]);
+    await user.click(dialog.getByRole('checkbox', { name: 'Manager of the holder' }));
+    await user.click(send);
+    await waitFor(() => expect(refused.received).toHaveLength(1));
+    await waitFor(() =>
+      expect(dialog.getByRole('checkbox', { name: 'Manager of the holder' })).toHaveProperty('checked', true),
+    );
+    const asked = serve(keyReminders.ask, { mails: 1, keys: 1, today: 0, no_address: 1, no_end: 0 });
+    await user.click(send);
+    await screen.findByText('1 mail is being sent, about 1 key. For 1 key there is nobody with a mail address.');
+    expect(asked.received).toMatchObject([{ body: { selection: { ids: [aReturnCase().key?.id] }, to: ['manager'] } }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says that no mail server is set up, and offers nothing to send', async () => {
+    await open(false);
+    await screen.findByText('This server sends no mails.');
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { maxRequestFileBytes, maxRequestFiles } from '@key2xs/contract';
 import { Button, FileButton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../key-requests.css';
 
 const heads = ['255044462d', '89504e470d0a1a0a', 'ffd8ff']; // of PDF, PNG and JPEG
 const headBytes = 8;
@@ -32,7 +33,7 @@ export function PickFiles({ count, isBusy = false, onPick }: Props) {
   };
   return (
     <>
-      <p className="mute" id={hint}>
+      <p className="mute request-files-hint" id={hint}>
         {t('files.hint')}
       </p>
       {/* Without a key the same file could not be chosen again. */}

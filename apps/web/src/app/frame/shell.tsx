@@ -25,15 +25,8 @@ import { useArrival } from './use-arrival';
 import { useFinishedTasks } from './use-finished-tasks';
 import './shell.css';
 
-const PausedBanner = lazy(() =>
-  loadChunk('PausedBanner', async () => ({ default: (await import('./banners/paused-banner')).PausedBanner })),
-);
-const ActingBanner = lazy(() =>
-  loadChunk('ActingBanner', async () => ({ default: (await import('./banners/acting-banner')).ActingBanner })),
-);
-
-const DemoBanner = lazy(() =>
-  loadChunk('DemoBanner', async () => ({ default: (await import('./demo-banner')).DemoBanner })),
+const Banners = lazy(() =>
+  loadChunk('Banners', async () => ({ default: (await import('./banners/banners')).Banners })),
 );
 
 /** Everything after sign-in. Unmounting means the session is over, so what it leaves here is dropped. */
@@ -68,10 +61,8 @@ function Frame() {
   const isWide = useViewportWidth() >= WIDE_PX;
   const main = useRef<HTMLElement>(null);
   const me = useMe();
-  const acting = me?.acting;
-  const isPaused = me?.restored_backup !== undefined;
   const isForChanges = useLocation({ select: ({ pathname }) => screenAt(pathname)?.isForChanges === true });
-  const isClosed = isForChanges && acting?.as === 'view';
+  const isClosed = isForChanges && me?.acting?.as === 'view';
   useArrival(main);
   useRefetching();
   useFinishedTasks();
@@ -83,9 +74,7 @@ function Frame() {
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>
-      <Suspense>{acting && <ActingBanner />}</Suspense>
-      <Suspense>{isPaused && <PausedBanner />}</Suspense>
-      <Suspense>{me?.is_demo && !acting && !isPaused && <DemoBanner />}</Suspense>
+      <Suspense>{(me?.acting || me?.restored_backup || me?.is_demo) && <Banners />}</Suspense>
       {shows.navbar && <Navbar hasConfigButton={shows.configButton} />}
       {shows.navbar && isWide && <DailyWords />}
       <main id="main" ref={main} tabIndex={-1}>

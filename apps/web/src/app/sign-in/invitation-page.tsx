@@ -7,6 +7,7 @@ import { checkInvitation } from '#data/sign-in/invitation';
 import { ApiError } from '#lib/calls/api-error';
 import { formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
+import { ForLinkToken } from './for-link-token';
 import { RegistrationForm } from './registration-form';
 import { SignInFrame } from './sign-in-frame';
 import { SingleSignOnButton } from './single-sign-on-button';
@@ -27,10 +28,11 @@ type State =
   | { is: 'registered'; username: string };
 
 /** The target of an invitation: says what for, and creates the account. There is no query client here. */
-export function InvitationPage() {
+export const InvitationPage = () => <ForLinkToken>{(token) => <Invitation token={token} />}</ForLinkToken>;
+
+function Invitation({ token }: { token: string }) {
   const { t } = useTranslation(['invitation', 'entry']);
   const navigate = useNavigate();
-  const [token] = useState(() => window.location.hash.slice(1));
   const [state, setState] = useState<State>(token ? { is: 'loading' } : { is: 'incomplete' });
   const end = useCallback(() => setState({ is: 'ended' }), []);
   const read = useCallback(async () => {
@@ -45,10 +47,7 @@ export function InvitationPage() {
     document.title = `${t('title')} – ${t('entry:brand')}`;
   }, [t]);
   useEffect(() => {
-    if (!token) return;
-    // Keeps the token out of the browser history.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    void read();
+    if (token) void read();
   }, [token, read]);
   return (
     <SignInFrame>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { resetPassword } from '#data/auth';
 import { applyProblem } from '#lib/calls/apply-problem';
 import { session } from '#lib/session';
+import { ForLinkToken } from './for-link-token';
 import { SignInFrame } from './sign-in-frame';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -16,17 +17,14 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
 /** The target of a one-time link for a forgotten password. Outside the frame: there is no query client here. */
-export function PasswordResetPage() {
+export const PasswordResetPage = () => <ForLinkToken>{(token) => <PasswordReset token={token} />}</ForLinkToken>;
+
+function PasswordReset({ token }: { token: string }) {
   const { t } = useTranslation(['password-reset', 'entry']);
-  const [token] = useState(() => window.location.hash.slice(1));
   const [username, setUsername] = useState<string>();
   useEffect(() => {
     document.title = `${t('title')} – ${t('entry:brand')}`;
   }, [t]);
-  // Keeps the token out of the browser history.
-  useEffect(() => {
-    if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
   return (
     <SignInFrame>
       {!token && <Ending title={t('incomplete')} hint={t('incompleteHint')} />}

@@ -6,6 +6,7 @@ import { answerPossession, checkPossessionLink } from '#data/links/possession-li
 import { ApiError } from '#lib/calls/api-error';
 import { formatDate } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
+import { ForLinkToken } from './for-link-token';
 import { SignInFrame } from './sign-in-frame';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -19,9 +20,10 @@ type State =
   | { is: 'open'; asked: Asked };
 
 /** The target of a mailed link: the holder says of each key whether they have it. Whoever opens it has no account. */
-export function PossessionLinkPage() {
+export const PossessionLinkPage = () => <ForLinkToken>{(token) => <PossessionLink token={token} />}</ForLinkToken>;
+
+function PossessionLink({ token }: { token: string }) {
   const { t } = useTranslation(['possession-link', 'entry']);
-  const [token] = useState(() => window.location.hash.slice(1));
   const [state, setState] = useState<State>({ is: token ? 'loading' : 'incomplete' });
   const read = useCallback(async () => {
     try {
@@ -34,10 +36,7 @@ export function PossessionLinkPage() {
     document.title = `${t('page')} – ${t('entry:brand')}`;
   }, [t]);
   useEffect(() => {
-    if (!token) return;
-    // Keeps the token out of the browser history.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    void read();
+    if (token) void read();
   }, [token, read]);
   return (
     <SignInFrame>

@@ -6,6 +6,7 @@ import { checkReceiptLink, confirmReceipt } from '#data/links/receipt-link';
 import { ApiError } from '#lib/calls/api-error';
 import { formatDate, formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
+import { ForLinkToken } from './for-link-token';
 import { SignInFrame } from './sign-in-frame';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -19,9 +20,10 @@ type State =
   | { is: 'open'; receipt: Receipt };
 
 /** The target of a mailed link: shows what is confirmed, and confirms it. Whoever opens it has no account. */
-export function ReceiptLinkPage() {
+export const ReceiptLinkPage = () => <ForLinkToken>{(token) => <ReceiptLink token={token} />}</ForLinkToken>;
+
+function ReceiptLink({ token }: { token: string }) {
   const { t } = useTranslation(['receipt-link', 'entry']);
-  const [token] = useState(() => window.location.hash.slice(1));
   const [state, setState] = useState<State>(token ? { is: 'loading' } : { is: 'incomplete' });
   const read = useCallback(async () => {
     try {
@@ -34,10 +36,7 @@ export function ReceiptLinkPage() {
     document.title = `${t('page')} – ${t('entry:brand')}`;
   }, [t]);
   useEffect(() => {
-    if (!token) return;
-    // Keeps the token out of the browser history.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    void read();
+    if (token) void read();
   }, [token, read]);
   return (
     <SignInFrame>

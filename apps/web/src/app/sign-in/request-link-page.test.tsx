@@ -53,6 +53,17 @@ it('says where this is not offered, and leads from a link that has ended to a ne
   await screen.findByText('This is not offered here');
 });
 
+it('opens another link that is followed in the same tab', async () => {
+  serve(keyRequestLinks.offer, { is_offered: true });
+  const { received } = serve(keyRequestLinks.open, visit);
+  await openPage('');
+  await screen.findByLabelText('Work mail address');
+  window.location.hash = '#another-token';
+  await screen.findByText('Which lab?', { exact: false });
+  expect(received).toMatchObject([{ body: { token: 'another-token' } }]);
+  expect(window.location.hash).toBe('');
+});
+
 it('shows own requests, answers a question, and keeps what was typed where it could not be sent', async () => {
   const toBringBack = { ...request, id: id('b2'), kind: 'return' as const, state: 'approved' as const, question: null };
   serve(keyRequestLinks.open, { ...visit, requests: [request, toBringBack] });

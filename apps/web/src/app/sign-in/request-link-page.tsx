@@ -6,6 +6,7 @@ import { openRequestLink, readRequestOffer } from '#data/links/request-link';
 import { ApiError } from '#lib/calls/api-error';
 import { formatInstant } from '#lib/format';
 import { Failure, Loading } from '#ui/page-states';
+import { ForLinkToken } from './for-link-token';
 import { AskForLink } from './request-link/ask-for-link';
 import { NewByLink } from './request-link/new-by-link';
 import { OwnRequests } from './request-link/own-requests';
@@ -21,9 +22,11 @@ type State =
   | { is: 'open'; visit: KeyRequestVisit };
 
 /** Where people without an account ask for keys: without a token for a link by mail, with one for keys. */
-export function RequestLinkPage() {
+export const RequestLinkPage = () => <ForLinkToken>{(token) => <RequestLink token={token} />}</ForLinkToken>;
+
+function RequestLink({ token: opened }: { token: string }) {
   const { t } = useTranslation(['request-link', 'entry']);
-  const [token, setToken] = useState(() => window.location.hash.slice(1));
+  const [token, setToken] = useState(opened);
   const [state, setState] = useState<State>({ is: 'loading' });
   const read = useCallback(async () => {
     setState({ is: 'loading' });
@@ -38,10 +41,8 @@ export function RequestLinkPage() {
     document.title = `${t('page')} – ${t('entry:brand')}`;
   }, [t]);
   useEffect(() => {
-    // Keeps the token out of the browser history.
-    if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
     void read();
-  }, [token, read]);
+  }, [read]);
   return (
     <SignInFrame>
       {state.is === 'loading' && <Loading label={t('loading')} />}

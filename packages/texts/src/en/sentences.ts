@@ -212,6 +212,7 @@ export const texts = {
   /** The work list as a document to take along. */
   print: {
     title: 'Work list',
+    pageOf: 'Page {{page}} of {{pages}}',
     columns: { what: 'What', where: 'Where', why: 'Why', since: 'Since', assigned: 'Assigned to' },
     systems: 'Key system: {{names, list}}',
     none: 'No entries.',

@@ -4,6 +4,7 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import type { Cell, CsvDownload } from '#platform/csv/csv-download';
 import type { Deps } from '#platform/deps';
 import type { FileDownload } from '#platform/http/file-download';
+import { pageOf } from '#platform/pdf/pdf-table';
 import { printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { type Field, heldParts, type PartName, partNames } from './held-parts';
@@ -114,6 +115,7 @@ export async function heldFieldsPdf({ runner }: Deps, reader: Reader, signal: Ab
     {
       title: text(say('heldField.title')),
       lines: [text(say('heldField.noRanking'))],
+      foot: text(pageOf),
       columns: [
         { title: text(say('personFile.column.part')), width: 90 },
         { title: text(say('heldField.column.fields')), width: '*' },

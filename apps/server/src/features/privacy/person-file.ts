@@ -5,6 +5,7 @@ import { recordEvent } from '#platform/audit/audit';
 import { withSnapshot } from '#platform/database/with-snapshot';
 import type { Caller, Deps } from '#platform/deps';
 import type { FileDownload } from '#platform/http/file-download';
+import { pageOf } from '#platform/pdf/pdf-table';
 import { printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { evaluateUserAccess } from '../access/service';
@@ -144,6 +145,7 @@ export async function personFilePdf(asked: Asked & { signal: AbortSignal }, want
         { title: text(say('personFile.column.held')), width: '*' },
       ],
       rows: rows.slice(0, maxPrinted),
+      foot: text(pageOf),
     },
     { signal },
   );

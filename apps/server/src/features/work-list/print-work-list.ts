@@ -6,7 +6,7 @@ import type { FileDownload } from '#platform/http/file-download';
 import { firstRows } from '#platform/list/export-list';
 import type { Wanted } from '#platform/list/list-query';
 import { countRows } from '#platform/list/read-page';
-import type { PdfTable } from '#platform/pdf/pdf-table';
+import { type PdfTable, pageOf } from '#platform/pdf/pdf-table';
 import { printable, printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import type { ListedWork } from './queries';
@@ -39,7 +39,13 @@ export async function printWorkList(
       ? [say('print.hasNoLetters')]
       : []),
   ];
-  const table = { title: render(say('print.title')), lines: lines.map(render), columns: columnsIn(render), rows };
+  const table = {
+    title: render(say('print.title')),
+    lines: lines.map(render),
+    columns: columnsIn(render),
+    rows,
+    foot: render(pageOf),
+  };
   const content = await printPdf(runner, table, { signal });
   return { fileName: 'work-list.pdf', contentType: 'application/pdf', content };
 }

@@ -2,7 +2,7 @@ import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { PdfColumn, PdfTable } from './pdf-table';
 
 /** Lays a table out on A4 for pdfmake. */
-export function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefinitions {
+export function layOut({ title, lines, columns, rows, foot }: PdfTable): TDocumentDefinitions {
   const header = columns.map((column) => ({ text: isTickBox(column) ? '' : column.title, bold: true }));
   return {
     info: { title },
@@ -25,7 +25,10 @@ export function layOut({ title, lines, columns, rows }: PdfTable): TDocumentDefi
       },
     ],
     footer: (page, pages) => ({
-      columns: [{ text: title }, { text: `Page ${page} of ${pages}`, alignment: 'right' }],
+      columns: [
+        { text: title },
+        { text: foot.replace('{page}', `${page}`).replace('{pages}', `${pages}`), alignment: 'right' },
+      ],
       margin: [32, 10, 32, 0],
       fontSize: 8,
       color: '#444444',

@@ -1,7 +1,8 @@
+import { renderSentence } from '@key2xs/texts/render-sentence';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRunner, type Runner } from '../isolated/runner';
 import { layOut } from './lay-out';
-import type { PdfTable } from './pdf-table';
+import { type PdfTable, pageOf } from './pdf-table';
 import { printPdf } from './print-pdf';
 
 const table: PdfTable = {
@@ -12,6 +13,7 @@ const table: PdfTable = {
     ['Main entrance', '0'],
     ['Pharmacy', '1'],
   ],
+  foot: renderSentence(pageOf, 'de'),
 };
 
 /** The cells of the table, a box as such. */
@@ -46,6 +48,14 @@ describe('printPdf', () => {
       const bytes = await printPdf(runner, { ...table, title });
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     }
+  });
+
+  it('numbers pages in the language of the table', () => {
+    const { footer } = layOut(table);
+    if (typeof footer !== 'function') throw new Error('The table has no footer.');
+    expect(footer(2, 3, { orientation: 'landscape', width: 0, height: 0 })).toMatchObject({
+      columns: [{ text: 'Doors' }, { text: 'Seite 2 von 3' }],
+    });
   });
 
   it('refuses a third one while two are printed', async () => {

@@ -121,6 +121,7 @@ export const because: Translation<typeof english.because> = {
 
 export const print: Translation<typeof english.print> = {
   title: 'Arbeitsliste',
+  pageOf: 'Seite {{page}} von {{pages}}',
   columns: { what: 'Was', where: 'Wo', why: 'Warum', since: 'Seit', assigned: 'Zugewiesen an' },
   systems: 'Schlüsselsystem: {{names, list}}',
   none: 'Keine Einträge.',

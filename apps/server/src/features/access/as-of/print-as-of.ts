@@ -6,6 +6,7 @@ import type { FileDownload } from '#platform/http/file-download';
 import { firstRows } from '#platform/list/export-list';
 import type { Wanted } from '#platform/list/list-query';
 import { countRows } from '#platform/list/read-page';
+import { pageOf } from '#platform/pdf/pdf-table';
 import { printable, printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { asOfSource } from './as-of-source';
@@ -51,6 +52,7 @@ export async function printAsOf(
     {
       title: text(say(`asOf.title.${about.of}`, { name: about.name })),
       lines: lines.map(text),
+      foot: text(pageOf),
       columns: [
         { title: text(say('asOf.column.person')), width: '*' },
         { title: text(say('asOf.column.door')), width: '*' },

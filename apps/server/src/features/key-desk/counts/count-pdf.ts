@@ -4,6 +4,7 @@ import { renderSentence } from '@key2xs/texts/render-sentence';
 import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Deps } from '#platform/deps';
 import type { FileDownload } from '#platform/http/file-download';
+import { pageOf } from '#platform/pdf/pdf-table';
 import { printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { getCountDetail, listDifferences } from './service';
@@ -37,6 +38,7 @@ export async function countPdf({ deps, reader, caller, signal }: Asked, id: stri
     deps.runner,
     {
       title: text(say('keyCount.title')),
+      foot: text(pageOf),
       lines,
       columns: [
         { title: text(say('keyReceipt.column.marking')), width: 90 },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { say } from '@key2xs/texts';
 import type { FileDownload } from '#platform/http/file-download';
 import type { Runner } from '#platform/isolated/runner';
+import { pageOf } from '#platform/pdf/pdf-table';
 import { printable, printPdf } from '#platform/pdf/print-pdf';
 import { minuteOf } from '../choose-parameters';
 import type { ReadRow } from '../read-rows';
@@ -32,7 +33,13 @@ export async function asPdf(
   ];
   const content = await printPdf(
     runner,
-    { title, lines, columns: columns.map((column) => ({ title: column.title, width: widthOf(column.kind) })), rows },
+    {
+      title,
+      lines,
+      columns: columns.map((column) => ({ title: column.title, width: widthOf(column.kind) })),
+      rows,
+      foot: text(pageOf),
+    },
     { signal },
   );
   return { contentType: 'application/pdf', content };

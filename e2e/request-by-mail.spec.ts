@@ -43,7 +43,6 @@ test('a person without an account asks on a phone by a mailed link, and sees wha
   await isClean(visitor);
   await visitor.getByRole('button', { name: 'Send link' }).click();
   await visitor.getByRole('heading', { name: /^If this address belongs/ }).waitFor();
-  await visitor.goto('about:blank');
   await visitor.goto(await linkIn(/With this link you can ask/));
   await visitor.getByRole('button', { name: 'New request' }).click();
   await visitor.getByLabel('Where?').fill('The pharmacy beside ward 3');
@@ -63,13 +62,11 @@ test('a person without an account asks on a phone by a mailed link, and sees wha
   await isClean(page);
   await dialog.getByRole('button', { name: 'Choose the place', exact: true }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Approve', exact: true })
-    .getByRole('button', { name: 'Approve', exact: true })
-    .click();
+  const approval = page.getByRole('dialog', { name: 'Approve', exact: true });
+  await approval.getByRole('textbox').fill('Agreed with the ward');
+  await approval.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Approved', { exact: true }).first().waitFor();
 
-  await visitor.goto('about:blank');
   await visitor.goto(await linkIn(/Your request is approved/));
   await visitor.getByText('Approved.').waitFor();
   await isClean(visitor);

@@ -65,6 +65,8 @@ test('a person without an account asks on a phone by a mailed link, and sees wha
   const approval = page.getByRole('dialog', { name: 'Approve', exact: true });
   await approval.getByRole('textbox').fill('Agreed with the ward');
   await approval.getByRole('button', { name: 'Approve', exact: true }).click();
+  await approval.waitFor({ state: 'detached' });
+  await page.goto(`${product.url}/keys/request?view=all`);
   await page.getByText('Approved', { exact: true }).first().waitFor();
 
   await visitor.goto(await linkIn(/Your request is approved/));

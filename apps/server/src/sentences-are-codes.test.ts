@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const folders = ['apps/server/src/features', 'packages/drivers/src', 'packages/domain/src'];
 /** Made for tests, for whoever works at a command line, or for a language model. */
 const isOther =
-  /\.(test|bench)\.tsx?$|\/sandbox(-kit)?\/|-(suite|suite-writes|factory)\.ts$|\/mining\/file\/|\/ask-language-model\.ts$/;
+  /\.(test|bench)\.tsx?$|\/sandbox(-kit)?\/|\/by-command\/|-(suite|suite-writes|factory)\.ts$|\/mining\/file\/|\/ask-language-model\.ts$/;
 
 /** Words that end as a sentence does. */
 const sentence = /\p{L}\s.*[.!?]$/su;

@@ -69,7 +69,9 @@ test.skipIf(inject('databaseTemplate').kind === 'dump')(
       /another database than that of DATABASE_URL\. Let DATABASE_DIRECT_URL name/,
     );
     expect(await found((url) => Object.assign(url, { pathname: '/nothing_here' }))).toMatch(/does not exist/);
-    expect(await found((url) => Object.assign(url, { host: '127.0.0.1:9', search: '' }))).toMatch(/:9.*nothing listens there/);
+    expect(await found((url) => Object.assign(url, { host: '127.0.0.1:9', search: '' }))).toMatch(
+      /:9.*nothing listens there/,
+    );
   },
 );
 

@@ -85,7 +85,7 @@ test('an administrator refuses in the same window, and the next start is one ste
   await isClean(page);
   await page.getByRole('link', { name: 'Open it in this window instead' }).click();
   await button(page, 'Refuse').click();
-  await sees(page, 'Nobody consented');
+  await sees(page, 'No one consented');
   await sees(page, 'Admin consent was declined.');
   await isClean(page);
   await page.getByRole('link', { name: 'Add identity source' }).click();

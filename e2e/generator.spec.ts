@@ -80,7 +80,7 @@ test('access that has grown is suggested as a plan, decided on, proven, and draf
   await button(page, 'Download proof').click();
   const proof = verifyPlan(await text(await (await saving).createReadStream()));
   expect(proof.failures).toEqual([]);
-  expect(proof.report).toEqual(expect.arrayContaining(['Nobody gains a right.', 'Nobody loses a right.']));
+  expect(proof.report).toEqual(expect.arrayContaining(['No one gains a right.', 'No one loses a right.']));
 
   await button(page, 'Write as draft...').click();
   await isClean(page);
@@ -91,7 +91,7 @@ test('access that has grown is suggested as a plan, decided on, proven, and draf
   await isClean(page);
   await written.getByRole('link', { name: 'Compare with what is in force' }).click();
   await page.getByRole('heading', { name: 'As it has grown', level: 1 }).waitFor();
-  await page.getByText(/The plan is not active, so it gives nobody access\./).waitFor();
+  await page.getByText(/The plan is not active, so it gives no one access\./).waitFor();
   const [run] = await listRuns();
   expect(run).toMatchObject({ is_out_of_date: 'no', decided: { accepted: 1, rejected: 1 } });
 
@@ -138,6 +138,6 @@ test('by keyboard alone, a run is started, watched and stopped, and what it has 
   await keys.press(button(page, 'Write draft'));
   await page.getByText('No one gains or loses a door by it: 0 gain, 0 lose.', { exact: false }).waitFor();
   await keys.press(page.getByRole('link', { name: 'Open the plan' }).last());
-  await page.getByText(/The plan is not active, so it gives nobody access\./).waitFor();
+  await page.getByText(/The plan is not active, so it gives no one access\./).waitFor();
   await page.context().close();
 });

@@ -111,7 +111,7 @@ test('a mapping is tried on one person and on everyone, saved, and the one befor
   const changed = one.getByRole('row', { name: new RegExp(`^Job title ${person?.job_title} ${upper}`) });
   await changed.getByText('changes').waitFor();
   await button(page, 'Simulate over everyone').click();
-  await sees(page, 'Nobody would gain or lose a door.');
+  await sees(page, 'No one would gain or lose a door.');
   await page.getByRole('row', { name: new RegExp(`^Job title ${total}`) }).waitFor();
   await isClean(page);
   expect(await titles()).toEqual(before);
@@ -159,7 +159,7 @@ test('two people claim one number, and the conflict is decided by keyboard', asy
 
 async function personWith(number: string): Promise<Person> {
   const [found] = (await listPeople({ search: number })).items;
-  if (!found) throw new Error(`nobody has the number ${number}`);
+  if (!found) throw new Error(`no one has the number ${number}`);
   return found;
 }
 

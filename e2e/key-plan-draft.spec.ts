@@ -30,7 +30,7 @@ test('an edit waits, is previewed, activated, and restored', async () => {
 
   await press(page, 'Delete rule Fire stations');
   const removal = inDialog(page, 'Delete rule Fire stations?');
-  await removal.getByText(/Nobody loses access until you activate that/).waitFor();
+  await removal.getByText(/No one loses access until you activate that/).waitFor();
   await removal.getByRole('button', { name: 'Delete', exact: true }).click();
   const bar = page.getByText(/^1 change not yet in force: \d+ people lose doors\.$/);
   const said = (await bar.textContent())?.split(':').at(-1);

@@ -179,7 +179,7 @@ describe('the canvas of a plan', () => {
     await button(page, 'Grant (G)').waitFor();
     expect(await button(page, 'Take back (Del)').count()).toBe(0);
     await page.keyboard.press('Delete');
-    await sees(page, /^Nobody here may open any of these doors/);
+    await sees(page, /^No one here may open any of these doors/);
     await click(); // another crossing: the area is left
     await page.getByRole('dialog', { name: /^Grant: .* – Fire stations/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -255,7 +255,7 @@ async function grant(page: Page, hands: Hands): Promise<number> {
   await page.keyboard.press('Space');
   const proposal = page.getByRole('dialog', { name: 'Grant: FINANCE – Fire stations' });
   const said = await proposal
-    .getByText(/^\d+ people gain \d+ doors, nobody loses any\.$/)
+    .getByText(/^\d+ people gain \d+ doors, no one loses any\.$/)
     .first()
     .textContent();
   const gaining = Number(/\d+/.exec(said ?? '')?.[0]);

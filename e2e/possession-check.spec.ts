@@ -50,7 +50,7 @@ test('a holder says on a phone which keys they have, and a loss becomes a case',
   const visitor = await (await openContext(browser, phone)).newPage();
   await visitor.goto(link);
   await visitor.getByRole('group', { name: one }).getByLabel('I have it').check();
-  await visitor.getByRole('group', { name: two }).getByLabel('Somebody else has it').check();
+  await visitor.getByRole('group', { name: two }).getByLabel('Someone else has it').check();
   await visitor.getByLabel('Who has it').fill('Bo Made-Up');
   await visitor.getByLabel(/^I also have/).fill('K-99');
   await isClean(visitor);
@@ -65,7 +65,7 @@ test('a holder says on a phone which keys they have, and a loss becomes a case',
   await isClean(page);
   await page.getByRole('button', { name: 'Report lost', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Nobody has it.');
+  await dialog.getByRole('textbox').fill('No one has it.');
   await dialog.getByRole('button', { name: 'Report lost', exact: true }).click();
   await page.getByRole('link', { name: 'Show the cases' }).click();
   await page.getByRole('row').filter({ hasText: two }).waitFor();

@@ -49,7 +49,7 @@ test('two administrators work on one draft: each sees what the other does, and n
   await product.must(draftEdits.apply, { params, body: { edits: [newRule('Evenings', objects)] } });
   await dialog.getByText(/Rule added: Evenings/).waitFor();
   await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
-  await dialog.getByText(/Somebody else changed this key plan/).waitFor();
+  await dialog.getByText(/Someone else changed this key plan/).waitFor();
   expect(await product.must(keyPlans.get, { params: { id: planId } })).toMatchObject({ pending_changes: 2, rules: 3 });
   for (const page of [one, other]) await page.context().close();
 });

@@ -37,7 +37,7 @@ async function takeSecret(page: Page): Promise<string> {
   return secret;
 }
 
-/** Something that webhooks are told of. */
+/** An event that webhooks receive. */
 async function suspend(username: string): Promise<string> {
   const { product } = stage;
   const { items } = await product.must(administratorList.page, { query: { search: username } });

@@ -56,7 +56,7 @@ function reportWork({ tasks, tally, round, exports, signIns, acknowledged }: Wor
   const of = (kind: string) => tasks.filter((task) => task.kind === kind).length;
   const done = `${of('directory')} imports, ${of('key_system')} syncs, ${of('inventory')} readings`;
   step(`   ${round} rounds: ${done}; ${exports} exports, ${signIns} sign-ins, ${acknowledged.length} key plans`);
-  step(`   calls: ${count(tally.fine)} fine, ${tally.unavailable} told to wait, ${tally.unreachable} unanswered`);
+  step(`   calls: ${count(tally.fine)} fine, ${tally.unavailable} asked to wait, ${tally.unreachable} unanswered`);
   const bad = tasks.filter(({ status, result }) => status !== 'SUCCESS' || result?.outcome === 'quarantined');
   check('every task ended well', bad.length === 0, bad.slice(0, 3));
   check('no call was answered wrongly', tally.wrong.length === 0, tally.wrong.slice(0, 3));

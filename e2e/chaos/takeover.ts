@@ -80,7 +80,7 @@ async function untilAttempt(database: Database, id: string, attempt: number): Pr
     if ((rows[0]?.attempt ?? 0) >= attempt) return;
     await pause(50);
   }
-  throw new Error(`nobody has taken task ${id} over`);
+  throw new Error(`no one has taken task ${id} over`);
 }
 
 /** Other jobs come and go by themselves. */

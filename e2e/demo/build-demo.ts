@@ -20,7 +20,7 @@ import { liveThroughWeek } from './weeks';
 export const allWeeks = 9;
 const laterListInWeek = 5;
 const dayMs = 86_400_000;
-/** Nobody signs in with it: the person at the desk acts while the demo is made. */
+/** No one signs in with it: the person at the desk acts while the demo is made. */
 const deskPassword = () => `${crypto.randomUUID()} ${crypto.randomUUID()}`;
 
 export type Credentials = { username: string; password: string };
@@ -150,7 +150,7 @@ async function planNextYear(
   await addDepartmentRule(product, place, { name: 'Police', departments: ['POLICE'], objects });
 }
 
-/** Who asks for keys at the desk, so that the administrator decides about requests of somebody else. */
+/** Who asks for keys at the desk, so that the administrator decides about requests of someone else. */
 async function addDesk(product: Product): Promise<Credentials> {
   const role = await product.must(adminRoles.create, {
     body: {

@@ -91,7 +91,7 @@ async function handOut(town: Town, week: number): Promise<Listed[]> {
   return given;
 }
 
-/** Until the key system has been told who holds which key. */
+/** Until the key system has all holders. */
 const untilRecorded = (product: Product): Promise<void> =>
   until(async () => (await product.must(keyDesk.counts, { query: {} })).to_record === 0);
 
@@ -148,7 +148,7 @@ async function decideRequests(town: Town, week: number): Promise<void> {
     for (let step = 0; step < 5 && state === 'in_approval'; step++) {
       const body = { decision: 'approve' as const, reason: 'Agreed by telephone with the team.' };
       const { status, body: decided } = await product.call(keyRequests.decide, { params, body });
-      if (status >= 400) break; // four eyes: it waits for somebody else
+      if (status >= 400) break; // four eyes: it waits for someone else
       state = decided.state;
     }
     if (state === 'approved') await prepare(town, id, { isReadyOnly: week >= 6 && index === 0 });

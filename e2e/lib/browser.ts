@@ -35,7 +35,7 @@ export type Look = {
   isDark: boolean;
   language?: 'de';
   hasTouch?: true;
-  /** For outer systems of a test, whose certificates nobody has signed. */
+  /** For outer systems of a test, whose certificates no one has signed. */
   trustsEveryone?: true;
 };
 

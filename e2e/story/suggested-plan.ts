@@ -52,7 +52,7 @@ export async function runSuggestedPlan(folder: string, options: { isSmall: boole
   step(
     `4. a draft of ${rules} rules and ${profiles} profiles: ${delta.people_gaining} gain, ${delta.people_losing} lose`,
   );
-  check('nobody gains or loses by the draft', delta.rights_gained === 0 && delta.rights_lost === 0, delta);
+  check('no one gains or loses by the draft', delta.rights_gained === 0 && delta.rights_lost === 0, delta);
   await product.must(planVersions.activate, { params: { keyplan_id }, body: { reason: 'Suggested and checked' } });
   const preview = await runSync(product, systemId, true);
   step(`5. preview of the sync: ${JSON.stringify(preview.result?.counts)}`);

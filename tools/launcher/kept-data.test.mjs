@@ -66,7 +66,7 @@ test('data is put back as it was, wherever a power cut ends that', () => {
   expect(areCut).toEqual([true, true, true, true, true, true, false]);
 });
 
-test("the socket of a server that was killed is in nobody's way", async () => {
+test("the socket of a server that was killed is in no one's way", async () => {
   const layout = aDataFolder();
   const server = createServer().listen(join(layout.data, 'control.sock'));
   onTestFinished(() => void server.close());

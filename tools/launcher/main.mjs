@@ -105,7 +105,7 @@ function takeRoot(args) {
   return { root: resolve(args[at + 1]), rest: args.toSpliced(at, 2) };
 }
 
-/** Reads the recovery key as whoever calls: the user of the service may not. */
+/** Reads the recovery key as the calling user: the user of the service may not. */
 function takeKey(args) {
   const at = args.indexOf('--key-file');
   if (at < 0 || args[at + 1] === undefined) return { key: undefined, others: args };

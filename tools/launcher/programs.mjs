@@ -31,7 +31,7 @@ function callOf({ layout, record, folder }, name, env = {}) {
   };
 }
 
-/** Whoever is root works as the user of the service, so that files in the data folder keep their owner. */
+/** Root works as the user of the service, so that files in the data folder keep their owner. */
 function userOf({ layout, record }) {
   if (!record.user || process.getuid() !== 0) return {};
   const { uid, gid } = statSync(layout.data);

@@ -87,7 +87,7 @@ function requireNewer({ layout, folder }, version, unfinished) {
 const wayBack = (layout, unfinished) =>
   unfinished?.hasData ? ` If it does not start: ${upgradeCommand(layout)} --back` : '';
 
-/** @returns whether a backup will be written. @throws Failure where one is wanted and nobody could open it */
+/** @returns whether a backup will be written. @throws Failure where one is wanted and no one could open it */
 function requireBackup(settings, options) {
   if (options['without-backup']) return false;
   if (settings.KEY2XS_BACKUP_RECIPIENT) return true;

@@ -61,7 +61,7 @@ export async function benchScope(bench: Bench, list: { content: Buffer }): Promi
   );
   const names = new Set(outside.map(({ display_name }) => display_name));
   const [, ...shifted] = [...outside, ...outside].map(({ display_name }) => display_name.split(' '));
-  /** Given and family name of different people: as frequent, but nobody's. */
+  /** Given and family name of different people: as frequent, but no one's. */
   const noName = (at: number) => `${shifted[at]?.[0]} ${outside[at % outside.length]?.display_name.split(' ').at(-1)}`;
   const ofNobody = Array.from({ length: calls }, (_, at) => noName(at)).filter((name) => !names.has(name));
   const search = (text = '') => `/people?search=${encodeURIComponent(text)}`;

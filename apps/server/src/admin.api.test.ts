@@ -49,7 +49,7 @@ describe('npm run admin', () => {
     expect(code).toBe(0);
   });
 
-  test('prints a link that also removes the second factors, when told to', async () => {
+  test('prints a link that also removes the second factors, on request', async () => {
     const { code, output } = await admin('reset', 'ada', '--second-factor');
     expect(output).toMatch(
       /^Ada sets a new password and removes the second factors at this address, once, until \S+:\n/,

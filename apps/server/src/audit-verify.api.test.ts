@@ -90,7 +90,7 @@ describe('audit:verify', () => {
     expect(code).toBe(2);
   });
 
-  test('takes the log as it stands when told to, and only where it is not whole', async () => {
+  test('takes the log as it stands on request, and only where it is not whole', async () => {
     const whole = await verify('--accept', 'Nothing happened');
     expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('is whole: 3 rows') });
     await inDatabase(({ db }) => sql`delete from audit_event where seq = 3`.execute(db));

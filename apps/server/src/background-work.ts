@@ -116,7 +116,7 @@ export const jobKinds = (deps: Deps): JobKind[] => {
       limits: { pieceMs: 30 * secondMs, deadlineMs: 5 * minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
-      // Mails one link by which a person without an account asks for keys. Requested by whoever asks for it, and by what happens to requests.
+      // Mails one link by which a person without an account asks for keys. Requested by the person, and by what happens to requests.
       // Reports: the audit log.
       ...jobUnlessPaused(deps, mailRequestLink(deps)),
       backoff: { firstMs: minuteMs, maxMs: 60 * minuteMs },
@@ -137,7 +137,7 @@ export const jobKinds = (deps: Deps): JobKind[] => {
       limits: { pieceMs: 15 * secondMs, deadlineMs: minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
     {
-      // Writes into a key system when its keys shall work. Requested by whoever orders it.
+      // Writes into a key system when its keys shall work. Requested by the caller who orders it.
       // Reports: what is recorded of each key, or why it was refused.
       ...jobUnlessPaused(deps, writeKeyTimes(deps)),
       backoff: writingPauses,

@@ -36,7 +36,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('starts the sandbox with the embedded database, and on a PostgreSQL server only when told to', () => {
+  it('starts the sandbox with the embedded database, and on a PostgreSQL server only on request', () => {
     const DATABASE_URL = 'postgres://db.example/key2xs';
     const isOn = (env: NodeJS.ProcessEnv) => readConfig(env).isSandboxOn;
     expect([isOn({}), isOn({ KEY2XS_SANDBOX: 'off' })]).toEqual([true, false]);

@@ -47,7 +47,7 @@ async function restore(config: Config, wanted: Wanted): Promise<string> {
     );
     const auditKey = deriveAuditKey(Buffer.from(manifest.secret_key, 'base64'));
     const auditNote = fileNote({ dataDir: config.dataDir, isEmbedded: database.isEmbedded }, auditKey);
-    // A note of what came after the backup would count as proof that somebody has cut off the log.
+    // A note of what came after the backup would count as proof that someone has cut off the log.
     const reason = `Backup of ${manifest.taken_at} restored`;
     await acceptEnd({ db: unlimited.db, auditKey, auditNote, log }, reason, goBack);
     return [

@@ -76,7 +76,8 @@ const others: Record<string, string> = {
   'features/privacy/held-parts.ts': superAdmins,
   'features/privacy/hide-others.ts': superAdmins,
   'features/privacy/retention.ts': superAdmins,
-  'features/standing/service.ts': 'how key systems stand, which is measured of everybody and not told within a scope',
+  'features/standing/service.ts':
+    'how key systems stand, which is measured over all people and not shown within a scope',
   'features/sync/explain-people.ts': whole,
   'features/sync/queries.ts': whole,
   'features/work-list/describe/door-names.ts': whole,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const folders = ['apps/server/src/features', 'packages/drivers/src', 'packages/domain/src'];
-/** Made for tests, for whoever works at a command line, or for a language model. */
+/** Made for tests, for operators of a command line, or for a language model. */
 const isOther =
   /\.(test|bench)\.tsx?$|\/sandbox(-kit)?\/|\/by-command\/|-(suite|suite-writes|factory)\.ts$|\/mining\/file\/|\/ask-language-model\.ts$/;
 

@@ -171,7 +171,7 @@ const exceptions: Record<string, readonly string[]> = {
   platform: ['password_reset'],
   // Accounts begin with a registration or the first start, and are managed there.
   administrators: ['admin'],
-  // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is told there.
+  // A credential may come with the connection, so `iam` stores it; how it is tested, activated and removed is defined there.
   'source-credentials': ['source_credential'],
   // Raising a limit is a decision about a change set, made in its transaction, and both kinds of connection have one.
   'change-sets': ['iam_connection', 'key_system_connection'],
@@ -283,7 +283,7 @@ test('a table is written by the feature that owns it, and by no other', () => {
   expect(byTable(writers)).toEqual(byTable(allowed));
 });
 
-test('whoever writes a table by a variable says which', () => {
+test('a write to a table named by a variable says which', () => {
   const places = filesIn(source).filter(({ text }) => unnamed.test(text));
   expect(places.map(({ path }) => path)).toEqual(Object.keys(byVariable).sort());
 });

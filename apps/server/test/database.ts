@@ -50,7 +50,7 @@ export async function createServerDatabase({
 }
 
 /** Whether another connection waits for a lock of this transaction. */
-export async function isSomebodyWaitingFor(tx: Db): Promise<boolean | undefined> {
+export async function isBlockingOthers(tx: Db): Promise<boolean | undefined> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as is`.execute(
     tx,

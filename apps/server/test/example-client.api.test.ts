@@ -24,7 +24,7 @@ async function anExample(app: TestApp) {
   return { node };
 }
 
-test('the example of a client has the types of the API, reads lists and changes what nobody else has', async ({
+test('the example of a client has the types of the API, reads lists and changes what no one else has', async ({
   app,
 }) => {
   const { node } = await anExample(app);

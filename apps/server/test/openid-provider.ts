@@ -23,7 +23,7 @@ type Options = {
 };
 
 /**
- * A provider of OpenID Connect on this machine, until the test has ended. Whoever comes is signed in as `person` without a
+ * A provider of OpenID Connect on this machine, until the test has ended. Each visitor is signed in as `person` without a
  * question, or has declined.
  */
 export async function anOpenIdProvider({ port = 0, redirectUri, issuer }: Options) {

@@ -5,7 +5,7 @@ import { localhostIdentity } from './mail-server';
 
 type Identity = { key: string; cert: string };
 
-/** Signed by itself, and trusted by nobody who was not told to; for tests only. */
+/** Signed by itself, and trusted only where a test says so; for tests only. */
 export const strangersIdentity: Identity = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguZ+q1hOdFsYodoMl
@@ -52,7 +52,7 @@ export async function aSyslogReceiver(identity: Identity = localhostIdentity) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.on('tlsClientError', (_error, socket) => socket.destroy()); // whoever does not trust it
+  server.on('tlsClientError', (_error, socket) => socket.destroy()); // a client that does not trust it
   const listen = (port: number) => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   await listen(0);
   const { port } = server.address() as AddressInfo;

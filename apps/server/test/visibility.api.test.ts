@@ -6,7 +6,7 @@ import { createAuditCheck } from './client';
 import { aFullHouse, reads } from './factories/full-house';
 
 /** The same server, which treats the caller as a super admin, but reads as a sub-admin without functions. */
-async function asSeenByNobody(app: TestApp) {
+async function asSeenWithoutAccess(app: TestApp) {
   const server = await buildApp(app.deps);
   server.addHook('preHandler', async ({ actor }) => {
     if (actor) Object.assign(actor, { role: 'subadmin', functions: [] });
@@ -18,7 +18,7 @@ describe('reads', () => {
   test('return only visible records', async ({ app }) => {
     const { addressOf } = await aFullHouse(app);
     const headers = { authorization: `Bearer ${await app.as('superadmin').token()}` };
-    const [open, shut] = [await buildApp(app.deps), await asSeenByNobody(app)];
+    const [open, shut] = [await buildApp(app.deps), await asSeenWithoutAccess(app)];
     const audit = createAuditCheck(app.db);
     const violations: string[] = [];
     for (const endpoint of reads) {

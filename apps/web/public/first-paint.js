@@ -1,5 +1,5 @@
 // Before anything is painted: light or dark as chosen in this browser (local storage key darkMode), else as the system prefers;
-// and the files of the first screen are asked for, which differs for whoever is signed in (local storage key token).
+// and the files of the first screen are asked for, which depends on who is signed in (local storage key token).
 // A file of its own because the content security policy allows no inline script.
 (() => {
   let chosen = null;

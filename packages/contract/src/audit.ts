@@ -4,6 +4,7 @@ import { declareList } from './api/list';
 import { openTo } from './api/roles';
 import { auditActions } from './audit-actions';
 import { ById, Instant, Search } from './fields/common';
+import { NamedRecord } from './fields/named-record';
 
 export const AuditProblem = z.object({
   seq: z.int().nullable().describe('Position in the chain, from 1; null: about what has no place in it.'),
@@ -38,7 +39,7 @@ export type KeptVerification = z.infer<typeof KeptVerification>;
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Instant,
-  actor_id: z.uuid().nullable().describe('Null: nobody signed in, or the product itself.'),
+  actor_id: z.uuid().nullable().describe('Null: no one signed in, or the product itself.'),
   actor_name: z.string().describe('As it was then.'),
   token: z.string().nullable().describe('The API token by which the actor acted.'),
   action: z.string(),
@@ -160,7 +161,7 @@ export const audit = {
     summary: 'Who is in the administration log, by name',
     ...open,
     audit: { none: 'read-only' },
-    response: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+    response: z.object({ items: z.array(NamedRecord) }),
   }),
   verify: endpoint({
     method: 'GET',

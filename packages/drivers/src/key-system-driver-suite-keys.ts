@@ -56,7 +56,7 @@ function describeHolders(open: () => KeySystemSession, peer: Peer): void {
     expect(await theKey(session, peer().a_key)).toMatchObject({ holder_identity: null });
   });
 
-  it('marks a key lost with its holder, hands it out to nobody then, and takes it back when it is found', async () => {
+  it('marks a key lost with its holder, hands it out to no one then, and takes it back when it is found', async () => {
     const session = open();
     await session.putPerson(aPerson('loser'));
     const key = peer().a_key;

@@ -1,6 +1,6 @@
 import type { KeySystemProfile } from '@key2xs/domain';
 
-/** How much of a limited list is taken. The limit belongs to the generation of the hardware, so it is always told, never assumed. */
+/** How much of a limited list is taken. The limit belongs to the generation of the hardware, so it is always read, never assumed. */
 export type Capacity = { used: number; limit: number };
 
 /** Instants in UTC, ISO-8601 with Z: valid from `from` on, no longer at `until`. */

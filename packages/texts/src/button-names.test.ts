@@ -10,7 +10,7 @@ function named(texts: object): [string, string][] {
   });
 }
 
-// Whoever speaks to the computer says what they read on the button.
+// Users of speech input say what they read on the button.
 it.each(languages)('in %s, the name of a button has its words in it', async (language) => {
   const pairs = await Promise.all(
     Object.values(await areas[language]()).map(async (load) => named((await load()).texts)),

@@ -6,7 +6,7 @@ import { say } from './sentence';
 
 const person = say('work.person', { name: 'Odo Brackwater', number: '4711' });
 
-describe('told', () => {
+describe('rendered', () => {
   it('tells a sentence with its parts, in the language asked for', () => {
     const work = say('work.giveProfile', { person, profile: 'Ward {{one}}' });
     expect(renderSentence(work)).toBe("Give Odo Brackwater (employee number 4711) the access profile 'Ward {{one}}'.");

@@ -48,7 +48,7 @@ test('the Containerfile has known instructions, and names what the archive has',
   }
 });
 
-test('the image runs as nobody special, and compose agrees with it', () => {
+test('the image runs as no one special, and compose agrees with it', () => {
   expect(argumentsOf('USER')).toEqual(['10001:0']);
   const { key2xs, database } = compose.services;
   expect(existsSync(join(root, key2xs.build.dockerfile))).toBe(true);

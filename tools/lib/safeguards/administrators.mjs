@@ -3,18 +3,18 @@ const invitations = 'apps/server/src/features/invitations';
 const rules = 'packages/domain/src/administration/grant-rules';
 const api = (file, name) => ({ project: 'api', file: `${file}.api.test.ts`, name });
 const unit = (name) => ({ project: 'unit', file: `${rules}.test.ts`, name });
-const histories = unit('in 10,000 random histories nobody ends with more');
+const histories = unit('in 10,000 random histories no one ends with more');
 
 /** Safeguards of managing administrators: granting rights, and acting for others. */
 export const inAdministration = [
   {
-    name: 'nobody changes their own rights',
+    name: 'no one changes their own rights',
     file: `${rules}.ts`,
     edits: [["  if (isOwn(granter, id)) return 'own_rights';\n", '']],
     test: histories,
   },
   {
-    name: 'nobody gives more than they have',
+    name: 'no one gives more than they have',
     file: `${rules}.ts`,
     edits: [["isWithin(after, granter.rights, placeAbove) ? undefined : 'gets_more'", 'undefined']],
     test: histories,
@@ -29,7 +29,7 @@ export const inAdministration = [
     name: 'one super admin remains',
     file: `${administrators}/suspend.ts`,
     edits: [["    if (role === 'superadmin') await requireSuperAdmin(tx, deps.clock());\n", '']],
-    test: api(`${administrators}/change-administrator`, 'leaves a super admin without an end, whoever leaves'),
+    test: api(`${administrators}/change-administrator`, 'leaves a super admin without an end, even if an account ends'),
   },
   {
     name: 'a suspended administrator is signed out',

@@ -167,7 +167,7 @@ export const inScope = [
     edits: [
       ["plan.takes_effect === 'at_once' || kind === 'plan'", "plan.takes_effect !== undefined || kind === 'plan'"],
     ],
-    test: api(`${plans}/versions/versions`, 'change nobody’s access until it is activated'),
+    test: api(`${plans}/versions/versions`, 'change no one’s access until it is activated'),
   },
   {
     name: 'a run that writes is not cancelled',

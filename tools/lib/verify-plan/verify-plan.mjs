@@ -29,17 +29,17 @@ function describe({ people, cylinders, profiles, rules, lower_bound: bound, hour
   return [
     `${number(people.length)} people, ${number(cylinders.length)} cylinders, ${number(sums.rights)} rights.`,
     sums.additions === 0
-      ? 'Nobody gains a right.'
-      : `${number(sums.additions)} rights are new, each of them approved. Nobody gains anything else.`,
+      ? 'No one gains a right.'
+      : `${number(sums.additions)} rights are new, each of them approved. No one gains anything else.`,
     sums.removals === 0
-      ? 'Nobody loses a right.'
-      : `${number(sums.removals)} rights end, each of them approved. Nobody loses anything else.`,
+      ? 'No one loses a right.'
+      : `${number(sums.removals)} rights end, each of them approved. No one loses anything else.`,
     `Sum: ${number(sums.by_blocks)} by ${number(profiles.length)} profiles and ${number(rules.length)} rules, ${number(sums.singles)} single, ${number(sums.request_only)} on request, ${number(sums.removals)} removed; together ${number(sums.rights)}.`,
     `Lower bound: ${number(grants.people.length)} rights no two of which fit into one profile${core ? `, and ${number(core.people.length)} that need ${number(core.profiles)} more` : ''}. So at least ${number(bound.profiles)} are needed.`,
     gap === 0
       ? `Fewer than ${number(count)} is impossible.`
       : `${number(count)} are at most ${number(gap)} above the minimum.`,
     ...(atHours > 0 ? [`${number(atHours)} of these rights hold at certain hours only, before and after.`] : []),
-    ...warnings.map(({ code, text }) => `Told by whoever made the plan: ${text ?? code}`),
+    ...warnings.map(({ code, text }) => `Noted by the author of the plan: ${text ?? code}`),
   ];
 }

@@ -136,7 +136,7 @@ export type Proof = {
 } & (
   | { kind: 'session' }
   | { kind: 'token'; name: string; is_read_only: boolean }
-  /** Whoever may run programs on the machine, in the name of an administrator. */
+  /** An operator of the machine, in the name of an administrator. */
   | { kind: 'command'; name: string }
 );
 

@@ -424,7 +424,7 @@ async function aPossessionCheck({ db }: TestApp, { key_id, person_id }: Omit<InC
   return id;
 }
 
-/** A review with a right that nobody has decided. */
+/** A review with a right that no one has decided. */
 async function anAccessReview({ db }: TestApp, { person_id, cylinder_id }: Omit<InCase, 'key_id'>): Promise<string> {
   const [id, at] = [randomUUID(), new Date()];
   await db

@@ -86,7 +86,7 @@ it('says on the sign-in page that the server ended the session, until the next s
   expect(screen.queryByText(early)).toBeNull();
 });
 
-it('opens an invitation, and a link for a new password, to whoever is signed in already', async () => {
+it('opens an invitation, and a link for a new password, to a signed-in user', async () => {
   serve(auth.me, anAdmin());
   const expires_at = '2036-03-04T06:00:00Z';
   serve(invitations.check, { name: 'Zoe Lang', role: 'subadmin', roles: ['Key keepers'], expires_at });

@@ -33,7 +33,7 @@ const login = createRoute({
   errorComponent: BareTrouble,
   component: lazyPage(loginScreen),
 });
-// Links of a mail open to whoever is signed in in this browser, too; what acts for another administrator keeps its session.
+// Links of a mail open to anyone signed in in this browser, too; what acts for another administrator keeps its session.
 const guardOfLink: typeof guard = async (arrival) => (isActing ? guard(arrival) : { isForbidden: false });
 const passwordReset = createRoute({
   getParentRoute: () => root,

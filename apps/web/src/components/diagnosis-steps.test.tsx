@@ -43,7 +43,7 @@ describe('DiagnosisSteps', () => {
       { state: 'warning', message: 'It ends soon.' },
       'Reach the host: Passed, with a warning. It ends soon.0 ms',
     ],
-    ['a failure', { state: 'failed', message: 'Nobody answers.' }, 'Reach the host: Failed. Nobody answers.0 ms'],
+    ['a failure', { state: 'failed', message: 'No one answers.' }, 'Reach the host: Failed. No one answers.0 ms'],
     ['what runs, without a time', { state: 'running' }, 'Reach the host: Running. Opens a connection to that address.'],
     [
       'why a step was skipped',

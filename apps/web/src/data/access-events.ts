@@ -8,7 +8,7 @@ import { keyOf } from './calls/refetching';
 /** Looks are recorded, so one that is on the screen is kept for as long as it lasts. */
 const keptMs = 60 * 60_000;
 const pageSize = 50;
-/** Somebody else decides at any time. */
+/** Someone else decides at any time. */
 const secondPollMs = 30_000;
 
 /** A look with pseudonyms, begun when its filter is chosen. */

@@ -20,7 +20,7 @@ export const errorCatalogue = {
   sign_in_ended: { status: 410, title: 'Start the sign-in again' },
   link_expired: { status: 410, title: 'This link no longer works' },
   past_not_kept: { status: 410, title: 'What was at that moment is not kept' },
-  version_conflict: { status: 412, title: 'Somebody else changed this record' },
+  version_conflict: { status: 412, title: 'Someone else changed this record' },
   payload_too_large: { status: 413, title: 'Too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Some fields are not valid' },

@@ -112,7 +112,7 @@ export const CleaningFinding = z.object({
   kind: z
     .enum(['outlier', 'missing', 'orphaned', 'doubled', 'unused', 'drifting_profile'])
     .describe(
-      'outlier: nobody similar has it. missing: everybody similar has it. orphaned: its holder has left or is unknown. doubled: more than one profile gives it. unused: not used for as long as was asked. drifting_profile: most of its members share a department or job title, and some do not.',
+      'outlier: no one similar has it. missing: everybody similar has it. orphaned: its holder has left or is unknown. doubled: more than one profile gives it. unused: not used for as long as was asked. drifting_profile: most of its members share a department or job title, and some do not.',
     ),
   sentence: z.string(),
   person: z.object({ id: z.uuid(), name: z.string(), department: z.string().nullable() }).nullable(),
@@ -120,7 +120,7 @@ export const CleaningFinding = z.object({
     .object({ id: z.uuid(), name: z.string(), marking: z.string(), location_path: z.string().nullable() })
     .nullable(),
   suggestion_id: z.uuid().nullable(),
-  owner: z.string().nullable().describe('Who answers for the place, else for the person; null where nobody is known.'),
+  owner: z.string().nullable().describe('Who answers for the place, else for the person; null where no one is known.'),
   share: z.number().nullable().describe('Of similar people who have the right.'),
   decision: z.enum(['open', 'keep', 'remove', 'add']),
 });

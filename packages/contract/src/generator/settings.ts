@@ -61,7 +61,7 @@ export const GeneratorSettings = z.strictObject({
     .array(z.strictObject({ first: Objects.min(1), second: Objects.min(1), reason: Reason.optional() }))
     .max(50)
     .default([])
-    .describe('Nobody is newly given both.'),
+    .describe('No one is newly given both.'),
   needs_approval: Objects.default([]).describe(
     'Rights to these are kept for their holders and stay on request for others.',
   ),

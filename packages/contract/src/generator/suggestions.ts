@@ -44,7 +44,7 @@ export const Suggestion = z.object({
   confidence: share.describe('Of its people and doors, the share that holds today.'),
   support: z.int().describe('People who hold all of its doors today.'),
   lift: z.number().describe('How much likelier its people hold its doors than others.'),
-  additions: z.int().describe('Rights that nobody has today; given only where they are accepted.'),
+  additions: z.int().describe('Rights that no one has today; given only where they are accepted.'),
   additions_accepted: z.boolean(),
   outliers: z.int().describe('People who match and hold less than half of its doors today.'),
   risks: z.array(SuggestionRisk),

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Name, Reason, Search } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 import { lineOf } from '../fields/text';
 
 const reviewers = openTo('review_access');
@@ -56,8 +57,6 @@ export const AccessReview = z.object({
 });
 export type AccessReview = z.infer<typeof AccessReview>;
 
-const Named = z.object({ id: z.uuid(), name: z.string() });
-
 export const ReviewedAccess = z.object({
   id: z.uuid(),
   subject: z
@@ -68,7 +67,7 @@ export const ReviewedAccess = z.object({
   department: z.string().nullable().describe('When the review began.'),
   place_id: z.uuid().nullable(),
   place_name: z.string().nullable(),
-  doors: z.array(Named),
+  doors: z.array(NamedRecord),
   source: z
     .enum(['rule', 'left_over', 'key_system'])
     .describe('left_over: recorded by us, and no plan gives it any more. key_system: entered there, and in no plan.'),
@@ -91,7 +90,7 @@ export const ReviewedAccess = z.object({
   peers_with: z.int().describe('Those who may open a door of the same place.'),
   protection_class: z.int().nullable(),
   reviewer_id: z.uuid().nullable(),
-  reviewer_name: z.string().nullable().describe('Null: whoever reviews access.'),
+  reviewer_name: z.string().nullable().describe('Null: those who review access.'),
   is_own: z.boolean().describe('It is a right of the reader, who cannot decide it.'),
   evidence: z.string().describe('Equal for rights with the same evidence.'),
   decision: z.enum(reviewDecisions).nullable(),
@@ -99,7 +98,7 @@ export const ReviewedAccess = z.object({
   decided_at: Instant.nullable(),
   decided_by: z.string().nullable(),
   deputy_for: z.string().nullable().describe('The administrator for whom it was decided.'),
-  in_place: z.boolean().describe('Decided by somebody else than the reviewer.'),
+  in_place: z.boolean().describe('Decided by someone else than the reviewer.'),
   seconds: z.int().nullable().describe('How long it was looked at.'),
   together: z.int().nullable().describe('How many were decided at once.'),
   saw: z.enum(['row', 'details']).nullable().describe('What was open when it was decided.'),
@@ -207,7 +206,7 @@ export const ReviewPreview = z.object({
   people: z.int(),
   alone: z.int().describe('At places of class 4.'),
   without_rule: z.int().describe('In no plan.'),
-  without_reviewer: z.int().describe('For whoever reviews access.'),
+  without_reviewer: z.int().describe('For those who review access.'),
   reviewers: z.array(z.object({ id: z.uuid(), name: z.string(), items: z.int() })).describe('The busiest twenty.'),
   systems: z.array(ReviewedSystem),
 });
@@ -275,7 +274,7 @@ export const accessReviews = {
   complete: endpoint({
     method: 'POST',
     path: '/access-reviews/:id/completions',
-    summary: 'Complete an access review in which all is decided; nobody completes what they alone have decided',
+    summary: 'Complete an access review in which all is decided; no one completes what they alone have decided',
     ...reviewers,
     audit: 'access_review.completed',
     changes: ['access-reviews'],

@@ -6,6 +6,7 @@ import { openTo, roles } from '../api/roles';
 import { ById, DeleteResult, descriptionFor, Instant, nameFor, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate } from '../fields/field-words';
+import { NamedRecord } from '../fields/named-record';
 import { TimeZone } from '../fields/time-zone';
 import { CylinderGroupSummary, CylinderSummary } from '../key-systems/cylinders';
 import { planChecks } from './plan-check';
@@ -45,8 +46,8 @@ export const KeyPlan = z.object({
   pending_changes: z.int().describe('Rules and profiles whose edits are not in force.'),
   rules: z.int().describe('As they are written, in force or not.'),
   active_rules: z.int(),
-  iam_connections: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  key_system_connections: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  iam_connections: z.array(NamedRecord),
+  key_system_connections: z.array(NamedRecord),
   version: Version,
   created_at: Instant,
   updated_at: Instant,

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { openTo } from '../api/roles';
 import { Done, idsFor } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 
 const InPlan = z.object({ keyplan_id: z.uuid() });
 const PlanInConnection = InPlan.extend({ connection_id: z.uuid() });
 const Link = z.strictObject({
   connection_ids: idsFor('connection_ids', { action: 'associating connections', max: 100 }),
 });
-const Linked = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })), total: z.int() });
+const Linked = z.object({ items: z.array(NamedRecord), total: z.int() });
 
 const none = { none: 'read-only' } as const;
 

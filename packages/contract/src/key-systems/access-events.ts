@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { pagingFields } from '../api/paging';
 import { openTo } from '../api/roles';
 import { ById, Instant, Reason } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 import { TimeZone } from '../fields/time-zone';
 
 export const usualRetentionMonths = 3;
@@ -38,8 +39,6 @@ export const AccessEventFilter = z.strictObject({
 });
 export type AccessEventFilter = z.output<typeof AccessEventFilter>;
 
-const Named = z.object({ id: z.uuid(), name: z.string() });
-
 export const AccessEventLook = z.object({
   id: z.uuid(),
   by: z.string(),
@@ -74,8 +73,8 @@ export const SeenAccessEvent = z.object({
   import_time: Instant.describe('When the key system got to know it.'),
   delay_s: z.int().describe('Seconds from the one to the other.'),
   source: z.string(),
-  key: Named.nullable().describe('By its marking; null: not known, or not for the reader.'),
-  cylinder: Named.nullable(),
+  key: NamedRecord.nullable().describe('By its marking; null: not known, or not for the reader.'),
+  cylinder: NamedRecord.nullable(),
   place: z.string().nullable(),
   pseudonym: z
     .string()
@@ -108,7 +107,7 @@ export const AccessEventSettings = z.object({
         last_at: Instant,
       }),
     )
-    .describe('Events that were told and not stored, by the month of their time, the newest first; at most 200.'),
+    .describe('Events that were counted and not stored, by the month of their time, the newest first; at most 200.'),
   places: z
     .array(z.object({ location_id: z.uuid(), path: z.string(), mode: EventPrivacy }))
     .describe('Places with a privacy of their own; the others have that of the place above, at the top `full`.'),
@@ -176,7 +175,7 @@ export const accessEvents = {
     ...protection,
     method: 'POST',
     path: '/access-event-looks/:id/approve',
-    summary: 'Approve that a look of somebody else shows all names',
+    summary: 'Approve that a look of someone else shows all names',
     audit: 'access_event_look.approved',
     changes,
     params: ById,

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { Instant, Search } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 
 export const DriftKind = z
   .enum([
@@ -24,8 +25,6 @@ export const Acceptance = z
     'into_rule: the rule of the profile is changed. own_rule: a rule "… (accepted)" beside it, because all subjects of the rule have to match. switch_off: the rule is switched off.',
   );
 export type Acceptance = z.infer<typeof Acceptance>;
-
-const NamedRecord = z.object({ id: z.uuid(), name: z.string() });
 
 export const DriftItem = z.object({
   id: z.uuid(),

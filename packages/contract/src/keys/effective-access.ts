@@ -28,7 +28,7 @@ export const ExposedRight = z.object({
   key_id: z.uuid(),
   key_marking: z.string(),
   whereabouts: z.enum(keyWhereabouts),
-  holder: KeyHolder.nullable().describe('Who has the key, or had it when it was lost. Nobody the reader may not see.'),
+  holder: KeyHolder.nullable().describe('Who has the key, or had it when it was lost. No one the reader may not see.'),
   cylinder_id: z.uuid(),
   cylinder_marking: z.string(),
   cylinder_name: z.string(),
@@ -65,7 +65,7 @@ export const exposedRightList = declareList({
     where: z
       .enum([...keyWhereabouts, 'out'])
       .optional()
-      .describe('Where the key is; out: in the hands of somebody, or lost.'),
+      .describe('Where the key is; out: in the hands of someone, or lost.'),
   },
   sorts: ['dead_at', 'withdrawn_at', 'key_marking', 'cylinder_marking'],
   usual: '-dead_at',

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Reason, Search, Version } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 import { lineOf, paragraphsOf } from '../fields/text';
 import { KeyRequestState } from '../requests/key-requests';
 import { KeyCustody, KeyHolder } from './key-custody';
@@ -30,7 +31,7 @@ export const KeyCaseKind = z
     [
       'forgotten: it is safe, but not at hand. return: its holder has left and still has it.',
       'mover: the directory has changed its holder, and with that which doors of its key system the plan gives them.',
-      'joiner: the plan in force has come to give somebody doors who has no key. It is a case without a key.',
+      'joiner: the plan in force has come to give someone doors who has no key. It is a case without a key.',
     ].join(' '),
   );
 export const KeyCaseOutcome = z
@@ -64,7 +65,7 @@ export const keyCaseLanes = ['to_do', 'holder', 'work', 'done'] as const;
 export const KeyCaseLane = z
   .enum(keyCaseLanes)
   .describe(
-    'to_do: an administrator decides or does something. holder: a holder is to bring a key, or somebody to fetch one. work: cylinders are to be programmed.',
+    'to_do: an administrator decides or does something. holder: a holder is to bring a key, or someone to fetch one. work: cylinders are to be programmed.',
   );
 
 /** A key as a case names it. */
@@ -82,10 +83,10 @@ export const KeyCaseDoorCounts = z.object({
   waiting: z.int().describe('Work on the cylinder is ordered and not done.'),
   failed: z.int().describe('The work has failed.'),
   secured: z.int().describe('The cylinder refuses the key, or no longer knows it.'),
-  accepted: z.int().describe('Somebody has accepted that the key may open it, until a moment.'),
+  accepted: z.int().describe('Someone has accepted that the key may open it, until a moment.'),
 });
 
-/** What the case of somebody without a key waits for. */
+/** What the case of someone without a key waits for. */
 const Joiner = z.object({
   entitled_since: Instant.describe('When the plan was first seen to give them a door.'),
   first_day: z.iso.date().nullable().describe('As 2026-11-30, where it has not come: until then they get no key.'),
@@ -101,7 +102,7 @@ export const KeyCase = z.object({
   kind: KeyCaseKind,
   key: CaseKey.nullable().describe('Null: of a joiner.'),
   holder: KeyHolder.nullable().describe(
-    'Who has the key, or had it; of a joiner, who has none. Nobody the reader may not see.',
+    'Who has the key, or had it; of a joiner, who has none. No one the reader may not see.',
   ),
   opened_at: Instant,
   opened_by: z.string().nullable().describe('Null: the product.'),
@@ -119,7 +120,7 @@ export const KeyCase = z.object({
   doors: KeyCaseDoorCounts.describe('Of the doors that the reader may see.'),
   replacement: CaseKey.nullable(),
   lane: KeyCaseLane,
-  owner: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The administrator who looks after it.'),
+  owner: NamedRecord.nullable().describe('The administrator who looks after it.'),
   can_be_replaced: z.boolean().describe('Only for a holder who is still active, and once.'),
   closed_at: Instant.nullable(),
   closed_by: z.string().nullable(),
@@ -369,12 +370,12 @@ export const keyCases = {
     summary: 'Administrators who may look after a case: those who assign keys',
     ...desk,
     audit: { none: 'read-only' },
-    response: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+    response: z.object({ items: z.array(NamedRecord) }),
   }),
   changeMany: endpoint({
     method: 'PATCH',
     path: '/key-cases',
-    summary: 'Assign or close several cases; those that cannot be are told, and the others are changed',
+    summary: 'Assign or close several cases; those that cannot be are listed, and the others are changed',
     ...desk,
     audit: { one: 'key_cases.changed', along: ['key_case.updated', 'key_case.closed', ...along] },
     changes: [...changes, 'cylinders'],
@@ -383,7 +384,7 @@ export const keyCases = {
         .array(z.strictObject({ id: z.uuid(), version: z.int() }))
         .min(1)
         .max(200),
-      owner_id: z.uuid().nullable().optional().describe('Null: nobody.'),
+      owner_id: z.uuid().nullable().optional().describe('Null: no one.'),
       outcome: KeyCaseOutcome.optional().describe('Closes them.'),
       reason: Reason,
     }),
@@ -415,7 +416,7 @@ export const keyCases = {
     status: 201,
     body: z.strictObject({
       key_id: z.uuid(),
-      kind: KeyCaseKind.exclude(['mover', 'joiner']).describe('Movers and joiners are found, not told.'),
+      kind: KeyCaseKind.exclude(['mover', 'joiner']).describe('Movers and joiners are detected, not reported.'),
       report: LossReport.optional(),
       due_at: Instant.nullable().default(null),
       note: Reason.optional(),

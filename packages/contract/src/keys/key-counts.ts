@@ -83,7 +83,7 @@ export const CountDifference = z.object({
   name: z.string(),
   connection_name: z.string().nullable(),
   state: z.enum(keyStates).nullable(),
-  holder: z.string().nullable().describe('Who has it as recorded. Nobody the reader may not see.'),
+  holder: z.string().nullable().describe('Who has it as recorded. No one the reader may not see.'),
   storage: z.string(),
   correction: z.enum(countCorrections).nullable().describe('What was decided when the count was closed.'),
 });

@@ -25,7 +25,7 @@ export const KeyCustody = z.object({
       'As handed out and returned here; until that happens for the first time, as the key system has recorded it.',
     ),
   holder: KeyHolder.nullable().describe(
-    'Who has it, or had it when it was lost or broke. Nobody the reader may not see.',
+    'Who has it, or had it when it was lost or broke. No one the reader may not see.',
   ),
   reserved_for: KeyHolder.nullable(),
   since: Instant.nullable().describe('When the holder got it; null when not known.'),
@@ -36,7 +36,7 @@ export const KeyCustody = z.object({
   recording: z
     .enum(keyRecordings)
     .describe(
-      'Whether the key system has the same holder. pending: it is about to be written. failed: it was refused, and is tried again. to_enter: an operator has to enter it there. differs: it was the same, and somebody has changed it there.',
+      'Whether the key system has the same holder. pending: it is about to be written. failed: it was refused, and is tried again. to_enter: an operator has to enter it there. differs: it was the same, and someone has changed it there.',
     ),
   recording_problem: z.string().nullable(),
   version: z.int().min(0).describe('Counts what happened to the key here.'),

@@ -55,7 +55,7 @@ export const KeyDetail = Key.extend({
 });
 export type KeyDetail = z.infer<typeof KeyDetail>;
 
-/** What happened to a key, as told in its history. */
+/** What happened to a key, as listed in its history. */
 export const keyHappenings = [
   'reserved',
   'released',
@@ -81,7 +81,7 @@ export const KeyHistoryEntry = z.object({
   person: z
     .object({ person_id: z.uuid().nullable(), name: z.string() })
     .nullable()
-    .describe('Nobody the reader may not see.'),
+    .describe('No one the reader may not see.'),
   due_at: Instant.nullable(),
   reason: z.string().nullable(),
   receipt_id: z.uuid().nullable(),
@@ -92,7 +92,7 @@ export const Assignment = z.object({
   person: z
     .object({ person_id: z.uuid().nullable(), name: z.string() })
     .nullable()
-    .describe('Nobody the reader may not see.'),
+    .describe('No one the reader may not see.'),
   handed_out_at: Instant.nullable().describe('Null: before this was kept here.'),
   ended_at: Instant.nullable(),
   due_at: Instant.nullable(),
@@ -207,7 +207,7 @@ export const keyDesk = {
     audit: { none: 'read-only' },
     body: z.strictObject({
       kind: ReceiptKind,
-      person_id: z.uuid().optional().describe('Who gets the keys; of a return, nobody.'),
+      person_id: z.uuid().optional().describe('Who gets the keys; of a return, no one.'),
       keys: z
         .array(z.strictObject({ id: z.uuid(), due_at: due_at.optional() }))
         .min(1)
@@ -306,7 +306,7 @@ export const keyDesk = {
   writeAgain: endpoint({
     method: 'POST',
     path: '/keys/:id/write-again',
-    summary: 'Have the key system told once more who holds a key',
+    summary: 'Write the holder of a key to the key system again',
     ...desk,
     audit: 'key.write_requested',
     changes: ['keys'],

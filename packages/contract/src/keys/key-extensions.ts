@@ -59,7 +59,7 @@ export const keyExtensions = {
     ...superadmin,
     method: 'POST',
     path: '/key-times/extensions/:id/approve',
-    summary: 'Approve an extension that somebody else has asked for: the longer intervals are ordered',
+    summary: 'Approve an extension that someone else has asked for: the longer intervals are ordered',
     audit: { one: 'key_extension.approved', along: ['key.times_ordered'] },
     changes,
     params: ById,

@@ -50,7 +50,7 @@ export const ReceiptLine = z.object({
   due_at: Instant.nullable(),
 });
 
-/** What somebody at the desk should know before; one that `needs_reason` is passed with a reason only. */
+/** What someone at the desk should know before; one that `needs_reason` is passed with a reason only. */
 export const DeskWarning = z.object({
   code: z.enum(['has_keys', 'has_overdue', 'leaves_soon', 'no_access', 'to_update']),
   message: z.string(),

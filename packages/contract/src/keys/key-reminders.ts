@@ -77,7 +77,7 @@ export const keyReminders = {
       mails: z.int().describe('That are sent now.'),
       keys: z.int().describe('They are about.'),
       today: z.int().describe('Keys whose address had its mail of today already.'),
-      no_address: z.int().describe('Keys of which nobody who is asked for has a mail address, or nobody has the key.'),
+      no_address: z.int().describe('Keys of which no one who is asked for has a mail address, or no one has the key.'),
       no_end: z.int().describe('Keys of which it is not known that they ever stop working.'),
     }),
     errors: ['not_found', 'conflict', 'validation_failed'],

@@ -54,7 +54,7 @@ export const KeyReminderPolicy = z.strictObject({
   quiet: z
     .strictObject({ from: clockTime, to: clockTime })
     .nullable()
-    .describe('By the clock of `time_zone`, nothing is mailed from then to then, unless somebody asks for it.'),
+    .describe('By the clock of `time_zone`, nothing is mailed from then to then, unless someone asks for it.'),
 });
 export type KeyReminderPolicy = z.infer<typeof KeyReminderPolicy>;
 
@@ -101,7 +101,7 @@ const CalendarFields = z.strictObject({
 
 /**
  * Keys hold one weekly schedule and know no holidays. Calendars warn of validities that end on a closed day, and show in the forecast
- * when nobody is there to update keys.
+ * when no one is there to update keys.
  */
 export const KeyHolidayCalendar = CalendarFields.extend({ id: z.uuid(), version: Version });
 export type KeyHolidayCalendar = z.infer<typeof KeyHolidayCalendar>;

@@ -51,7 +51,7 @@ export const KeyTimesRow = z.object({
   holder: z
     .object({ person_id: z.uuid().nullable(), name: z.string(), department: z.string().nullable() })
     .nullable()
-    .describe('Who has it. Nobody the reader may not see.'),
+    .describe('Who has it. No one the reader may not see.'),
   recorded: KeyTimes.nullable().describe(
     'As the key system has recorded them, or taken them from us since. Null: not known, or a key without a clock.',
   ),
@@ -65,7 +65,7 @@ export const KeyTimesRow = z.object({
   is_sure: z.boolean().describe('False: it is not known what the key holds; `ends_at` is by what is recorded.'),
   state: z.enum(keyTimesStates),
   time_zone: z.string().describe('Of the locking system: that of most of its doors, else that of the policy.'),
-  reminded_at: Instant.nullable().describe('When somebody was last mailed about it.'),
+  reminded_at: Instant.nullable().describe('When someone was last mailed about it.'),
   extension: z
     .object({ id: z.uuid(), state: z.enum(['open', 'approved']), hours: z.int(), ends_at: Instant.nullable() })
     .nullable()
@@ -160,7 +160,7 @@ export const KeyTimesPreview = z.object({
   selected: z.int(),
   changed: z.int().describe('Keys that are to hold something else than what is recorded or ordered.'),
   unchanged: z.int(),
-  out: z.int().describe('Of the changed ones: with somebody, so that they take it over at their next update only.'),
+  out: z.int().describe('Of the changed ones: with someone, so that they take it over at their next update only.'),
   to_enter: z.int().describe('Of the changed ones: to be entered in the key system by an operator.'),
   no_clock: z.int().describe('They have no clock, and cannot.'),
   not_known: z.int().describe('What they hold is not known, so that a part of it cannot be changed.'),
@@ -178,9 +178,9 @@ export const forecastDays = 30;
 
 export const KeyForecast = z.object({
   within: z.object({ 1: z.int(), 7: z.int(), 30: z.int() }).describe('Keys that stop working within so many days.'),
-  stopped: z.int().describe('Keys that are with somebody, and have stopped working already.'),
+  stopped: z.int().describe('Keys that are with someone, and have stopped working already.'),
   unsure: z.int().describe('Within 30 days: by what is recorded, because it is not known what they hold.'),
-  in_stock: z.int().describe('Within 30 days: with nobody.'),
+  in_stock: z.int().describe('Within 30 days: with no one.'),
   days: z
     .array(z.object({ day: z.string(), keys: z.int(), holiday: z.string().nullable() }))
     .describe('Today and the 30 days after it, by the time zone of each locking system.'),
@@ -260,7 +260,7 @@ export const keyTimes = {
   writeAgain: endpoint({
     method: 'POST',
     path: '/key-times/orders/:id/write-again',
-    summary: 'Have the key system told once more what it has refused',
+    summary: 'Write what the key system has refused again',
     ...superadmin,
     audit: 'key.times_write_requested',
     changes: ['keys', 'key-times'],

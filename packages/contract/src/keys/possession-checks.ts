@@ -13,9 +13,7 @@ const languages = ['en', 'de'] as const;
 export const possessionAnswers = ['has', 'missing', 'elsewhere', 'returned'] as const;
 export const PossessionAnswer = z
   .enum(possessionAnswers)
-  .describe(
-    'elsewhere: somebody else has it. returned: as recorded, it changed hands between the mail and the answer.',
-  );
+  .describe('elsewhere: someone else has it. returned: as recorded, it changed hands between the mail and the answer.');
 
 export const PossessionCheck = z.object({
   id: z.uuid(),

@@ -109,7 +109,7 @@ export const ProgrammingKey = z.object({
   holder: z
     .object({ name: z.string(), person_id: z.uuid().nullable().describe('When it is one of ours.') })
     .nullable()
-    .describe('Nobody the reader may not see.'),
+    .describe('No one the reader may not see.'),
   jobs: z.int().describe('Assigned to it or loaded on it, with those that are about to be.'),
   job_limit: z
     .int()
@@ -164,7 +164,7 @@ const named = z
   .array(
     z.strictObject({
       id: z.uuid(),
-      version: z.int().min(0).describe('As it was shown: refused if somebody has changed it since.'),
+      version: z.int().min(0).describe('As it was shown: refused if someone has changed it since.'),
     }),
   )
   .min(1)

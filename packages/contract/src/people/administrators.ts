@@ -5,6 +5,7 @@ import { adminFunctions, roles } from '../api/roles';
 import { ById, Done, Instant, Reason, Search, Version } from '../fields/common';
 import { fieldError } from '../fields/field-error';
 import { nothingToUpdate, reason } from '../fields/field-words';
+import { NamedRecord } from '../fields/named-record';
 import { NamedScope } from '../fields/named-scope';
 import { lineOf } from '../fields/text';
 import { AdminScope } from './admin-scope';
@@ -18,15 +19,13 @@ export const separationWarnings = ['edits_and_activates_plans'] as const;
 export type SeparationWarning = (typeof separationWarnings)[number];
 
 export const FullName = lineOf({ max: 100 });
-const Named = z.object({ id: z.uuid(), name: z.string() });
-
 export const Administrator = z.object({
   id: z.uuid(),
   username: z.string(),
   name: z.string().nullable().describe('Full name.'),
   mail_address: z.string().nullable(),
   role: z.enum(roles),
-  roles: z.array(Named).describe('Of a sub-admin, by name; a super admin has none.'),
+  roles: z.array(NamedRecord).describe('Of a sub-admin, by name; a super admin has none.'),
   functions: z
     .array(z.enum(adminFunctions))
     .describe('What the roles allow within the scope. A super admin does everything and has none listed.'),

@@ -57,7 +57,7 @@ const Choices = z.strictObject({
     .enum(['instant', 'daily'])
     .default('instant')
     .describe(
-      'instant: at once, but what comes in the quiet time, or second of its kind on a day, comes in the next daily mail. daily: all in one mail a day, but what somebody waits for. Mails about the own account always come at once.',
+      'instant: at once, but what comes in the quiet time, or second of its kind on a day, comes in the next daily mail. daily: all in one mail a day, but what someone waits for. Mails about the own account always come at once.',
     ),
   daily_at: clockTime.default('08:00').describe('When the daily mail is sent; after the quiet time where it is in it.'),
   quiet: z

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Search } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 import { PersonState } from './person-state';
 
 export const Person = z.object({
@@ -22,7 +23,7 @@ export const Person = z.object({
   employee_id: z.string().nullable(),
   employee_type: z.string().nullable(),
   manager_ref: z.string().nullable(),
-  groups: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('By name.'),
+  groups: z.array(NamedRecord).describe('By name.'),
   active: z.boolean().describe('Whether they count for access; `state` says why not.'),
   state: PersonState,
   starts_on: z.string().nullable().describe('First day, as 2026-11-30.'),

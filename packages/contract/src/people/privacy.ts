@@ -6,7 +6,7 @@ import { ById, Instant, Reason } from '../fields/common';
 export const maxPersonFileRows = 2_000;
 /** So long after its day a receipt keeps who signed it: a claim about a lost key can be made until then. */
 export const receiptDays = { least: 365, most: 3_653, usual: 1_096 } as const;
-/** So long after somebody has left, the product erases them by itself, where that is switched on. */
+/** So long after someone has left, the product erases them by itself, where that is switched on. */
 export const leaverDays = { least: 30, most: 3_653, usual: 365 } as const;
 
 export const filePurposes = ['request_of_person', 'complaint', 'audit', 'other'] as const;
@@ -75,7 +75,7 @@ const PrivacyPeriods = z.strictObject({
     .min(leaverDays.least)
     .max(leaverDays.most)
     .nullable()
-    .describe('Null: nobody is erased automatically.'),
+    .describe('Null: no one is erased automatically.'),
 });
 
 const RetentionRun = z.object({
@@ -90,7 +90,7 @@ export const PrivacySettings = PrivacyPeriods.extend({
   due: z
     .object({
       leavers: z.int().describe('People whose time is over, with those that have something in the way.'),
-      leavers_left_before: Instant.nullable().describe('Null: nobody is erased automatically.'),
+      leavers_left_before: Instant.nullable().describe('Null: no one is erased automatically.'),
       receipts: z.int(),
       receipts_before: Instant,
       events: z.int().describe('Access events of months that are not kept any more.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint';
 import { adminFunctions, roles } from '../api/roles';
 import { ById, Done, Instant } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 import { NamedScope } from '../fields/named-scope';
 
 const OwnSession = z.object({
@@ -38,7 +39,7 @@ export const profile = {
       name: z.string().nullable(),
       mail_address: z.string().nullable().describe('Where mails of this product go.'),
       role: z.enum(roles),
-      roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      roles: z.array(NamedRecord),
       functions: z
         .array(z.enum(adminFunctions))
         .describe('What the roles allow within the scope; a super admin does everything.'),

@@ -71,7 +71,7 @@ const parameters = {
 };
 export type ReportParameters = z.output<z.ZodObject<typeof parameters>>;
 
-/** Whoever may see one of them; each report asks for more, and is not found otherwise. */
+/** Readers who may see one of them; each report asks for more, and is not found otherwise. */
 const open = openTo('view_cylinders', 'assign_keys', 'view_plans', 'run_syncs', 'manage_sources', 'audit_log');
 const ByReport = z.object({ report: ReportId });
 

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Reason, Search, Version } from '../fields/common';
+import { NamedRecord } from '../fields/named-record';
 import { paragraphsOf } from '../fields/text';
 import { KeyRequestStepKind } from './key-request-rules';
 
@@ -31,7 +32,7 @@ export const keyRequestStates = [
 export const KeyRequestState = z
   .enum(keyRequestStates)
   .describe(
-    'to_complete: asked for by a mailed link; somebody who assigns keys chooses the place. in_preparation: a key is reserved. applied: what was asked for is done, without a hand-out. expired: the key was not picked up in time.',
+    'to_complete: asked for by a mailed link; someone who assigns keys chooses the place. in_preparation: a key is reserved. applied: what was asked for is done, without a hand-out. expired: the key was not picked up in time.',
   );
 
 export const KeyRequestStep = z.object({
@@ -41,7 +42,7 @@ export const KeyRequestStep = z.object({
     .object({ id: z.uuid(), name: z.string() })
     .nullable()
     .describe('Who is to agree. Null: an administrator who assigns keys, other than the one who has asked.'),
-  stands_in: z.boolean().describe('The person is the deputy of somebody who was away when it was asked for.'),
+  stands_in: z.boolean().describe('The person is the deputy of someone who was away when it was asked for.'),
   due_at: Instant.nullable().describe('When it is escalated. Null: not yet its turn.'),
   escalated_at: Instant.nullable().describe('Since when it waits longer than the rules allow. This approves nothing.'),
   decision: z.enum(['approved', 'approved_shorter', 'rejected']).nullable(),
@@ -50,8 +51,6 @@ export const KeyRequestStep = z.object({
   reason: z.string().nullable(),
 });
 export type KeyRequestStep = z.infer<typeof KeyRequestStep>;
-
-const Named = z.object({ id: z.uuid(), name: z.string() });
 
 export const KeyRequest = z.object({
   id: z.uuid(),
@@ -156,7 +155,7 @@ const KeyRequestFile = z.object({
 export const KeyRequestDetail = KeyRequest.extend({
   files: z.array(KeyRequestFile).describe('At most 5, the oldest first.'),
   can_add_files: z.boolean().describe('The caller has asked for it, and it is not decided yet.'),
-  can_remove_files: z.boolean().describe('The same, and nobody has decided a step by what they saw.'),
+  can_remove_files: z.boolean().describe('The same, and no one has decided a step by what they saw.'),
   approval: z.array(KeyRequestStep),
   entries: z.array(KeyRequestEntry).describe('Newest first, at most 200.'),
   risk: KeyRequestRisk.nullable().describe('Null for who does not assign keys.'),
@@ -188,7 +187,7 @@ export const KeyRequestPreview = z.object({
   approval: z.array(
     z.object({
       kind: KeyRequestStepKind,
-      person: Named.nullable(),
+      person: NamedRecord.nullable(),
       stands_in: z.boolean(),
     }),
   ),
@@ -309,7 +308,7 @@ export const keyRequests = {
     method: 'POST',
     path: '/key-requests/:id/decisions',
     summary:
-      'Decide the step a request waits for. Nobody decides their own, and four eyes see the best protected doors',
+      'Decide the step a request waits for. No one decides their own, and four eyes see the best protected doors',
     ...desk,
     ...one,
     audit: 'key_request.decided',

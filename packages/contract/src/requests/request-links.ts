@@ -76,7 +76,7 @@ export const keyRequestLinks = {
     method: 'POST',
     path: '/key-request-links/requests',
     summary:
-      'Ask for a key or access by a mailed link, for oneself; where it is about a place, somebody who assigns keys chooses it',
+      'Ask for a key or access by a mailed link, for oneself; where it is about a place, someone who assigns keys chooses it',
     audit: 'key_request.submitted',
     body: z.strictObject({
       token,

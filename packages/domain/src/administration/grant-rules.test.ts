@@ -55,7 +55,7 @@ describe('rules of granting', () => {
     expect(change('other', less, mine)).toBeUndefined();
   });
 
-  it('lets nobody edit a role of their own, nor one with more functions', () => {
+  it('lets no one edit a role of their own, nor one with more functions', () => {
     const edit = (before: AdminFunction[], after: AdminFunction[], member?: string) => {
       const members = member ? [{ id: member, before: less, after: less }] : [];
       return checkRoleEdit(granter(rightsOf(['assign_keys'])), { before, after, members }, placeAbove);
@@ -66,7 +66,7 @@ describe('rules of granting', () => {
     expect(edit([], ['assign_keys'], 'other')).toBeUndefined();
   });
 
-  it('lets a super admin be represented by a super admin only, and nobody appoint themselves', () => {
+  it('lets a super admin be represented by a super admin only, and no one appoint themselves', () => {
     const check = (of: string, ofRights: Rights, deputy: string, rights: Rights, by = granter(all)) =>
       checkDeputy(by, { of: { id: of, rights: ofRights }, deputy: { id: deputy, rights } }, placeAbove);
     expect(check('a', less, 'a', less)).toBe('same_person');
@@ -149,7 +149,7 @@ function granterOf(state: State, by: Person, asDeputy: boolean): Granter {
   return isDeputyRole(rights, own) ? { id: by, actsFor: represented, rights } : { id: by, actsFor: null, rights: own };
 }
 
-test('in 10,000 random histories nobody ends with more than the one who granted it had', () => {
+test('in 10,000 random histories no one ends with more than the one who granted it had', () => {
   const record = <Key extends string, T>(keys: readonly Key[], values: readonly T[]) =>
     Object.fromEntries(keys.map((key, at) => [key, values[at]])) as Record<Key, T>;
   const start = fc.record({

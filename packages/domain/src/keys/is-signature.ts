@@ -3,7 +3,7 @@ type Strokes = { width: number; height: number; strokes: readonly (readonly numb
 
 const minPoints = 8;
 
-/** Whether somebody has written something: a dot or a short dash is an accident. The pen has to travel at least a fifth of the pad. */
+/** Whether someone has written something: a dot or a short dash is an accident. The pen has to travel at least a fifth of the pad. */
 export function isSignature({ width, strokes }: Strokes): boolean {
   let points = 0;
   let travelled = 0;

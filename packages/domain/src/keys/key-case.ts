@@ -7,7 +7,7 @@ type Outcome = NonNullable<KeyCase['outcome']>;
 export type KeyCaseFacts = Pick<KeyCase, 'kind' | 'doors'> & { hasReplacement: boolean };
 type JoinerFacts = Pick<NonNullable<KeyCase['joiner']>, 'first_day' | 'request' | 'reserved_key'>;
 
-/** What somebody has to do next; `close` when nothing is left. */
+/** What someone has to do next; `close` when nothing is left. */
 export function nextCaseStep({
   kind,
   doors,
@@ -47,7 +47,7 @@ const possibleOutcomes: Record<Kind, readonly Outcome[]> = {
 export type KeyCaseRefusal = 'not_of_this_kind' | 'doors_undecided' | 'jobs_open' | 'no_replacement';
 
 /**
- * Whether a case may end so. A lost key that is not found leaves no door undecided and no work undone; doors where somebody has
+ * Whether a case may end so. A lost key that is not found leaves no door undecided and no work undone; doors where someone has
  * accepted the risk may still be open to it.
  */
 export function refuseOutcome({ kind, doors, hasReplacement }: KeyCaseFacts, outcome: Outcome): KeyCaseRefusal | null {

@@ -52,7 +52,7 @@ type Held = {
 };
 
 /**
- * How a key stands at a moment, by the times that it holds. What it holds surely is told; of all else nothing is said. Without a known
+ * How a key stands at a moment, by the times that it holds. What is certain is returned; all else is undefined. Without a known
  * last update an interval may have lapsed long ago.
  */
 export function stateOfTimes({ times, isSure, lastUpdate }: Held, now: Date, soonDays: number): TimesState {

@@ -7,7 +7,7 @@ type RingState<Holder> =
   | { is: 'handed_out'; holder: Holder }
   | { is: 'incomplete' };
 
-/** Follows from the states of the keys alone. A key kept for somebody is in stock. `same` compares two holders. */
+/** Follows from the states of the keys alone. A key kept for someone is in stock. `same` compares two holders. */
 export function ringState<Holder>(
   keys: readonly KeyState<Holder>[],
   same: (one: Holder, other: Holder) => boolean,

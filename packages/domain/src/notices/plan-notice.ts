@@ -1,6 +1,6 @@
 import { addDays, clockIn, dayIn, isBetweenClocks } from '../keys/zoned-day';
 
-/** When somebody wants to be mailed. */
+/** When someone wants to be mailed. */
 export type NoticeTimes = {
   delivery: 'instant' | 'daily';
   /** As 08:00, of the daily mail. */
@@ -10,7 +10,7 @@ export type NoticeTimes = {
 };
 
 /**
- * personal: about the own account, such as a sign-in from elsewhere; nothing holds it up. urgent: somebody is waited for, as when a key is
+ * personal: about the own account, such as a sign-in from elsewhere; nothing holds it up. urgent: someone is waited for, as when a key is
  * lost; it is mailed by itself even to who wants a daily mail, after the quiet time. Of a group of events that is not personal, at most one
  * mail a day.
  */

@@ -46,7 +46,7 @@ describe('who may decide a request', () => {
       admin('root'),
       undefined,
     ],
-    ['somebody else', facts({ ...second, steps: approvedBy('root') }), admin('other'), undefined],
+    ['someone else', facts({ ...second, steps: approvedBy('root') }), admin('other'), undefined],
     ['too late', facts({ state: { is: 'cancelled', step: 1, steps: 2 } }), person('manager'), 'not_in_approval'],
   ])('%s', (_, given, decider, refusal) => {
     const decided = decideRequest(given, decider, approve, now);

@@ -3,13 +3,13 @@ import { nextRequestState, type RequestEvent, type RequestRefusal, type RequestS
 
 type Step = Pick<KeyRequestStep, 'position' | 'decision'> & { person_id: string | null; decided_by_id: string | null };
 
-/** What is known of a request when somebody decides. */
+/** What is known of a request when someone decides. */
 export type RequestFacts = {
   kind: Parameters<typeof nextRequestState>[2];
   state: RequestState;
   steps: readonly Step[];
   needs_four_eyes: boolean;
-  /** Accounts of administrators, and people: whoever has asked, and for whom. */
+  /** Accounts of administrators, and people: the requester, and for whom. */
   asked_by: readonly string[];
   person_id: string;
   starts_at: string | null;
@@ -75,7 +75,7 @@ export function completeRequest(
   return who ? { refusal: who } : next;
 }
 
-/** Why somebody may not decide the step that a request waits for, whatever the decision; null: they may. */
+/** Why someone may not decide the step that a request waits for, whatever the decision; null: they may. */
 function refuseDecider(facts: RequestFacts, { kind, ids, may }: Decider): DecisionRefusal | null {
   if (!may) return 'no_right';
   if (facts.state.is !== 'in_approval' && facts.state.is !== 'to_complete') return 'not_in_approval';

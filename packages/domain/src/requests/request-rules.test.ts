@@ -54,8 +54,8 @@ describe('who agrees', () => {
     ['manager and owner', {}, ['bo', 'cy', null]],
     ['the deputy of an absent manager', { absences: [away('bo', 'eve')] }, ['eve', 'cy', null]],
     ['the deputy of the place', { absences: [away('cy', 'ada')] }, ['bo', 'di', null]],
-    ['nobody for themselves', { manager: active('ada'), owner: active('ada') }, [null, 'di', null]],
-    ['nobody who has left', { manager: { id: 'bo', is_active: false } }, [null, 'cy', null]],
+    ['no one for themselves', { manager: active('ada'), owner: active('ada') }, [null, 'di', null]],
+    ['no one who has left', { manager: { id: 'bo', is_active: false } }, [null, 'cy', null]],
     [
       'security, where all are away',
       { absences: [away('cy', 'eve'), away('di', 'eve'), away('eve', 'x')] },

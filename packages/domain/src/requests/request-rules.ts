@@ -45,7 +45,7 @@ export function stepsNeeded(rules: readonly KeyRequestRule[], asked: AskedFor): 
 export const isTooLong = ({ max_days }: Needed, { kind, days }: AskedFor): boolean =>
   max_days !== null && kind !== 'return' && kind !== 'replacement' && (days === null || days > max_days);
 
-/** Somebody who could agree; absent people and those without a valid record do not. */
+/** Someone who could agree; absent people and those without a valid record do not. */
 export type Approver = { id: string; is_active: boolean };
 export type Away = { person_id: string; deputy_id: string; from: string; until: string };
 
@@ -56,7 +56,7 @@ export type Around = {
   owner: Approver | null;
   /** The deputy that the place names. */
   owner_deputy: Approver | null;
-  /** Those who stand in for somebody who is away. */
+  /** Those who stand in for someone who is away. */
   deputies: readonly Approver[];
   absences: readonly Away[];
 };
@@ -64,8 +64,8 @@ export type Around = {
 export type AssignedStep = { kind: StepKind; person_id: string | null; stands_in: boolean };
 
 /**
- * Who agrees at each step, as it is when a request is submitted. Somebody who is away is skipped for the deputy. Nobody agrees to
- * a request for themselves: then, and where nobody is known, security decides that step.
+ * Who agrees at each step, as it is when a request is submitted. Someone who is away is skipped for the deputy. No one agrees to
+ * a request for themselves: then, and where no one is known, security decides that step.
  */
 export function assignSteps(steps: readonly StepKind[], around: Around, now: Date): AssignedStep[] {
   return steps.map((kind) => {

@@ -7,7 +7,7 @@ export type RequestState = { is: 'draft' } | { is: KeyRequest['state']; step: nu
 
 /**
  * What happens to a request. A submission without steps is approved at once, as the rules say; an incomplete one names no place yet,
- * so nobody knows its steps.
+ * so no one knows its steps.
  */
 export type RequestEvent =
   | { event: 'submit'; steps: number; is_incomplete?: boolean }

@@ -26,7 +26,7 @@ it.each([
   expect(refuseReviewDecision(rights, decision)).toBe(refusal);
 });
 
-it('is completed once all is decided, and by nobody who has decided most of it', () => {
+it('is completed once all is decided, and by no one who has decided most of it', () => {
   expect(refuseCompletion(['ada', null], new Set(['bo']))).toBe('undecided');
   expect(refuseCompletion(['ada', 'ada'], new Set(['ada']))).toBe('same_person');
   expect(refuseCompletion(['ada', 'bo'], new Set(['ada', 'bo']))).toBe('same_person'); // a deputy, and whom it acts for

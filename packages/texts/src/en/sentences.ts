@@ -55,7 +55,7 @@ import {
 import { timetable } from './sentences/timetables';
 import { webhook } from './sentences/webhooks';
 
-/** What the server and the drivers say. Stored as code and parameters, told in the reader's language. */
+/** What the server and the drivers say. Stored as code and parameters, rendered in the reader's language. */
 export const texts = {
   /** In the words of others: of an outer system, or as they were written before sentences had codes. */
   asWritten: '{{text}}',
@@ -240,7 +240,7 @@ export const texts = {
       programming_job: 'programming jobs',
     },
     ofOneGroup: 'the same for several people',
-    ofNobody: 'assigned to nobody',
+    ofNobody: 'assigned to no one',
     ofOne: 'assigned to one administrator',
     containing: "containing '{{text}}'",
   },
@@ -275,12 +275,12 @@ export const texts = {
     lossReadAgain: 'Check the key system and read again; if it is right, accept the loss where its inventory is shown.',
     lossSyncAgain: 'Check the key system and sync again; if it is right, accept the loss where its inventory is shown.',
   },
-  /** Why a change was not tried: going on would open doors that nobody wanted open. */
+  /** Why a change was not tried: going on would open doors that no one wanted open. */
   adoption: {
     changed: 'Not adopted, because it has been changed in the key system since. Sync again: then it is compared again.',
   },
   heldBack: {
-    removalFailed: 'Held back, because somebody who is to leave this profile could not be removed from it.',
+    removalFailed: 'Held back, because someone who is to leave this profile could not be removed from it.',
     profileFailed: 'Held back, because the profile could not be changed.',
     personFailed: 'Held back, because the person could not be created.',
     notAdopted: 'Held back, because it is about a record that was not adopted.',

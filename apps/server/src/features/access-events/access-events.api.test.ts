@@ -88,7 +88,7 @@ const doorsSeen = async (app: TestApp, filter: Filter) =>
 const audited = async ({ db }: TestApp, action: string) =>
   db.selectFrom('audit_event').select(['target_id', 'details']).where('action', '=', action).orderBy('id').execute();
 
-test('a look shows pseudonyms of whoever had the key at that time, others in the next look, and is recorded', async ({
+test('a look shows pseudonyms of the holders at that time, others in the next look, and is recorded', async ({
   app,
 }) => {
   const { ago } = await aHouse(app);
@@ -175,7 +175,7 @@ test('names are shown for a purpose, as far as the privacy of a place lets one p
 
   const params = { id: look };
   const own = await admin(app).send(accessEvents.approve, { params });
-  expect([own.status, own.problem.detail]).toEqual([409, expect.stringContaining('Somebody else')]);
+  expect([own.status, own.problem.detail]).toEqual([409, expect.stringContaining('Someone else')]);
   const officer = await anAdministrator(app, { functions: ['audit_log'] });
   const { items } = (await officer.call(accessEvents.looks, {})).body;
   expect(items[0]).toMatchObject({ id: look, second: 'asked', purpose: 'incident', reason, is_own: false });

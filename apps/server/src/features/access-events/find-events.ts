@@ -61,8 +61,8 @@ export async function listEvents(
     select event.connection_id, event.external_id, event.event_time, event.import_time, event.source, event.result,
       event.reason, to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position_time,
       key.id as key_id, key.marking as key_marking, cylinder.id as cylinder_id, ${cylinderWords('cylinder')} as cylinder_name,
-      ${locationPath('cylinder.location_id')} as place, holder.person_id, told.identity,
-      coalesce(person.display_name, nullif(recorded.full_name, ''), told.identity) as person_name,
+      ${locationPath('cylinder.location_id')} as place, holder.person_id, reported.identity,
+      coalesce(person.display_name, nullif(recorded.full_name, ''), reported.identity) as person_name,
       coalesce(${isKept(wanted.kept)}, false) as is_kept
     from (${found}) as event ${holdersThen}
     left join ${keysOf(reader)} on key.connection_id = event.connection_id and key.external_id = event.key_external_id

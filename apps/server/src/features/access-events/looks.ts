@@ -16,7 +16,7 @@ import { peopleOf } from '../people/relation';
 import { privatePlaces } from './relation';
 
 const hourMs = 3_600_000;
-/** A look without names ends when nobody is likely to have it on a screen any more. */
+/** A look without names ends when no one is likely to have it on a screen any more. */
 const usualHours = 12;
 /** The audit log tells of looks for longer. */
 const daysKept = 90;
@@ -26,10 +26,10 @@ export type LookRow = Selectable<Schema['access_event_look']>;
 /** Ids of places that keep names. */
 export type PrivatePlaces = { none: string[]; denied_only: string[] };
 
-type Asked = { deps: Deps; caller: Caller; reader: Reader };
+type Context = { deps: Deps; caller: Caller; reader: Reader };
 
 /** @throws AppError not_found for what is filtered by; validation_failed for a person, who would be named by that */
-export async function openLook({ deps, caller, reader }: Asked, filter: AccessEventFilter): Promise<AccessEventLook> {
+export async function openLook({ deps, caller, reader }: Context, filter: AccessEventFilter): Promise<AccessEventLook> {
   if (filter.person_id) throw invalidField('filter.person_id', say('accessEvents.personNeedsNames'));
   const names = await namesOf(reader, filter);
   const at = deps.clock();
@@ -41,17 +41,17 @@ export async function openLook({ deps, caller, reader }: Asked, filter: AccessEv
   };
   return deps.db.transaction().execute(async (tx) => {
     const look = await tx.insertInto('access_event_look').values(row).returningAll().executeTakeFirstOrThrow();
-    await recordEvent(tx, caller, 'access_event_look.opened', { id: row.id, details: told(filter, names) });
+    await recordEvent(tx, caller, 'access_event_look.opened', { id: row.id, details: describeFilter(filter, names) });
     return present(look, caller.actor?.id, names);
   });
 }
 
 /** @throws AppError not_found for what is filtered by */
 export async function revealLook(
-  { deps, caller, reader }: Asked,
-  { filter: asked, purpose, reason, hours, ask_second }: Input<typeof accessEvents.reveal>['body'],
+  { deps, caller, reader }: Context,
+  { filter: input, purpose, reason, hours, ask_second }: Input<typeof accessEvents.reveal>['body'],
 ): Promise<AccessEventLook> {
-  const filter = AccessEventFilter.parse(asked);
+  const filter = AccessEventFilter.parse(input);
   const names = await namesOf(reader, filter);
   const at = deps.clock();
   const row = {
@@ -65,7 +65,7 @@ export async function revealLook(
   };
   return deps.db.transaction().execute(async (tx) => {
     const look = await tx.insertInto('access_event_look').values(row).returningAll().executeTakeFirstOrThrow();
-    const details = { ...told(filter, names), purpose, reason, hours, second_person: ask_second };
+    const details = { ...describeFilter(filter, names), purpose, reason, hours, second_person: ask_second };
     await recordEvent(tx, caller, 'access_event_look.revealed', { id: row.id, details });
     return present(look, caller.actor?.id, names);
   });
@@ -80,7 +80,10 @@ const newLook = ({ deps, caller }: { deps: Deps; caller: Caller }, filter: Acces
 });
 
 /** What the audit log has of a filter: names as they are now, and what else was given. */
-function told({ by, from, before, result, reason, ...ids }: AccessEventFilter, names: AccessEventLook['names']) {
+function describeFilter(
+  { by, from, before, result, reason, ...ids }: AccessEventFilter,
+  names: AccessEventLook['names'],
+) {
   const given = { by, from, before, result, event_reason: reason, ...ids, ...names };
   return { filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) };
 }
@@ -101,9 +104,9 @@ export async function findOwnLook({ deps, reader }: { deps: Deps; reader: Reader
   return row;
 }
 
-export async function getLook(asked: { deps: Deps; reader: Reader }, id: string): Promise<AccessEventLook> {
-  const row = await findOwnLook(asked, id);
-  return present(row, asked.reader.viewer.id, await namesOf(asked.reader, row.filter).catch(noNames));
+export async function getLook(context: { deps: Deps; reader: Reader }, id: string): Promise<AccessEventLook> {
+  const row = await findOwnLook(context, id);
+  return present(row, context.reader.viewer.id, await namesOf(context.reader, row.filter).catch(noNames));
 }
 
 const nobody: AccessEventLook['names'] = { location: null, cylinder: null, key: null, person: null };
@@ -133,8 +136,8 @@ export async function listLooks(deps: Deps, reader: Reader): Promise<{ items: Ac
 
 type Decision = { second: 'approved' | 'refused'; reason: string | null };
 
-/** @throws AppError not_found, conflict when it was not asked for, is decided or has ended, and for whoever has asked */
-export function decideLook({ deps, caller, reader }: Asked, id: string, { second, reason }: Decision) {
+/** @throws AppError not_found, conflict when it was not asked for, is decided or has ended, and for the requester */
+export function decideLook({ deps, caller, reader }: Context, id: string, { second, reason }: Decision) {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockAsked(tx, deps, id);
     if (second === 'approved') {

@@ -4,7 +4,7 @@ import { peopleOf } from '../people/relation';
 
 /**
  * Joins to each row of `event` who had the key when it happened: by what was handed out here, where that is known for that
- * moment; else as the key system told with the event; else who had it before that was kept here.
+ * moment; else as the key system sent with the event; else who had it before that was kept here.
  */
 export const holdersThen: RawBuilder<unknown> = sql`
   left join key as held on held.connection_id = event.connection_id and held.external_id = event.key_external_id
@@ -18,12 +18,12 @@ export const holdersThen: RawBuilder<unknown> = sql`
   left join lateral (select
     case when custody.is_known or event.person_identity is null then custody.person_id end as person_id,
     case when custody.is_known then custody.holder_identity else coalesce(event.person_identity, custody.holder_identity) end
-      as identity) as told on true
+      as identity) as reported on true
   left join recorded_person as recorded on recorded.connection_id = event.connection_id
-    and recorded.identity = told.identity
-  left join lateral (select coalesce(told.person_id, recorded.own_reference) as person_id) as holder on true`;
+    and recorded.identity = reported.identity
+  left join lateral (select coalesce(reported.person_id, recorded.own_reference) as person_id) as holder on true`;
 
-/** Whether whoever had the key is among the reader's people. To a reader with departments, nobody else's events exist. */
+/** Whether the holder of the key is among the reader's people. To a reader with departments, no one else's events exist. */
 export const isOfReader = (reader: Pick<Reader, 'viewer'>): RawBuilder<boolean> | null =>
   reader.viewer.scope?.departments
     ? sql<boolean>`exists (select from ${peopleOf(reader, 'inside')} where inside.id = holder.person_id)`

@@ -19,16 +19,16 @@ import { findOwnLook, keptPlaces, type LookRow } from './looks';
 
 const range = { standard: 50, max: 200 };
 
-type Asked = { deps: Deps; reader: Reader };
+type Context = { deps: Deps; reader: Reader };
 
 export async function readPage(
-  asked: Asked,
+  context: Context,
   id: string,
   { limit: wantedRows, after }: { limit?: number | undefined; after?: string | undefined },
 ): Promise<Answer<typeof accessEvents.page>> {
   const { limit } = pageOf({ ...(wantedRows !== undefined && { limit: wantedRows }) }, range);
-  const { look, wanted } = await findWanted(asked, id);
-  const rows = await listEvents(asked.reader, wanted, { after: positionOf(after), limit: limit + 1 });
+  const { look, wanted } = await findWanted(context, id);
+  const rows = await listEvents(context.reader, wanted, { after: positionOf(after), limit: limit + 1 });
   const items = rows.slice(0, limit).map((row) => present(row, look));
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
@@ -38,15 +38,15 @@ const dayByDayFrom = 3 * dayMs;
 const weekByWeekFrom = 92 * dayMs;
 
 export async function readTimeline(
-  asked: Asked,
+  context: Context,
   id: string,
   zone: string,
 ): Promise<Answer<typeof accessEvents.timeline>> {
-  const { wanted } = await findWanted(asked, id);
+  const { wanted } = await findWanted(context, id);
   const { from, before } = wanted.filter;
-  const end = before ? Date.parse(before) : asked.deps.clock().getTime();
+  const end = before ? Date.parse(before) : context.deps.clock().getTime();
   const step = stepOf(from === null ? Number.POSITIVE_INFINITY : end - Date.parse(from));
-  const { items, counted_from } = await countByTime(asked.reader, wanted, { step, zone });
+  const { items, counted_from } = await countByTime(context.reader, wanted, { step, zone });
   return {
     step,
     counted_from: counted_from?.toISOString() ?? null,
@@ -74,15 +74,15 @@ const columns = [
 const batch = 1_000;
 
 /** What the look shows, no more: persons by pseudonym or by name. */
-export async function exportEvents(asked: Asked & { caller: Caller }, id: string): Promise<CsvDownload> {
-  const { look, wanted } = await findWanted(asked, id);
-  await asked.deps.db.transaction().execute((tx) =>
-    recordEvent(tx, asked.caller, 'access_events.exported', {
+export async function exportEvents(context: Context & { caller: Caller }, id: string): Promise<CsvDownload> {
+  const { look, wanted } = await findWanted(context, id);
+  await context.deps.db.transaction().execute((tx) =>
+    recordEvent(tx, context.caller, 'access_events.exported', {
       id,
       details: { filter: look.filter, with_names: look.shows_names, purpose: look.purpose },
     }),
   );
-  return { fileName: 'access-events.csv', header: [...columns], rows: cellsOf(asked.reader, { look, wanted }) };
+  return { fileName: 'access-events.csv', header: [...columns], rows: cellsOf(context.reader, { look, wanted }) };
 }
 
 async function* cellsOf(reader: Reader, { look, wanted }: { look: LookRow; wanted: Wanted }): AsyncGenerator<Cell[]> {
@@ -110,9 +110,9 @@ async function* cellsOf(reader: Reader, { look, wanted }: { look: LookRow; wante
   }
 }
 
-async function findWanted(asked: Asked, id: string): Promise<{ look: LookRow; wanted: Wanted }> {
-  const look = await findOwnLook(asked, id);
-  return { look, wanted: { filter: look.filter, kept: await keptPlaces(asked.reader.db, look) } };
+async function findWanted(context: Context, id: string): Promise<{ look: LookRow; wanted: Wanted }> {
+  const look = await findOwnLook(context, id);
+  return { look, wanted: { filter: look.filter, kept: await keptPlaces(context.reader.db, look) } };
 }
 
 function present(row: EventRow, look: LookRow): SeenAccessEvent {
@@ -164,7 +164,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The newest events of a person with what one person alone may see of them; whether places with privacy keep some is told, not how many. */
+/** The newest events of a person with what one person alone may see of them; whether places with privacy keep some is returned, not how many. */
 export async function listEventsOfPerson(reader: Reader, personId: string, most: number) {
   const filter = AccessEventFilter.parse({ person_id: personId });
   const kept = await keptPlaces(reader.db, { shows_names: true, second: null });

@@ -104,7 +104,7 @@ test('rights are frozen with their evidence, those in no plan included', async (
     ...{ peers: 1, peers_with: 1, reviewer_id: ada, decision: null, place_name: 'Vault' },
     rules: [{ id: rule.id, name: 'Ward doors', plan_name: 'Main house', is_by_name: false }],
   });
-  expect(find(items, ada, vault).reviewer_id).toBeNull(); // nobody reviews their own
+  expect(find(items, ada, vault).reviewer_id).toBeNull(); // no one reviews their own
   expect(find(items, ada, store).reviewer_id).toBe(cy);
   const orphans = items.filter(({ source: of }) => of === 'key_system');
   expect(orphans.map(({ subject_name, profiles }) => [subject_name, profiles])).toContainEqual([
@@ -159,7 +159,7 @@ test('rights are decided one by one, or kept together at low risk with the same 
   expect(await refusalOf({ items: [boStore] })).toContain('already');
 });
 
-test('nobody decides their own rights, and a sub-admin sees and decides those of their area alone', async ({ app }) => {
+test('no one decides their own rights, and a sub-admin sees and decides those of their area alone', async ({ app }) => {
   const { ada, bo, vault, store } = await aWardWithPlaces(app);
   const { id } = (await start(app)).body;
   const items = await listItems(app, id);

@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/visible-to';
 import { listOpeners } from '../recorded/service';
 
-/** What somebody can open by records that we have not written. */
+/** What someone can open by records that we have not written. */
 export type ForeignRight = {
   person_id: string | null;
   /** Null for a key without a holder. */

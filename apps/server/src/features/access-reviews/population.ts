@@ -65,7 +65,7 @@ export type Population = {
 type Door = { id: string; name: string; location_id: string | null; group_name: string | null };
 type Holder = Pick<FrozenRight, 'subject' | 'person_id' | 'recorded_person_id' | 'key_id' | 'department'>;
 type Given = { source: FrozenRight['source']; rules: readonly IndexedRule[]; profiles: readonly string[] };
-/** Doors of one place that somebody can open for the same reason. */
+/** Doors of one place that someone can open for the same reason. */
 type Bundle = Given & { holder: Holder; place: string; doors: string[] };
 
 /**

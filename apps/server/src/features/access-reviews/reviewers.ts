@@ -50,7 +50,7 @@ export async function readPlaces(db: Db): Promise<ReadonlyMap<string, Place>> {
 
 /**
  * The manager of each person, by the rule of the directory: within one source the person with this external id, else the only one
- * with this username. Nobody is their own manager.
+ * with this username. No one is their own manager.
  */
 export async function findManagers(reader: Reader): Promise<ReadonlyMap<string, string>> {
   const people = await reader.db

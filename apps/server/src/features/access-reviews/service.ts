@@ -253,7 +253,7 @@ async function requireWhole(tx: Tx, deps: Deps, { id, items }: AccessReview): Pr
   if (all.items > items) throw new AppError('forbidden', say('accessReview.partlyOutside'));
 }
 
-/** An open review that nobody ends, or decides in, meanwhile. @throws AppError not_found, conflict */
+/** An open review that no one ends, or decides in, meanwhile. @throws AppError not_found, conflict */
 async function holdOpen(tx: Tx, { deps, caller }: Admin, id: string): Promise<AccessReview> {
   await hold(tx, id, 'update');
   const review = await getReview({ reader: asCaller(tx, caller), now: deps.clock() }, id);

@@ -88,7 +88,7 @@ describe('a deputy', () => {
     expect((await yan.call(acting.actFor, { body: { admin_id: zoe.id } })).status).toBe(409);
   });
 
-  test('is neither the same person nor of a lower role, and nobody appoints themselves', async ({ app }) => {
+  test('is neither the same person nor of a lower role, and no one appoints themselves', async ({ app }) => {
     const ada = await anAdministrator(app, { role: 'superadmin' });
     const zoe = await anAdministrator(app, { functions: [] });
     const status = async (params: { id: string }, deputy_id: string, until = inHours(5)) => {

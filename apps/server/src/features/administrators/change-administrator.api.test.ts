@@ -74,7 +74,7 @@ describe('PATCH /administrators/:id', () => {
     expect(await me(zoe)).toBe(200);
   });
 
-  test('leaves a super admin without an end, whoever leaves', async ({ app }) => {
+  test('leaves a super admin without an end, even if an account ends', async ({ app }) => {
     const ada = await anAdministrator(app, { role: 'superadmin' });
     const bea = await anAdministrator(app, { role: 'superadmin', valid_until: '2100-01-01T00:00:00Z' });
     const statusOf = async (body: { role?: 'subadmin'; valid_until?: string }) =>

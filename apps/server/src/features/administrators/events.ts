@@ -13,7 +13,7 @@ export const administratorViewed = eventKind(
   z.object({ admin_id: z.string(), by: z.string(), reason: z.string() }),
 );
 
-/** Mails about an account go to another address. One event for each of the two: whoever has the account may be somebody else. */
+/** Mails about an account go to another address. One event for each of the two: the account may have been taken over. */
 export const mailAddressChanged = eventKind(
   'admin.mail_address_changed',
   'admin_id',
@@ -25,7 +25,7 @@ export const mailAddressChanged = eventKind(
 );
 
 /**
- * Tells both addresses; a first one is told to nobody, as there is no one else who could be told. A link for the password that was mailed
+ * Tells both addresses; the first one notifies no one, as no other address is known. A link for the password that was mailed
  * to the former address ends.
  */
 export async function noteMailAddress(

@@ -2,7 +2,7 @@ import { adminRoles, auth, invitations } from '@key2xs/contract';
 import { expect, test } from '#test/app';
 import { anAdministrator, eventsAbout } from '#test/factories/administrators';
 
-test('a role is created, applies to its members at once, and goes when nobody has it', async ({ app }) => {
+test('a role is created, applies to its members at once, and goes when no one has it', async ({ app }) => {
   const { call } = app.as('superadmin');
   const create = { name: 'Porter', functions: ['view_cylinders' as const] };
   const { body: role } = await call(adminRoles.create, { body: create });

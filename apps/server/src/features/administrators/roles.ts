@@ -105,7 +105,7 @@ async function refuseRoleEdit(
   refuseGrant(checkRoleEdit(granter, { before, after, members }, placeAbove));
 }
 
-/** @throws AppError not_found, forbidden, version_conflict, constraint_violation while somebody has it */
+/** @throws AppError not_found, forbidden, version_conflict, constraint_violation while someone has it */
 export function removeRole(
   deps: Deps,
   { actor, caller }: Managing,

@@ -255,7 +255,7 @@ describe('whose tokens', () => {
     expect(await statusOf(app, secret)).toBe(401);
   });
 
-  test('are not given out while acting for somebody else', async ({ app }) => {
+  test('are not given out while acting for someone else', async ({ app }) => {
     const { id } = await subAdmin(app);
     await app.as('superadmin').token();
     await app.db.updateTable('session').set({ acts_for: id, acts_as: 'view' }).where('admin_id', '<>', id).execute();

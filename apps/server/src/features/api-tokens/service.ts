@@ -99,7 +99,7 @@ async function rightsOfOwner(tx: Tx, actor: Actor, ownerId: string): Promise<Rig
   return owner;
 }
 
-/** Who acts for somebody else would leave them a token. */
+/** Who acts for someone else would leave them a token. */
 function requireOwnSession({ acting }: Actor): void {
   if (acting) throw new AppError('forbidden', say('apiToken.acting'));
 }

@@ -25,7 +25,7 @@ export const adminName = sql<string | null>`case
   when audit_event.target_type = 'admin' and audit_event.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then (select username from admin where admin.id = audit_event.target_id::uuid) end`;
 
-/** All events, whoever acted. */
+/** All events of all actors. */
 export const entrySource = listSource(auditEntryList, (db) => db.selectFrom('audit_event'))({
   resource: 'audit_log',
   show: (events) =>

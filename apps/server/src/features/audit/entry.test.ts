@@ -45,7 +45,7 @@ test('a value may come or go as a whole, and may be no record', () => {
   ]);
 });
 
-test('the token by which somebody acted is named, and the name of an administrator is that of today', () => {
+test('the token by which someone acted is named, and the name of an administrator is that of today', () => {
   const details = { username: 'eve', api_token: { id: '1', name: 'Nightly export' } };
   expect(presentEntry(row({ details, admin_name: 'eva' }))).toMatchObject({
     token: 'Nightly export',

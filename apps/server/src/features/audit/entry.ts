@@ -53,7 +53,7 @@ function changedFields(before: Recorded | null, after: Recorded | null): AuditEn
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
 }
 
-/** Not `title`: runs record theirs in English, whoever reads it. */
+/** Not `title`: runs record theirs in English for all readers. */
 const names = ['name', 'marking', 'username', 'connection_name', 'file'] as const;
 
 /** What the record that an event is about was called then. */

@@ -80,7 +80,7 @@ describe('an exported page', () => {
     const later = await exported(app, { since: earlier.head.size });
     expect(verifyPage(later, { earlier }).findings).toEqual([]);
     expect(verifyPage(await exported(app), { earlier }).findings[0]).toContain(`since=${earlier.head.size}`);
-    // Rewritten from the middle and taken as it stands, by somebody with the key.
+    // Rewritten from the middle and taken as it stands, by someone with the key.
     await run(app, 'delete from audit_event where seq = 100');
     await acceptEnd(app.deps, 'Rewritten');
     const rewritten = await exported(app, { since: earlier.head.size, limit: 20 });

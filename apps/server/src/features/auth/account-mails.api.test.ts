@@ -149,7 +149,9 @@ test('a change of how an administrator signs in is mailed to them, whatever they
   expect(texts[1]).toContain('The second factors of your account were removed.');
 });
 
-test('another mail address is told to itself and to the former one, whoever has changed it', async ({ app }) => {
+test('another mail address is reported to itself and to the former one, regardless of who changed it', async ({
+  app,
+}) => {
   const { id } = await withAddress(app, 'ada', 'subadmin');
   const server = await aMailingServer(app);
   const { call } = app.as('superadmin');

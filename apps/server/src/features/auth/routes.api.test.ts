@@ -3,7 +3,7 @@ import { describe, inject, onTestFinished } from 'vitest';
 import { createPasswordHasher } from '#platform/isolated/password-hasher';
 import { expect, type TestApp, test } from '#test/app';
 import { createAuditCheck } from '#test/client';
-import { isSomebodyWaitingFor } from '#test/database';
+import { isBlockingOthers } from '#test/database';
 import { send } from '#test/send';
 import { lockAdministrators } from '../administrators/service';
 import { insertAdmin } from './queries';
@@ -228,7 +228,7 @@ describe('POST /auth/register', () => {
     const { registered } = await app.db.transaction().execute(async (tx) => {
       await lockAdministrators(tx);
       const registered = register(app, 'ada');
-      await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+      await expect.poll(() => isBlockingOthers(tx)).toBe(true);
       return { registered };
     });
     expect((await registered).status).toBe(201);

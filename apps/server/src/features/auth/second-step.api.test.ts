@@ -4,7 +4,7 @@ import { createSecrets } from '#platform/secrets/secrets';
 import { endAccess, hashToken } from '#platform/sign-in/sessions';
 import { anotherServer } from '#test/another-server';
 import { expect, type TestApp, test } from '#test/app';
-import { isSomebodyWaitingFor } from '#test/database';
+import { isBlockingOthers } from '#test/database';
 import { giveUsualRole } from '#test/factories/administrators';
 import { addTotp, anAdmin, codeOf, enter, pass } from '#test/second-factors';
 import { send } from '#test/send';
@@ -160,7 +160,7 @@ describe('a sign-in with an authenticator app', () => {
       const { answered } = await app.db.transaction().execute(async (tx) => {
         await endAccess(tx, id);
         const answered = answer(app, token, codeOf(app, secret));
-        await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+        await expect.poll(() => isBlockingOthers(tx)).toBe(true);
         return { answered };
       });
       expect((await answered).problem.code).toBe('sign_in_ended');

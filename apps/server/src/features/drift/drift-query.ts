@@ -56,7 +56,7 @@ export type DriftRow = Selectable<Schema['recorded_drift']> & {
 const doorsIn = (reader: Reader, field: 'cylinders' | 'cylinder_groups') => {
   const isGroup = field === 'cylinder_groups';
   const table = isGroup ? sql`cylinder_group as door` : doorsOf(reader, 'door');
-  const isLimited = !isGroup && Boolean(reader.viewer.scope?.places); // a door that is not known is in nobody's scope
+  const isLimited = !isGroup && Boolean(reader.viewer.scope?.places); // a door that is not known is in no one's scope
   const name = sql`coalesce(case when door.id is not null then ${(isGroup ? shownName : cylinderWords)('door')} end, listed.id)`;
   return sql`
     select jsonb_build_object('id', door.id, 'external_id', listed.id, 'marking', ${isGroup ? sql`''` : sql`coalesce(door.marking, '')`},

@@ -8,7 +8,7 @@ import { doorsOf } from '../cylinders/relation';
 import { keysOf } from '../keys/relation';
 import { withNames } from './exposed-names';
 
-/** In the hands of somebody, or lost. */
+/** In the hands of someone, or lost. */
 export const isOut = sql<boolean>`exposed.whereabouts in ('in_hand', 'lost')`;
 
 /** The rights that may still open a door now, of the keys and doors that the reader may see. */
@@ -23,7 +23,7 @@ export function openRights(reader: Reader, now: Date) {
     .where(sql<boolean>`exposed.cylinder_id in (select id from ${doorsOf(reader)})`);
 }
 
-/** When the oldest of those was withdrawn whose key somebody has, or that is lost; undefined without any. */
+/** When the oldest of those was withdrawn whose key someone has, or that is lost; undefined without any. */
 export async function findOldestExposure(reader: Reader, now: Date): Promise<Date | undefined> {
   const { oldest } = await openRights(reader, now)
     .where(isOut)
@@ -101,7 +101,7 @@ export const exposedSource = (reader: Reader, now: Date) =>
   });
 
 type Times = { withdrawn_at: Date; dead_at: Date | null; ended_by: ExposedRight['dead_by'] };
-type Named = {
+type NamedRight = {
   person_id: string | null;
   person_name: string | null;
   department: string | null;
@@ -109,7 +109,7 @@ type Named = {
   holder_identity: string | null;
 };
 
-function rightOf<Row extends Times & Named>({
+function rightOf<Row extends Times & NamedRight>({
   person_id: _id,
   person_name: _name,
   department: _department,
@@ -128,7 +128,7 @@ function rightOf<Row extends Times & Named>({
 
 /** For a reader with departments, a holder who is none of our people stays unnamed. */
 function holderIn(
-  { person_id, person_name, department, outsider_name, holder_identity }: Named,
+  { person_id, person_name, department, outsider_name, holder_identity }: NamedRight,
   seesOutsiders: boolean,
 ): ExposedRight['holder'] {
   if (person_id !== null) return { person_id, name: person_name ?? '', department };

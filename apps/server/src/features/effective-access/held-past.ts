@@ -146,7 +146,7 @@ export async function noteLook(tx: Tx, connectionId: string, began_at: Date): Pr
   );
 }
 
-/** Deletes what was held until a moment before which nothing is told any more. */
+/** Deletes what was held until a moment before which nothing is reported any more. */
 export async function forgetHeld(db: Db, keptSince: Date): Promise<void> {
   await sql`delete from key_held where until <= ${keptSince}`.execute(db);
   await sql`delete from cylinder_held where until <= ${keptSince}`.execute(db);

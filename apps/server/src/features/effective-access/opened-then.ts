@@ -4,7 +4,7 @@ import { type Reader, visibleTo } from '#platform/visible-to';
 import { keysOf } from '../keys/relation';
 import { listCylindersHeld, listKeysHeld } from './held-past';
 
-type Asked = {
+type Question = {
   at: Date;
   /** What was read last counts as it is. */
   isPresent: boolean;
@@ -39,7 +39,7 @@ type HeldKey = {
  */
 export async function readOpenedThen(
   reader: Reader,
-  { at, isPresent, person, doors, isHolderKnown }: Asked,
+  { at, isPresent, person, doors, isHolderKnown }: Question,
 ): Promise<OpenedThen> {
   const moment = at.getTime();
   const keys = await listHeldKeys(reader, at, person);

@@ -14,7 +14,7 @@ export { findOldestExposure } from './exposed-source';
 export { readOpenedThen } from './opened-then';
 export { summarizeExposure } from './summary';
 
-type Asked = { reader: Reader; now: Date };
+type ReadContext = { reader: Reader; now: Date };
 
 /**
  * What a key may open by each layer; where they differ first.
@@ -23,7 +23,7 @@ type Asked = { reader: Reader; now: Date };
  */
 export async function readKeyAccess(
   deps: Pick<Deps, 'access'>,
-  { reader, now }: Asked,
+  { reader, now }: ReadContext,
   { id, group, page }: { id: string; group?: string | undefined; page: Page },
 ): Promise<KeyAccess> {
   const found = await readKeyDoors(reader, id, now);

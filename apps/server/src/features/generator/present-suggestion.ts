@@ -52,12 +52,15 @@ export function eventOfSuggestion({ people_count, cylinder_count, addition_count
   };
 }
 
-type Named = Pick<Suggestion, 'name' | 'name_by'> & {
+type NamedSuggestion = Pick<Suggestion, 'name' | 'name_by'> & {
   hours: readonly { time_restrictions: Parameters<typeof nameOfHours>[0] }[];
 };
 
 /** The name as the generator gave it, with the hours where all rights have the same; in the language of the reader. */
-export function nameWithHours({ name, name_by, hours: [first, ...others] }: Named, language: Language): string {
+export function nameWithHours(
+  { name, name_by, hours: [first, ...others] }: NamedSuggestion,
+  language: Language,
+): string {
   if (name_by !== 'generator' || !first || others.length > 0) return name;
   const hours = nameOfHours(first.time_restrictions, language);
   return hours ? `${name}, ${hours}` : name;

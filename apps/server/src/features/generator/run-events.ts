@@ -9,7 +9,7 @@ export type RunEvent = SentEvent<typeof generator.generate> & { id: string };
 
 type DataOf<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>['data'];
 
-/** As it is stored: sentences are told in the language of their reader. */
+/** As it is stored: sentences are rendered in the language of their reader. */
 export type NewEvent =
   | { event: 'status'; data: DataOf<'status'> }
   | { event: 'metric'; data: DataOf<'metric'> }
@@ -23,7 +23,7 @@ type DataOfNew<Name extends NewEvent['event']> = Extract<NewEvent, { event: Name
 /** One insert has at most so many. */
 const batchSize = 500;
 
-/** Writes events of a run in this order; only whoever holds its job may. @returns the id of the last */
+/** Writes events of a run in this order; only the holder of its job may. @returns the id of the last */
 export async function appendEvents(tx: Db, run_id: string, events: readonly NewEvent[]): Promise<string | undefined> {
   let last: string | undefined;
   for (let at = 0; at < events.length; at += batchSize) {

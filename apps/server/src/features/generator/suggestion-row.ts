@@ -15,7 +15,7 @@ type Decided = Pick<
   'decision' | 'decided_by' | 'reason' | 'pinned' | 'name' | 'name_by' | 'explanation'
 >;
 
-/** What an earlier run was told about its suggestions, by their ids. */
+/** What was decided about suggestions of an earlier run, by their ids. */
 export async function loadDecided(db: Db, runId: string | null): Promise<ReadonlyMap<string, Decided>> {
   if (runId === null) return new Map();
   const rows = await db

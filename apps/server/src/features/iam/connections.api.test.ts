@@ -140,7 +140,7 @@ describe('PUT /iam/connections/:id', () => {
 
   test('changes nothing when If-Match names another version', async ({ app }) => {
     const { id } = await aConnection(app, { name: 'Head office' });
-    await update(app, id, { description: 'Changed by somebody else' });
+    await update(app, id, { description: 'Changed by someone else' });
     const { status, problem } = await update(app, id, { name: 'Mine' }, { 'if-match': '"1"' });
     expect([status, problem.code]).toEqual([412, 'version_conflict']);
     expect((await get(app, id)).body).toMatchObject({ name: 'Head office', version: 2 });
@@ -193,7 +193,7 @@ describe('DELETE /iam/connections/:id', () => {
     expect((await get(app, id)).status).toBe(200);
   });
 
-  test('leaves alone what somebody else has changed since', async ({ app }) => {
+  test('leaves alone what someone else has changed since', async ({ app }) => {
     const { id } = await aConnection(app);
     await update(app, id, { description: 'Still needed' });
     expect((await remove(app, id, { 'if-match': '"1"' })).problem.code).toBe('version_conflict');

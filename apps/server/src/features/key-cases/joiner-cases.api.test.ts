@@ -70,7 +70,7 @@ async function aJoiner(app: TestApp, { join, cases }: Pick<House, 'join' | 'case
 const lastEntry = async (app: TestApp, params: { id: string }) =>
   (await desk(app).call(keyCases.get, { params })).body.entries[0];
 
-describe('somebody whom the plan comes to give a door', () => {
+describe('someone whom the plan comes to give a door', () => {
   test('has one case, and none where they were there before', async ({ app }) => {
     const { join, cases, veteran, opens, change } = await aHouse(app);
     const person = await join();
@@ -91,7 +91,7 @@ describe('somebody whom the plan comes to give a door', () => {
     });
     expect((await desk(app).call(keyCases.counts, {})).body).toMatchObject({ joiner: 1, unassigned: 1 });
 
-    // Of somebody who was there before, the plan has changed; later, they have moved.
+    // Of someone who was there before, the plan has changed; later, they have moved.
     await app.db
       .updateTable('person')
       .set({ created_at: new Date('2020-01-01') })

@@ -22,7 +22,7 @@ const keptKeys = (reader: Pick<Reader, 'viewer'>) => sql`key_custody as custody
   join ${keysOf(reader, 'kept')} on kept.id = custody.key_id
   where custody.reserved_for = ${person} and custody.state = 'reserved' and kept.deleted_at is null`;
 
-/** Somebody whose first day has not come; `coming` of the query. */
+/** Someone whose first day has not come; `coming` of the query. */
 const comingPeople = (reader: Pick<Reader, 'viewer'>) => sql`${peopleOf(reader, 'coming')}
   where coming.id = ${person} and coming.state = 'coming'`;
 

@@ -15,7 +15,7 @@ import { keepReturnCases } from './return-cases';
 const never = new AbortController().signal;
 const reason = 'As told at the desk.';
 
-/** A key with a person, one in stock, and somebody else. */
+/** A key with a person, one in stock, and someone else. */
 async function aHolder(app: TestApp) {
   const { id: system } = await aKeySystem(app);
   const { id: source } = await aConnection(app);
@@ -63,7 +63,7 @@ describe('a case follows its key', () => {
     expect(await casesOf(app, held)).toMatchObject([{ outcome: 'repaired' }]);
   });
 
-  test('of somebody who has left, until the key is back', async ({ app }) => {
+  test('of someone who has left, until the key is back', async ({ app }) => {
     const { held, ada } = await aHolder(app);
     const keep = () => app.db.transaction().execute((tx) => keepReturnCases(tx, app.deps));
     await keep();
@@ -101,7 +101,7 @@ describe('a case follows its key', () => {
     expect(await casesOf(app, held)).toMatchObject([{ outcome: 'returned' }]);
   });
 
-  test('and ends when somebody who had left is back', async ({ app }) => {
+  test('and ends when someone who had left is back', async ({ app }) => {
     const { held, ada } = await aHolder(app);
     const setActive = (active: boolean) => app.db.updateTable('person').set({ active }).where('id', '=', ada).execute();
     const keep = () => app.db.transaction().execute((tx) => keepReturnCases(tx, app.deps));
@@ -183,7 +183,7 @@ describe('opening a case', () => {
 });
 
 describe('the board', () => {
-  test('assigns and closes several cases; one that somebody has changed is told and left', async ({ app }) => {
+  test('assigns and closes several cases; one that someone has changed is listed and left', async ({ app }) => {
     const { held, spare, ada } = await aHolder(app);
     await desk(app).call(keyDesk.handOut, { body: { person_id: ada, keys: [{ id: spare, due_at: null }], reason } });
     const [one, two] = [
@@ -195,7 +195,7 @@ describe('the board', () => {
     const cases = [one, two].map(({ id, version }) => ({ id, version }));
     await desk(app).call(keyCases.update, { params: { id: two.id }, body: { note: 'Called.' } });
     const { body } = await desk(app).call(keyCases.changeMany, { body: { cases, owner_id, reason } });
-    expect(body).toEqual({ changed: 1, refused: [{ id: two.id, problem: expect.stringContaining('Somebody else') }] });
+    expect(body).toEqual({ changed: 1, refused: [{ id: two.id, problem: expect.stringContaining('Someone else') }] });
     const listed = async (query: Input<typeof keyCases.list>['query']) =>
       (await desk(app).call(keyCases.list, { query })).body.items.map(({ id }) => id);
     expect(await listed({ owner: 'me' })).toEqual([one.id]);
@@ -212,7 +212,7 @@ describe('the board', () => {
     expect(await listed({ lane: 'done' })).toEqual([one.id]);
   });
 
-  test('gives no case to somebody who may not see its key', async ({ app }) => {
+  test('gives no case to someone who may not see its key', async ({ app }) => {
     const { held } = await aHolder(app);
     const { id } = await open(app, { key_id: held, kind: 'return' });
     const scope = { departments: ['elsewhere'], places: null };

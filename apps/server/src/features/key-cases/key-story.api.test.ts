@@ -60,7 +60,7 @@ const list = (department: string | null) => [
   ...(department ? [{ external_id: '1', display_name: 'Odo Brackwater', department }] : []),
 ];
 
-/** Imports the list with somebody in this department, or without, and brings the key system in line. */
+/** Imports the list with someone in this department, or without, and brings the key system in line. */
 async function hire(app: TestApp, source: string, department: string | null): Promise<void> {
   expect(await importPeople(app, source, list(department))).toMatchObject({ status: 'SUCCESS' });
   expect((await syncNow(app)).result?.outcome).toBe('applied');

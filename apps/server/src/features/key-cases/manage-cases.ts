@@ -79,7 +79,7 @@ export function updateCase(one: One, { report, due_at, note, owner_id }: BodyOf<
   });
 }
 
-/** @throws AppError validation_failed for nobody who may look after cases, conflict where the key or joiner is outside their scope */
+/** @throws AppError validation_failed for no one who may look after cases, conflict where the key or joiner is outside their scope */
 async function ownerName(
   tx: Tx,
   id: string | null,
@@ -114,7 +114,7 @@ export async function listOwners({ db, viewer }: Reader): Promise<{ id: string; 
 
 type Many = { deps: Deps; caller: Caller; language: Language };
 
-/** Each by itself: one that was changed meanwhile, or does not end so, is told and left as it is. */
+/** Each by itself: one that was changed meanwhile, or does not end so, is listed and left as it is. */
 export async function changeMany(
   { language, ...desk }: Many,
   { cases, owner_id, outcome, reason }: BodyOf<'changeMany'>,
@@ -219,7 +219,7 @@ export async function closeCase(one: One, { outcome, reason, with_holder }: Body
 
 type Settling = { found: KeyCaseDetail } & Pick<BodyOf<'close'>, 'outcome' | 'reason' | 'with_holder'>;
 
-/** What the end of a case means for the key, for the doors it was blocked at, and for a replacement nobody has fetched. */
+/** What the end of a case means for the key, for the doors it was blocked at, and for a replacement no one has fetched. */
 async function settleKey(tx: Tx, one: One, { found, outcome, reason, with_holder }: Settling): Promise<void> {
   const { id, key, kind, replacement } = found;
   if (key === null) return;
@@ -264,7 +264,7 @@ export async function changeCase(
   return changed;
 }
 
-/** An open case that nobody else changes until the transaction ends. @throws AppError not_found, conflict */
+/** An open case that no one else changes until the transaction ends. @throws AppError not_found, conflict */
 async function holdCase(tx: Tx, { deps, caller, id }: Desk & { id: string }): Promise<KeyCaseDetail> {
   await tx.selectFrom('key_case').select('id').where('id', '=', id).forUpdate().execute();
   const found = await readCase({ reader: asCaller(tx, caller), now: deps.clock() }, id);

@@ -69,7 +69,7 @@ async function aHolder(app: TestApp) {
   return { source, person, key, move, cases, setAccess };
 }
 
-describe('somebody with a key who moves', () => {
+describe('someone with a key who moves', () => {
   test('has one case with the doors that change, until the key opens those', async ({ app }) => {
     const { source, move, cases, setAccess, person } = await aHolder(app);
     await runEnds(app, source);

@@ -31,7 +31,7 @@ type Held = { key_id: string; person_id: string; marking: string; connection_id:
 
 /**
  * Opens cases for the keys of people of a source whose doors have changed since this was last done, and ends those that are settled.
- * Of a source that is read for the first time, nobody has moved.
+ * Of a source that is read for the first time, no one has moved.
  */
 export async function followMoves(tx: Tx, deps: MoverDeps, sourceId: string): Promise<void> {
   const formers = await listFormers(tx, sourceId);
@@ -168,7 +168,7 @@ async function openCase(tx: Tx, deps: MoverDeps, { key, gained, lost, after }: M
   await recordEvent(tx, callerOf(deps), 'key_case.opened', { id, details });
 }
 
-/** Somebody who moves again has one case, with the difference to what they had before the first move. */
+/** Someone who moves again has one case, with the difference to what they had before the first move. */
 async function moveOn(tx: Tx, deps: MoverDeps, { key, gained, lost, after }: Moved): Promise<void> {
   const [found] = await listOpen(tx, sql<boolean>`key.id = ${key.key_id}::uuid`);
   if (!found) return;

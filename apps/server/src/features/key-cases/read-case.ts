@@ -19,19 +19,23 @@ const shownEntries = 200;
 
 const nothingReported = { happened_at: null, place: '', circumstances: '', police_reference: '' };
 
-type Asked = { reader: Reader; now: Date };
+type ReadContext = { reader: Reader; now: Date };
 
 /** With what the plans in force give a joiner. @throws AppError not_found */
-export async function readWholeCase(deps: Pick<Deps, 'access'>, asked: Asked, id: string): Promise<KeyCaseDetail> {
-  const found = await readCase(asked, id);
+export async function readWholeCase(
+  deps: Pick<Deps, 'access'>,
+  context: ReadContext,
+  id: string,
+): Promise<KeyCaseDetail> {
+  const found = await readCase(context, id);
   const person_id = found.holder?.person_id ?? null;
   if (found.joiner === null || person_id === null || found.closed_at !== null) return found;
   const isComing = found.joiner.first_day !== null;
-  return { ...found, joiner_access: await readJoinerAccess(deps, asked.reader, { person_id, isComing }) };
+  return { ...found, joiner_access: await readJoinerAccess(deps, context.reader, { person_id, isComing }) };
 }
 
 /** In the transaction of a change: without what plans give. @throws AppError not_found */
-export async function readCase({ reader, now }: Asked, id: string): Promise<KeyCaseDetail> {
+export async function readCase({ reader, now }: ReadContext, id: string): Promise<KeyCaseDetail> {
   const [row] = await readRows(reader, caseSource(reader, now), [id]);
   if (!row) throw notFound('key_case');
   const entries = await reader.db

@@ -28,11 +28,11 @@ export const returnCaseSubscriber = (deps: LeaverDeps): Subscriber => ({
   ],
 });
 
-/** A case for each key that somebody who has left still has; none for those who have come back, or whose key is with others. */
+/** A case for each key that someone who has left still has; none for those who have come back, or whose key is with others. */
 export async function keepReturnCases(tx: Tx, deps: LeaverDeps): Promise<void> {
   const { clock, signEvent } = deps;
   const now = clock();
-  const product = asProduct(tx); // whoever has left, whoever looks
+  const product = asProduct(tx); // leavers, regardless of the reader
   const caller: Caller = { actor: undefined, name: 'key cases', request_id: null, sign: signEvent };
   const { rows: opened } = await sql<{ id: string; key_id: string; marking: string }>`
     with opened as (

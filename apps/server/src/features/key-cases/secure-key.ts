@@ -14,7 +14,7 @@ type Timing = { deps: Pick<Deps, 'clock' | 'newId'>; caller: Caller };
 type Lost = { case_id: string; key_id: string; reason: string | null };
 
 /**
- * What a loss needs: the doors to decide about, whoever may see them, and the key not valid any more once it is updated. Doors that the
+ * What a loss needs: the doors to decide about, regardless of the reader, and the key not valid any more once it is updated. Doors that the
  * case has already stay as they are decided.
  */
 export async function secureKey(tx: Tx, desk: Desk, { case_id, key_id, reason }: Lost): Promise<void> {
@@ -85,7 +85,7 @@ export async function limitTimes(tx: Tx, desk: Desk, { case_id, key_id, until, r
 type Settled = { case_id: string; reason: string | null };
 
 /**
- * Of a key that is found: it is to be valid again as it was, work that nobody carries is withdrawn, and what is or will be blocked is to
+ * Of a key that is found: it is to be valid again as it was, work that no one carries is withdrawn, and what is or will be blocked is to
  * be unblocked.
  */
 export async function settleLoss(tx: Tx, desk: Desk, { case_id, reason }: Settled): Promise<void> {

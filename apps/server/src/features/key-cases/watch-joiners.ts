@@ -10,9 +10,9 @@ import { knownUntil } from './known-until';
 
 type Needed = Pick<Deps, 'db' | 'access' | 'clock' | 'newId' | 'signEvent'>;
 
-/** Whoever is in the directory for so long is no joiner when a plan changes. */
+/** A person in the directory for so long is no joiner when a plan changes. */
 const newDays = 30;
-/** More than that at once, and more than there were before: the directory has been extended, and nobody has joined. */
+/** More than that at once, and more than there were before: the directory has been extended, and no one has joined. */
 const crowd = 50;
 const pagePeople = 1_000;
 
@@ -212,7 +212,7 @@ async function startSources(db: Db, until: Date): Promise<void> {
       where person.connection_id = watch.connection_id)`.execute(db);
 }
 
-/** Of people whose first day had not come and does not come any more nothing is told that concerns access. */
+/** Of people whose first day had not come and does not come any more no change concerns access. */
 async function endGone(deps: Needed): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ person_id: string }>`

@@ -36,7 +36,7 @@ type Change = {
 type Held = { key: Key; state: KeyState<Holder>; assignment_id: string | null; version: number };
 
 /**
- * What happens to keys, in one transaction: all of it or nothing. Whoever comes second to a key waits, and is then refused.
+ * What happens to keys, in one transaction: all of it or nothing. A second change of the same key waits, and is then refused.
  * @returns the keys as they are afterwards, in the same order
  * @throws AppError not_found for keys the caller may not see, conflict, version_conflict
  */
@@ -96,7 +96,7 @@ export async function changeCustody(
 }
 
 /**
- * Keys that nobody else changes until the transaction ends. One that was known from the key system alone is kept here from now on, as
+ * Keys that no one else changes until the transaction ends. One that was known from the key system alone is kept here from now on, as
  * it is there.
  * @throws AppError not_found
  */

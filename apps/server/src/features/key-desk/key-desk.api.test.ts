@@ -9,7 +9,7 @@ import { aPerson } from '#test/factories/people';
 
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000 - 60_000).toISOString();
 
-/** A key system with three keys in stock and one with somebody unknown here, and two people. */
+/** A key system with three keys in stock and one with someone unknown here, and two people. */
 async function aDesk(app: TestApp) {
   const { id: system, name } = await aKeySystem(app);
   const { id: source } = await aConnection(app);

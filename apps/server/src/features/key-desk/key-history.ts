@@ -17,7 +17,7 @@ export async function getKey(reader: Reader, id: string, now: Date): Promise<Key
   return { ...key, receipts: await listReceiptsOf(reader, id) };
 }
 
-/** Somebody the reader may not see stays unnamed. */
+/** Someone the reader may not see stays unnamed. */
 const personColumns = (reader: Reader, table: string) => sql<{ person_id: string | null; name: string } | null>`case
   when shown.id is not null then json_build_object('person_id', shown.id, 'name', shown.display_name)
   when ${sql.ref(`${table}.person_id`)} is null and ${sql.ref(`${table}.holder_identity`)} is not null

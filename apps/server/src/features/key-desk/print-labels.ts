@@ -12,10 +12,10 @@ import type { Reader } from '#platform/visible-to';
 import { listKeysByIds, listMatchingKeys } from '../keys/service';
 
 type Wanted = z.output<typeof PrintLabels>;
-type Asked = { deps: Deps; reader: Reader; caller: Caller; signal: AbortSignal };
+type PrintContext = { deps: Deps; reader: Reader; caller: Caller; signal: AbortSignal };
 
 /** Labels that the scan field of the desk reads. @throws AppError not_found, overloaded, validation_failed */
-export async function labelsPdf({ deps, reader, caller, signal }: Asked, wanted: Wanted): Promise<FileDownload> {
+export async function labelsPdf({ deps, reader, caller, signal }: PrintContext, wanted: Wanted): Promise<FileDownload> {
   const { paper, text } = wanted;
   const keys = await keysToLabel(deps, reader, wanted);
   const title = renderSentence(say('keyDesk.labels'), reader.language);

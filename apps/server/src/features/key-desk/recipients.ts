@@ -53,7 +53,7 @@ export type Recipient = {
   overdue: number;
 };
 
-/** @throws AppError not_found, conflict for somebody who does not count for access */
+/** @throws AppError not_found, conflict for someone who does not count for access */
 export async function getRecipient(reader: Reader, id: string, now: Date): Promise<Recipient> {
   const found = await reader.db
     .selectFrom(peopleOf(reader))

@@ -157,7 +157,7 @@ type Composing = {
   kind: Kind;
   language: Language;
   drafted_at: string;
-  /** Of a return, nobody. */
+  /** Of a return, no one. */
   recipient: string | undefined;
   keys: readonly { key: Key; due_at: string | null }[];
 };

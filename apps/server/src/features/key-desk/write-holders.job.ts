@@ -84,7 +84,7 @@ async function writeHolder(session: KeySystemSession, key: Waiting): Promise<voi
     if (state === 'lost' || state === 'broken') await session.setKeyState(external_id, state);
     return;
   }
-  // It has the key with somebody else, or lost or broken: only from stock can it be assigned.
+  // It has the key with someone else, or lost or broken: only from stock can it be assigned.
   if (recorded_holder !== null || recorded_state === 'lost' || recorded_state === 'broken')
     await session.returnKey(external_id);
   await session.assignKey({ key: external_id, holder });

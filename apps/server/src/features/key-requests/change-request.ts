@@ -69,7 +69,7 @@ export async function submitPrepared(tx: Tx, { deps, caller }: Desk, { id, body,
 }
 
 /**
- * Asks for what is about a place by a link: where it is has to be chosen by somebody who knows the places.
+ * Asks for what is about a place by a link: where it is has to be chosen by someone who knows the places.
  * @throws AppError validation_failed
  */
 export async function submitIncomplete(
@@ -233,7 +233,7 @@ export function answer(one: One, { note }: BodyOf<'answer'>): Promise<KeyRequest
 
 export type Held = { row: Row; facts: RequestFacts };
 
-/** By whoever has asked. @throws AppError conflict */
+/** By the requester. @throws AppError conflict */
 export async function answerHeld(
   tx: Tx,
   { caller }: Desk,
@@ -281,7 +281,7 @@ export function cancel(one: One, { reason }: BodyOf<'cancel'>): Promise<KeyReque
   });
 }
 
-/** By whoever has asked, or the desk. @throws AppError conflict */
+/** By the requester, or the desk. @throws AppError conflict */
 export async function cancelHeld(
   tx: Tx,
   { deps, caller }: Desk,
@@ -316,7 +316,7 @@ export function setReady(one: One): Promise<KeyRequestDetail> {
 }
 
 /**
- * Does what was approved: an extension changes when the key is due. More access is an edit of the plan, which whoever applies it
+ * Does what was approved: an extension changes when the key is due. More access is an edit of the plan, which the one who applies it
  * has made; a return is done at the desk.
  * @throws AppError not_found, conflict, version_conflict
  */
@@ -369,7 +369,7 @@ function settle({ deps, caller, id }: One): Promise<KeyRequestDetail> {
   return readRequest(deps, asCaller(deps.db, caller), id);
 }
 
-/** One change of a request that the caller may see, with nobody else changing it meanwhile. */
+/** One change of a request that the caller may see, with no one else changing it meanwhile. */
 async function makeChange(one: Changing, make: Make): Promise<void> {
   const { deps, caller, id, expectedVersion } = one;
   await deps.db.transaction().execute(async (tx) => {
@@ -425,7 +425,7 @@ const isApprovedByRules = (happening: KeyRequestEntry['happening'], state: Row['
 
 type Told = { row: Row; happening: KeyRequestEntry['happening']; state: Pick<Row, 'state' | 'step'> };
 
-/** Tells who has to decide next, and whoever has asked what they wait for: an approval once the last step agrees. */
+/** Tells who has to decide next, and the requester what they wait for: an approval once the last step agrees. */
 async function tell(tx: Tx, { row, happening, state: { state, step } }: Told): Promise<void> {
   const { id: request_id, person_id, asked_by_id, file_changes } = row;
   const is_escalated = happening === 'escalated';
@@ -503,7 +503,7 @@ function refused(refusal: DecisionRefusal): AppError {
   return field ? invalidField(field, sentence) : new AppError('conflict', sentence);
 }
 
-/** Whoever signed in, for whom they act, and the person whom the request is for where that is one of them: none of them decides. */
+/** The caller, the administrator they act for, and the person of the request if it is one of them: none of them decides. */
 async function deciderOf(tx: Tx, { actor }: Caller, { person_id }: Row): Promise<Decider> {
   if (!actor) throw new Error('decided without an administrator');
   const accounts: Decider['ids'] = [actor.id, ...(actor.acting ? [actor.acting.id] : [])];

@@ -41,7 +41,7 @@ async function anAdministratorOf(app: TestApp, address: string, functions = ['as
   return { id, username, token, address };
 }
 
-/** Somebody asks for a key at a place whose manager and security agree; `put` brings the request into a state. */
+/** Someone asks for a key at a place whose manager and security agree; `put` brings the request into a state. */
 async function aRequest(app: TestApp, protection_class: number | null = null) {
   const { id: source } = await aConnection(app);
   await aPerson(app, { connection_id: source, external_id: 'M-1', display_name: 'Mia Manager' });
@@ -93,21 +93,21 @@ describe.each(Object.entries(doors))('by %s', (name, decideBy: Door) => {
     }
   });
 
-  test('nobody decides their own, twice, without the right or a reason, or what was changed since', async ({ app }) => {
+  test('no one decides their own, twice, without the right or a reason, or what was changed since', async ({ app }) => {
     const { id, asker, put } = await aRequest(app, 4);
     const decider = await anAdministratorOf(app, 'decider@city.test');
     const own = await anAdministratorOf(app, 'ADA@city.test');
     const approve = (by: typeof decider, more: Partial<Sent> = {}) =>
       decideBy(app, by, id, { decision: 'approve', reason: 'Seen', ...more });
-    expect((await approve(asker)).says).toContain('Nobody decides their own request.');
-    expect((await approve(own)).says).toContain('Nobody decides their own request.');
+    expect((await approve(asker)).says).toContain('No one decides their own request.');
+    expect((await approve(own)).says).toContain('No one decides their own request.');
     const asking = await aSubAdmin(app, { functions: ['request_keys'] });
     expect((await approve({ ...asking, address: asking.username })).isDone).toBe(false);
     expect((await approve(decider, { reason: undefined })).says).toContain('Say why.');
     expect((await approve(decider, { decision: 'approve_shorter', until: inDays(40) })).says).toContain(
       'Choose a time before the one that was asked for.',
     );
-    expect((await approve(decider, { version: 7 })).says).toContain('Somebody else changed this request.');
+    expect((await approve(decider, { version: 7 })).says).toContain('Someone else changed this request.');
     expect(await stateOf(app, id)).toEqual({ state: 'in_approval', step: 1 });
     expect((await approve(decider)).isDone).toBe(true);
     expect((await approve(decider, { version: 2 })).says).toContain('Two different people decide here');

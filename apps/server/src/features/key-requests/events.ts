@@ -17,10 +17,10 @@ export const requestWaits = eventKind(
   }),
 );
 
-/** What whoever has asked is told. */
+/** What the requester is notified of. */
 export const requestAnswers = ['asked_back', 'approved', 'rejected', 'ready', 'expired', 'revoked'] as const;
 
-/** Something happened to a request that whoever has asked waits for. */
+/** Something happened to a request that the requester waits for. */
 export const requestAnswered = eventKind(
   'key_request.answered',
   'request_id',

@@ -57,7 +57,7 @@ async function aWard(app: TestApp, protection_class: number | null = null) {
 
 type Body = Input<typeof keyRequests.submit>['body'];
 
-/** Somebody who may only ask. */
+/** Someone who may only ask. */
 async function aWardManager(app: TestApp) {
   const { token, id } = await aSubAdmin(app, { functions: ['request_keys'] });
   const ask = (body: Body) => send(app.url, keyRequests.submit, { body }, { token });
@@ -128,7 +128,7 @@ describe('a request', () => {
     const ward = await aWard(app, 4);
     const own = await desk(app).call(keyRequests.submit, { body: newKey(ward) });
     const refusal = await decide(app, own.body.id, { decision: 'approve', reason: 'Mine' });
-    expect(refusal.problem.detail).toBe('Nobody decides their own request. Ask a colleague.');
+    expect(refusal.problem.detail).toBe('No one decides their own request. Ask a colleague.');
     expect(own.body.approval.map(({ kind }) => kind)).toEqual(['manager', 'owner', 'security']);
     const { ask } = await aWardManager(app);
     const { id } = (await ask(newKey(ward))).body;
@@ -210,7 +210,7 @@ describe('a request', () => {
     expect(await work()).toEqual([['near@city.test', 'A request for keys is waiting for a decision']]);
     await decide(app, id, { decision: 'ask_back', reason: 'Which rooms?' });
     expect(await work()).toEqual([['asker@city.test', 'A question about your request for keys']]);
-    expect(server.mails[0]?.text, 'names nobody and no place').not.toMatch(/Ada|Pharmacy|Which rooms/);
+    expect(server.mails[0]?.text, 'names no one and no place').not.toMatch(/Ada|Pharmacy|Which rooms/);
   });
 
   test('says before it is asked for who decides, in place of whom, and how long is allowed', async ({ app }) => {

@@ -72,7 +72,7 @@ export const mailRequestLink = (deps: Deps): JobWork => ({
 
 type Outcome = { person_id?: string; refused?: 'several_people' | 'too_many_mails' | 'mail_refused' };
 
-/** @returns nothing where nobody is to be mailed. @throws Error while the mail server takes none */
+/** @returns nothing where no one is to be mailed. @throws Error while the mail server takes none */
 async function mailOne(deps: Deps, waiting: Waiting): Promise<Outcome | undefined> {
   const now = deps.clock();
   if (now.getTime() - waiting.at.getTime() > dayMs || !(await isOffered(deps.db, deps))) return undefined;
@@ -102,7 +102,7 @@ async function mailOne(deps: Deps, waiting: Waiting): Promise<Outcome | undefine
   return { person_id: person.id };
 }
 
-/** Those with the address asked for, or with that of whoever has asked. Two are too many: nobody knows who reads the mail. */
+/** Those with the address asked for, or with that of the requester. Two are too many: no one knows who reads the mail. */
 async function findAddressees(db: Db, waiting: Waiting): Promise<Person[]> {
   const address = waiting.request_id === null ? waiting.mail_address : await addressOfAsker(db, waiting);
   if (!address) return [];

@@ -37,7 +37,7 @@ export async function readRequest(
   };
 }
 
-/** Who asks is told who decides, also where that is somebody outside their scope. */
+/** Requesters see who decides, also where that is someone outside their scope. */
 export async function listSteps({ db }: Reader, id: string): Promise<KeyRequestStep[]> {
   const rows = await db
     .selectFrom('key_request_step as step')

@@ -120,7 +120,7 @@ test('no more than three links an hour are mailed to an address, with the same a
   expect((await askFor('ada@city.test')).status, 'of this network').toBe(429);
 });
 
-test('a person asks in own words, somebody at the desk chooses the place, and the person follows it', async ({
+test('a person asks in own words, someone at the desk chooses the place, and the person follows it', async ({
   app,
 }) => {
   const { askFor, token, work, place, server, textOf } = await anOffice(app);
@@ -227,7 +227,7 @@ test('what was granted with others is not cancelled by a link, and names neither
   const { status, problem } = await cancel();
   expect([status, problem.detail]).toEqual([
     409,
-    'What was prepared for this request cannot be taken back here. Ask whoever hands out your keys.',
+    'What was prepared for this request cannot be taken back here. Ask your key desk.',
   ]);
   await changeTo([]);
   expect((await cancel()).body.requests).toMatchObject([{ state: 'cancelled' }]);
@@ -311,7 +311,7 @@ test('an administrator with the mail address of the person decides none of their
   expect(own.body.can_decide).toBe(false);
   const complete = { params, body: { place_id: place } };
   const refused = await send(app.url, keyRequests.complete, complete, { token: session });
-  expect(refused.problem.detail).toBe('Nobody decides their own request. Ask a colleague.');
+  expect(refused.problem.detail).toBe('No one decides their own request. Ask a colleague.');
   await desk(app).call(keyRequests.complete, complete);
   const reject = { params, body: { decision: 'reject' as const, reason: 'Mine' } };
   expect((await send(app.url, keyRequests.decide, reject, { token: session })).status).toBe(409);

@@ -46,7 +46,7 @@ export async function isOffered(db: Db, { mailer, config }: Pick<Deps, 'mailer' 
 }
 
 /**
- * Answers and writes the same for every mail address, whether somebody has it or not; who has it is looked up by the job.
+ * Answers and writes the same for every mail address, whether someone has it or not; who has it is looked up by the job.
  * @throws AppError too_many_attempts for the network
  */
 export async function askForLink(
@@ -116,7 +116,7 @@ function changeOwn(
   });
 }
 
-/** One act of the person whose link it is. Whoever is signed in in the same browser has no part in it. */
+/** One act of the person whose link it is. An account signed in in the same browser has no part in it. */
 async function act(
   { deps, caller, address }: Visit,
   token: string,

@@ -10,7 +10,7 @@ import { locationsWithin, protectionClass } from '../locations/service';
 import { peopleOf } from '../people/relation';
 
 type Access = Pick<Deps, 'access'>;
-type Asked = { person_id: string; place_id: string | null };
+type RequestedAccess = { person_id: string; place_id: string | null };
 
 const wellProtected = 3;
 
@@ -18,7 +18,7 @@ const wellProtected = 3;
 export async function countDoors(
   deps: Access,
   reader: Reader,
-  { person_id, place_id }: Asked,
+  { person_id, place_id }: RequestedAccess,
 ): Promise<{ doors: number; doors_already: number }> {
   const doors = await listDoors(reader, place_id);
   const opened = await openedBy(deps, reader, person_id);
@@ -61,11 +61,11 @@ export async function assessRisk(
   { reader, now }: { reader: Reader; now: Date },
   request: KeyRequest,
 ): Promise<KeyRequestRisk> {
-  const asked = { person_id: request.person.id, place_id: request.place?.id ?? null };
-  const doors = await listDoors(reader, asked.place_id);
-  const counted = await countDoors(deps, reader, asked);
-  const peers = await countPeers(deps, reader, { ...asked, department: request.person.department, doors });
-  const { keys_held, keys_overdue, exposed_doors, ...facts } = await readFacts(reader, asked, now);
+  const requested = { person_id: request.person.id, place_id: request.place?.id ?? null };
+  const doors = await listDoors(reader, requested.place_id);
+  const counted = await countDoors(deps, reader, requested);
+  const peers = await countPeers(deps, reader, { ...requested, department: request.person.department, doors });
+  const { keys_held, keys_overdue, exposed_doors, ...facts } = await readFacts(reader, requested, now);
   const until = request.granted_until ?? request.ends_at;
   const hits: KeyRequestRisk['hits'] = [];
   const hit = (name: KeyRequestRisk['hits'][number], is: boolean) => is && hits.push(name);
@@ -78,11 +78,11 @@ export async function assessRisk(
   hit('has_overdue_keys', keys_overdue > 0);
   hit('has_open_case', facts.has_open_case);
   hit('place_deleted', request.place !== null && request.place.id === null);
-  hit('place_changed', asked.place_id !== null && facts.present_class !== request.protection_class);
+  hit('place_changed', requested.place_id !== null && facts.present_class !== request.protection_class);
   return { ...counted, ...peers, keys_held, keys_overdue, exposed_doors, hits };
 }
 
-type Compared = Asked & { department: string | null; doors: readonly string[] };
+type Compared = RequestedAccess & { department: string | null; doors: readonly string[] };
 
 async function countPeers(
   { access }: Access,
@@ -109,7 +109,7 @@ async function countPeers(
   return { peers: rows.length, peers_with_access: withAccess.length };
 }
 
-async function readFacts(reader: Reader, { person_id, place_id }: Asked, now: Date): Promise<Facts> {
+async function readFacts(reader: Reader, { person_id, place_id }: RequestedAccess, now: Date): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select person.active as is_active, (person.ends_on + 1)::timestamptz as ends_on,
       (select count(*)::int from ${keysOf(reader)} join key_standing as standing on standing.key_id = key.id

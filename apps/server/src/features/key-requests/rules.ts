@@ -15,7 +15,7 @@ export type StoredRules = Pick<
   absences: Omit<KeyRequestRules['absences'][number], 'person_name' | 'deputy_name'>[];
 };
 
-/** Until somebody writes others: the manager and, where doors are well protected, the owner of the place agree. */
+/** Until someone writes others: the manager and, where doors are well protected, the owner of the place agree. */
 const usual: StoredRules = {
   rules: [
     { kinds: ['return'], min_class: null, min_days: null, steps: [], max_days: null },
@@ -55,7 +55,7 @@ export async function readRules(reader: Reader): Promise<KeyRequestRules> {
 
 type Saving = { deps: Deps; caller: Caller; expectedVersion: number | undefined };
 
-/** @throws AppError version_conflict; validation_failed where somebody stands in for themselves, is not there, or a time ends before it begins */
+/** @throws AppError version_conflict; validation_failed where someone stands in for themselves, is not there, or a time ends before it begins */
 export function saveRules(
   { deps, caller, expectedVersion }: Saving,
   body: z.infer<typeof keyRequestRules.save.body>,

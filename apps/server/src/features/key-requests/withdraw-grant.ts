@@ -11,8 +11,8 @@ type Granted = Pick<Selectable<Schema['key_request']>, 'rule_id' | 'person_id' |
 type Withdrawing = { deps: Pick<Deps, 'newId'>; caller: Caller; reason: string };
 
 /**
- * Takes the rule that was added for a request out of the draft of its plan again. Whoever withdraws what they were granted need not
- * be able to edit plans; and whoever does so by a link learns no name of a rule or plan.
+ * Takes the rule that was added for a request out of the draft of its plan again. A requester who withdraws their own grant need not
+ * be able to edit plans; and a caller by link learns no name of a rule or plan.
  * @throws AppError conflict where the rule gives access to others too
  */
 export async function withdrawGrant(tx: Tx, row: Granted, { deps, caller, reason }: Withdrawing): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Input, keyPlans, keySystems, workList } from '@key2xs/contract';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { isSomebodyWaitingFor } from '#test/database';
+import { isBlockingOthers } from '#test/database';
 import { aConnection } from '#test/factories/iam';
 import { aKeyPlan, aProfile, aRule, cylinder, group } from '#test/factories/key-plans';
 import { aKeySystem, aReadKeySystem } from '#test/factories/key-systems';
@@ -59,7 +59,7 @@ describe('PUT /key-systems/connections/:id', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       412,
       'version_conflict',
-      'Somebody else changed this key system. Reload it and try again.',
+      'Someone else changed this key system. Reload it and try again.',
     ]);
     const { body } = await app.as('superadmin').call(keySystems.get, { params: { id } });
     expect(body).toMatchObject({ name, description: 'Mine', version: 2 });
@@ -135,7 +135,7 @@ describe('DELETE /key-systems/connections/:id', () => {
     const { removal } = await app.db.transaction().execute(async (tx) => {
       await anEntry({ ...app, db: tx }, id);
       const removal = superadmin.send(keySystems.remove, { params: { id } });
-      await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+      await expect.poll(() => isBlockingOthers(tx)).toBe(true);
       return { removal };
     });
     const { status, problem } = await removal;

@@ -2,7 +2,7 @@ import { reminderAudiences } from '@key2xs/contract';
 import { z } from 'zod';
 import { eventKind } from '#platform/events/event-kind';
 
-/** Somebody asks for more hours between the updates of keys; another administrator decides. */
+/** Someone asks for more hours between the updates of keys; another administrator decides. */
 export const keyExtensionRequested = eventKind(
   'key_extension.requested',
   'extension_id',
@@ -16,7 +16,7 @@ export const keyExtensionRequested = eventKind(
   }),
 );
 
-/** Somebody is mailed about a key to be returned, or is to be. */
+/** Someone is mailed about a key to be returned, or is to be. */
 export const returnReminded = eventKind(
   'key_case.reminded',
   'case_id',

@@ -11,7 +11,7 @@ import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
 import { limitsOfKeys } from './key-classes';
 
-/** Until somebody decides otherwise: no limits. */
+/** Until someone decides otherwise: no limits. */
 const usual: KeyTimesPolicy = {
   time_zone: 'UTC',
   external_types: [],
@@ -29,7 +29,7 @@ const usual: KeyTimesPolicy = {
   extension_max_hours: 72,
 };
 
-/** Version 0: nobody has decided anything. */
+/** Version 0: no one has decided anything. */
 export async function readPolicy(db: Db): Promise<KeyTimesPolicy & { version: number }> {
   const row = await db.selectFrom('key_times_policy').select(['policy', 'version']).executeTakeFirst();
   // What was saved before there were reminders of returns holds none.

@@ -133,9 +133,9 @@ async function remove({ deps, caller, id, expectedVersion }: One, table: Table):
   return { success: true, message: say('record.deleted', { name }) };
 }
 
-type Named = { id: string; expectedVersion: number | undefined; name?: string };
+type Target = { id: string; expectedVersion: number | undefined; name?: string };
 
-async function holdNamed(tx: Tx, table: Table, { id, expectedVersion, name }: Named) {
+async function holdNamed(tx: Tx, table: Table, { id, expectedVersion, name }: Target) {
   const row = await tx
     .selectFrom(table)
     .select(['name', 'version'])

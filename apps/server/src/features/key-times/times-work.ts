@@ -71,7 +71,7 @@ function workOf(row: Row, zone: string): WorkByHand {
   };
 }
 
-/** By the clock of the place, as whoever enters it reads it there. */
+/** By the clock of the place, as it is read there. */
 const at = (moment: Date | null, timeZone: string): string =>
   moment === null
     ? ''

@@ -67,7 +67,7 @@ describe('GET /live-updates', () => {
     expect(await stream.next()).toMatchObject({ event: 'tasks_changed', data: { task_ids: [other.id] } });
   });
 
-  test('tells an administrator what they have seen elsewhere, and nobody else', async ({ app }) => {
+  test('tells an administrator what they have seen elsewhere, and no one else', async ({ app }) => {
     await aTask(app, { status: 'SUCCESS', phase: 'finished' });
     await app.as('subadmin').token(); // its sign-in changes the list of administrators
     const stream = await follow(app);

@@ -106,7 +106,7 @@ describe('within a scope', () => {
     });
     expect(await read({ departments: ['law'], places: null })).toEqual({
       columns: ['Z1', 'Z2', 'Z3'],
-      rows: [stored[0]], // nobody has this key
+      rows: [stored[0]], // no one has this key
       counts: { rows: 1, columns: 3, rights: 2, unknown_rows: 0, unknown_columns: 0 },
     });
   });

@@ -11,7 +11,7 @@ type Row = { row: string; rights: string; kind: LockingPlanContent['rows'][numbe
 
 /**
  * The part of a stored plan that its reader may see, and its counts: columns of the reader's doors, rows of the reader's people and
- * keys. What names no record is in nobody's scope.
+ * keys. What names no record is in no one's scope.
  */
 export async function readWithinScope(
   reader: Reader,

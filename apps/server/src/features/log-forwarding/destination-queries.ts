@@ -35,7 +35,7 @@ export const holdDestination = (tx: Tx, id: string): Promise<DestinationRow | un
 
 const countLock = 4_203_791_586;
 
-/** Nobody else adds or changes one until the transaction ends. */
+/** No one else adds or changes one until the transaction ends. */
 export async function lockDestinations(tx: Tx): Promise<{ id: string; target: DestinationRow['target'] }[]> {
   await sql`select pg_advisory_xact_lock(${countLock})`.execute(tx);
   return tx.selectFrom('log_destination').select(['id', 'target']).execute();
@@ -55,7 +55,7 @@ export async function insertDestination(
     .execute();
 }
 
-/** Whoever sends with the former settings stops; it is due at once. */
+/** A sender with the former settings stops; it is due at once. */
 export async function updateDestination(
   tx: Tx,
   id: string,
@@ -83,7 +83,7 @@ export async function deleteDestination(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The chain of the log goes on after this position: entries get the positions again that came after it. Whoever is sending stops.
+ * The chain of the log goes on after this position: entries get the positions again that came after it. A running sender stops.
  */
 export async function goBack(tx: Tx, position: number): Promise<void> {
   await tx
@@ -94,7 +94,7 @@ export async function goBack(tx: Tx, position: number): Promise<void> {
 }
 
 /**
- * Nobody else writes this file until the work has ended, in whatever process: a test, or whoever has lost the claim but still writes.
+ * No one else writes this file until the work has ended, in any process: a test, or a worker that has lost the claim but still writes.
  */
 export const withFileLock = <T>(db: Db, file: string, work: () => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {

@@ -65,9 +65,7 @@ test('a text names only what the mail knows, as the product’s own do', async (
   }
 });
 
-test('mails with a link have the text of the organisation too, in the language of whoever sends them', async ({
-  app,
-}) => {
+test('mails with a link have the text of the organisation too, in the language of their sender', async ({ app }) => {
   const server = await aMailServer();
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'keys@city.test' });
   const { config } = app.deps;

@@ -330,7 +330,7 @@ describe('at most one mail of a kind a day', () => {
     await at(12);
     expect(subjects(), 'at 22:00').toEqual(['Run failed: A']);
     await at(21);
-    expect(subjects(), 'at 07:00 what somebody waits for').toEqual(['Run failed: A', expect.stringContaining('guard')]);
+    expect(subjects(), 'at 07:00 what someone waits for').toEqual(['Run failed: A', expect.stringContaining('guard')]);
     await at(22);
     await at(23);
     expect(subjects().slice(2)).toEqual(['Key2XS: 2 notices']);
@@ -339,7 +339,7 @@ describe('at most one mail of a kind a day', () => {
     expect(server.mails[2]?.head).toMatch(/^Message-ID:\s+<daily-/m);
   });
 
-  test('what somebody has dealt with meanwhile is in none, nor what its reader no longer wants', async ({ app }) => {
+  test('what someone has dealt with meanwhile is in none, nor what its reader no longer wants', async ({ app }) => {
     const { at, failing, subjects } = await aDay(app, { delivery: 'daily' });
     await failing('A');
     const connection_id = crypto.randomUUID();

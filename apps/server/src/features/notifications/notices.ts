@@ -71,7 +71,7 @@ function personalNotice<Payload extends { admin_id: string | null }>(
 }
 
 type Choice<Payload> = {
-  /** Somebody is waited for. */
+  /** Someone is waited for. */
   isUrgent?: true;
   /** Who caused it, and is not mailed. */
   exceptOf?: (payload: Payload) => string | null;

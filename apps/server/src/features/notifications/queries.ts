@@ -22,7 +22,7 @@ export type Chosen = {
   notice: NoticeKind;
   urgency: 'urgent' | 'ordinary';
   except: string | null;
-  /** Nobody else. */
+  /** No one else. */
   only?: string | null;
   /** Those alone who see this person. */
   person_id?: string;

@@ -29,18 +29,18 @@ export async function sendMails(deps: Needed & Pick<Deps, 'mailer'>, stopping: A
 async function sendDue(deps: Needed, mailer: Mailer, due: DueMail, stopping: AbortSignal) {
   const { db, config, log } = deps;
   const { mail_address: to, language, admin_id, digest_day } = due;
-  const told: { event: DueEvent; mail: NoticeMail }[] = [];
+  const sendable: { event: DueEvent; mail: NoticeMail }[] = [];
   const needless: DueEvent[] = [];
   for (const event of due.events) {
     const mail = to === null ? undefined : await mailOf(event, { ...deps, mailer });
-    if (mail) told.push({ event, mail });
+    if (mail) sendable.push({ event, mail });
     else needless.push(event);
   }
   if (needless.length > 0) await deleteMail(db, { admin_id, events: needless });
-  const [first] = told;
+  const [first] = sendable;
   if (to === null || !first) return true;
-  const sent = { ...due, events: told.map(({ event }) => event) };
-  const content = digest_day === null ? first.mail : digestOf(told.map(({ mail }) => mail));
+  const sent = { ...due, events: sendable.map(({ event }) => event) };
+  const content = digest_day === null ? first.mail : digestOf(sendable.map(({ mail }) => mail));
   const own = await readWording(db, language);
   const mail = renderMail(content, { language, publicUrl: config.publicUrl, own });
   const name = digest_day === null ? `event-${first.event.event_id}.${admin_id}` : `daily-${digest_day}.${admin_id}`;

@@ -155,7 +155,7 @@ async function listDrift(reader: Reader, statuses: readonly KeySystemStanding[])
     group by system.id order by lower(system.name)`.execute(reader.db);
   const counted = new Map(statuses.map(({ connection_id, changed_there }) => [connection_id, changed_there]));
   return rows.flatMap(({ at, ...row }) => {
-    const count = reader.viewer.scope === null ? (counted.get(row.id) ?? 0) : row.count; // standings are told of everybody only
+    const count = reader.viewer.scope === null ? (counted.get(row.id) ?? 0) : row.count; // standings cover all people only
     return count > 0 ? [{ kind: 'drift', ...row, count, at: at.toISOString() }] : [];
   });
 }

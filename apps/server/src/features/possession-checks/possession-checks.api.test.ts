@@ -153,7 +153,7 @@ test('a check is known within the scope only, and ended by who is responsible fo
   expect((await send(app.url, possessionChecks.end, { params }, inPart)).status).toBe(403);
 });
 
-test('a check is refused where no mail can be sent, and where nobody has a key', async ({ app }) => {
+test('a check is refused where no mail can be sent, and where no one has a key', async ({ app }) => {
   const start = () => desk(app).send(possessionChecks.start, { body: { due_at: inAWeek(), language: 'de' } });
   expect((await start()).status).toBe(409);
   await aServer(app);
@@ -162,7 +162,7 @@ test('a check is refused where no mail can be sent, and where nobody has a key',
   expect((await start()).problem.detail).toContain('KEY2XS_PUBLIC_URL');
   app.deps.config = config;
   const { status, problem } = await start();
-  expect([status, problem.detail]).toEqual([409, expect.stringContaining('Nobody')]);
+  expect([status, problem.detail]).toEqual([409, expect.stringContaining('No one')]);
 });
 
 test('a caretaker with a hundred and fifty keys can answer for all of them', async ({ app }) => {

@@ -19,7 +19,7 @@ type Starting = Required<Input<typeof possessionChecks.start>['body']>;
 
 /**
  * Asks the holders of keys that the caller may see, of one department or of all.
- * @throws AppError validation_failed, conflict where no links are mailed or nobody has a key
+ * @throws AppError validation_failed, conflict where no links are mailed or no one has a key
  */
 export async function startCheck(
   { deps, caller }: Desk,
@@ -101,7 +101,7 @@ export function endCheck({ deps, caller }: Desk, id: string): Promise<Output<typ
   });
 }
 
-/** An open check that nobody ends meanwhile. @throws AppError not_found, conflict */
+/** An open check that no one ends meanwhile. @throws AppError not_found, conflict */
 async function holdOpen(tx: Tx, { deps, caller }: Desk, id: string): Promise<PossessionCheck> {
   const row = await tx.selectFrom('possession_check').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('possession_check');

@@ -9,12 +9,12 @@ import { printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { type Field, heldParts, type PartName, partNames } from './held-parts';
 
-type Named<Code, Start extends string> = Code extends `${Start}.${infer Name}` ? Name : never;
+type NameAfter<Code, Start extends string> = Code extends `${Start}.${infer Name}` ? Name : never;
 type About = {
-  origin: Named<SentenceCode, 'heldField.origin'>;
-  purpose: Named<SentenceCode, 'heldField.purpose'>;
-  kept: Named<SentenceCode, 'heldField.kept'>;
-  seen_by: Named<SentenceCode, 'heldField.seenBy'>;
+  origin: NameAfter<SentenceCode, 'heldField.origin'>;
+  purpose: NameAfter<SentenceCode, 'heldField.purpose'>;
+  kept: NameAfter<SentenceCode, 'heldField.kept'>;
+  seen_by: NameAfter<SentenceCode, 'heldField.seenBy'>;
 };
 type Part = PartName | 'access_events';
 

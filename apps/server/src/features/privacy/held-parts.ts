@@ -3,9 +3,9 @@ import type { SentenceCode } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/deps';
 
-type Named<Code, Start extends string> = Code extends `${Start}.${infer Name}` ? Name : never;
+type NameAfter<Code, Start extends string> = Code extends `${Start}.${infer Name}` ? Name : never;
 /** What a value in the file is called; in words in `personFile.field`. */
-export type Field = Named<SentenceCode, 'personFile.field'>;
+export type Field = NameAfter<SentenceCode, 'personFile.field'>;
 
 /** Which rows of a table are about a person, and what of them is theirs to know: `own` is the row, `person` the one it is about. */
 type HeldPart = {
@@ -31,7 +31,7 @@ const isHolder = `(own.person_id = person.id or exists (
 const ofKey = '(select key.marking from key where key.id = own.key_id)';
 const ofSystem = '(select system.name from key_system_connection as system where system.id = own.connection_id)';
 const requestsOfPerson = '(select id from key_request where key_request.person_id = person.id)';
-/** The values of a record that are not about somebody else, such as the manager. */
+/** The values of a record that are not about someone else, such as the manager. */
 const valuesOf = (column: string) => `(select jsonb_object_agg(one.key, one.value)
   from jsonb_each(case when jsonb_typeof(own.${column}) = 'object' then own.${column} end) as one
   where one.key !~* 'manager|member|vorgesetzt' and one.value <> 'null')`;

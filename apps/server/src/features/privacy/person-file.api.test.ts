@@ -9,7 +9,7 @@ import { heldParts, partNames, readPart } from './held-parts';
 
 const query = { purpose: 'request_of_person' } as const;
 
-/** A holder, whose key was handed on by somebody else. */
+/** A holder, whose key was handed on by someone else. */
 async function aHolder(app: TestApp) {
   const { id: connection_id } = await aConnection(app);
   const manager = { external_id: 'M-1', display_name: 'Bo Made-Up', email: 'bo@city.test' };
@@ -44,7 +44,7 @@ test('has what is held about one person, and of others only what they are', asyn
   expect(rowsOf(text, 'person')).toMatchObject([{ name: 'Ada Made-Up', department: 'Labs', values: { phone: '12' } }]);
   expect(rowsOf(text, 'keys_held')).toMatchObject([{ key: 'K1' }]);
   expect(rowsOf(text, 'key_history')).toMatchObject([
-    { kind: 'handed_out', reason: '(somebody else) ((somebody else)) asked for Ada Made-Up' },
+    { kind: 'handed_out', reason: '(someone else) ((someone else)) asked for Ada Made-Up' },
   ]);
   expect(text).not.toMatch(/bo made-up|bo@city|M-1/i);
   expect(JSON.parse(text).left_out).toContainEqual(
@@ -79,7 +79,7 @@ const notHeld: Record<string, string> = {
   mail_delivery: 'the same',
   notification_settings: 'the same',
   source_event: 'the same',
-  key_reminder: 'its mails are told with the keys that they remind of',
+  key_reminder: 'its mails are listed with the keys that they remind of',
   key_request_link_mail: 'waits for minutes',
 };
 

@@ -14,7 +14,7 @@ import { getPerson } from '../people/service';
 import { type Field, type HeldRow, type PartName, partNames, readPart } from './held-parts';
 import { othersHider } from './hide-others';
 
-type Asked = { deps: Deps; reader: Reader; caller: Caller };
+type Context = { deps: Deps; reader: Reader; caller: Caller };
 type Wanted = { id: string; purpose: (typeof filePurposes)[number] };
 
 type Part = PartName | 'rights' | 'rights_only_recorded' | 'access_events';
@@ -26,7 +26,7 @@ type Parts = Partial<Record<Part, HeldRow[]>>;
 
 type PersonFile = { made_at: string; purpose: Wanted['purpose']; name: string; parts: Parts; left_out: LeftOut[] };
 
-/** In no file, whoever it is about. */
+/** In no file about any person. */
 const neverIncluded: readonly LeftOut[] = [
   { part: 'request_links', why: 'secrets' },
   { part: 'receipts', why: 'scanned_receipts' },
@@ -35,7 +35,7 @@ const neverIncluded: readonly LeftOut[] = [
 ];
 
 /** @throws AppError not_found */
-async function gather({ deps, reader }: Asked, { id, purpose }: Wanted): Promise<PersonFile> {
+async function gather({ deps, reader }: Context, { id, purpose }: Wanted): Promise<PersonFile> {
   const { connection_id, display_name: name } = await getPerson(reader, id);
   const access = await evaluateUserAccess(deps, reader, { connection_id, user_id: id });
   const parts: Parts = {};
@@ -89,16 +89,16 @@ const leftOutText = ({ part, why }: LeftOut, reader: Reader): string =>
     reader.language,
   );
 
-const recordDownload = ({ deps, caller }: Asked, { id, purpose }: Wanted, format: 'json' | 'pdf') =>
+const recordDownload = ({ deps, caller }: Context, { id, purpose }: Wanted, format: 'json' | 'pdf') =>
   deps.db
     .transaction()
     .execute((tx) => recordEvent(tx, caller, 'person_file.downloaded', { id, details: { purpose, format } }));
 
 /** Everything that is held about a person. Recorded before it is sent. @throws AppError not_found */
-export async function personFileJson(asked: Asked, wanted: Wanted): Promise<FileDownload> {
-  const { reader } = asked;
-  const { parts, left_out, ...file } = await gather(asked, wanted);
-  await recordDownload(asked, wanted, 'json');
+export async function personFileJson(context: Context, wanted: Wanted): Promise<FileDownload> {
+  const { reader } = context;
+  const { parts, left_out, ...file } = await gather(context, wanted);
+  await recordDownload(context, wanted, 'json');
   const inWords = {
     ...file,
     parts: namesOf(parts).map((part) => ({ part, title: titleOf(part, reader), rows: parts[part] })),
@@ -122,9 +122,9 @@ const fieldsIn = (parts: Parts) => [
 const maxPrinted = 3_000;
 
 /** The same as PDF, part by part. @throws AppError not_found, overloaded */
-export async function personFilePdf(asked: Asked & { signal: AbortSignal }, wanted: Wanted): Promise<FileDownload> {
-  const { reader, deps, signal } = asked;
-  const file = await gather(asked, wanted);
+export async function personFilePdf(context: Context & { signal: AbortSignal }, wanted: Wanted): Promise<FileDownload> {
+  const { reader, deps, signal } = context;
+  const file = await gather(context, wanted);
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
   const rows = namesOf(file.parts).flatMap((part) =>
     (file.parts[part] ?? []).map((row) => [titleOf(part, reader), printed(row, reader)]),
@@ -149,7 +149,7 @@ export async function personFilePdf(asked: Asked & { signal: AbortSignal }, want
     },
     { signal },
   );
-  await recordDownload(asked, wanted, 'pdf');
+  await recordDownload(context, wanted, 'pdf');
   return { fileName: fileNameOf(wanted, file.made_at, 'pdf'), contentType: 'application/pdf', content };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/deps';
 
 export type Policy = { receipts_kept_days: number; erase_leavers_after_days: number | null };
 
-/** What holds until somebody decides otherwise: nobody is erased automatically. */
+/** What holds until someone decides otherwise: no one is erased automatically. */
 const usual: Policy = { receipts_kept_days: receiptDays.usual, erase_leavers_after_days: null };
 
 export async function readPolicy(db: Db): Promise<Policy> {

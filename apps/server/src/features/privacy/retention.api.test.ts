@@ -27,7 +27,7 @@ const erasedIds = async ({ db }: TestApp) =>
 
 const switchedOn = { receipts_kept_days: 1_096, erase_leavers_after_days: 365 };
 
-test('nobody is erased automatically unless it is switched on', async ({ app }) => {
+test('no one is erased automatically unless it is switched on', async ({ app }) => {
   await leavers(app);
   await runNightly(app.deps);
   expect(await erasedIds(app)).toEqual([]);

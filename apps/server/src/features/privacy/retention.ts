@@ -130,7 +130,7 @@ async function isErased(deps: Deps, caller: Caller, id: string): Promise<boolean
   }
 }
 
-/** All whose time is over: those with something in the way hold nobody up. */
+/** All whose time is over: those with something in the way hold no one up. */
 async function listLeavers(db: Db, now: Date): Promise<string[]> {
   const until = leftBefore(await readPolicy(db), now);
   if (until === null) return [];

@@ -10,7 +10,7 @@ import { type HeldJob, holdJobs } from './hold-jobs';
 import type { Desk } from './order-jobs';
 import { requestWrites } from './write-jobs';
 
-type Named = { id: string; version: number };
+type Target = { id: string; version: number };
 type Set = Updateable<Schema['programming_order']>;
 /** What becomes of a job, or why nothing does. */
 type Move = { set: Set } | { refusal: Sentence };
@@ -20,7 +20,7 @@ const isOrderable = (kind: string) => kind !== 'change_group';
 /** @throws AppError not_found, conflict, version_conflict */
 export function assignJobs(
   desk: Desk,
-  { assignments }: { assignments: readonly { programming_key_id: string | null; jobs: readonly Named[] }[] },
+  { assignments }: { assignments: readonly { programming_key_id: string | null; jobs: readonly Target[] }[] },
 ): Promise<{ changed: number }> {
   return inTransaction(desk, async (tx) => {
     const carriers = await listCarriers(
@@ -81,7 +81,7 @@ function findStanding({ stage, cylinder, assigned_key, is_to_cancel }: HeldJob):
 /** @throws AppError not_found, conflict for jobs that are done or carried already, version_conflict */
 export function cancelJobs(
   desk: Desk,
-  { jobs, reason }: { jobs: readonly Named[]; reason?: string | undefined },
+  { jobs, reason }: { jobs: readonly Target[]; reason?: string | undefined },
 ): Promise<{ changed: number }> {
   return inTransaction(desk, async (tx) =>
     change(tx, desk, {
@@ -127,7 +127,7 @@ export async function withdrawOrders(
 }
 
 /** @throws AppError not_found, conflict, version_conflict */
-export function retryJobs(desk: Desk, { jobs }: { jobs: readonly Named[] }): Promise<{ changed: number }> {
+export function retryJobs(desk: Desk, { jobs }: { jobs: readonly Target[] }): Promise<{ changed: number }> {
   return inTransaction(desk, async (tx) => {
     const held = await holdJobs(tx, desk, jobs);
     const carriers = await findCarriers(tx, held);
@@ -166,10 +166,10 @@ function retry(job: HeldJob, carriers: ReadonlyMap<string, string>): Move {
   return { set: { is_to_assign: true, programming_key_id: carrier, problem: null } };
 }
 
-/** @throws AppError not_found, conflict for jobs that nobody has to enter, version_conflict */
+/** @throws AppError not_found, conflict for jobs that no one has to enter, version_conflict */
 export function tickJobs(
   desk: Desk,
-  { jobs, is_entered }: { jobs: readonly Named[]; is_entered: boolean },
+  { jobs, is_entered }: { jobs: readonly Target[]; is_entered: boolean },
 ): Promise<{ changed: number }> {
   return inTransaction(desk, async (tx) =>
     change(tx, desk, {

@@ -26,14 +26,14 @@ export type HeldJob = Pick<
   isWritable: boolean;
 };
 
-type Named = { id: string; version?: number };
+type Target = { id: string; version?: number };
 
 /**
- * Jobs that nobody else changes until the transaction ends, in order. One that others have created gets an order of ours, which says
+ * Jobs that no one else changes until the transaction ends, in order. One that others have created gets an order of ours, which says
  * what we want of it.
  * @throws AppError not_found outside the caller's scope, version_conflict
  */
-export async function holdJobs(tx: Tx, desk: Desk, named: readonly Named[]): Promise<HeldJob[]> {
+export async function holdJobs(tx: Tx, desk: Desk, named: readonly Target[]): Promise<HeldJob[]> {
   const ids = named.map(({ id }) => id);
   const reader = asCaller(tx, desk.caller);
   await sql`

@@ -29,7 +29,7 @@ type KeyRow = {
   read_at: Date | null;
 };
 
-/** Programming keys belong to no place; who holds one is told to those who may see that person. */
+/** Programming keys belong to no place; its holder is shown to readers who may see that person. */
 export const programmingKeySource = (reader: Reader) =>
   listSource(programmingKeyList, (db) =>
     db

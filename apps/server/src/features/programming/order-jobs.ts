@@ -94,7 +94,7 @@ function getDoor(doors: ReadonlyMap<string, Door>, id: string): Door {
   return door;
 }
 
-/** The cylinders, once all that can be refused is checked. Whoever orders for the same key system meanwhile waits. */
+/** The cylinders, once all that can be refused is checked. A concurrent order for the same key system waits. */
 async function findDoors(tx: Tx, { caller }: Desk, jobs: readonly JobWanted[]): Promise<ReadonlyMap<string, Door>> {
   const reader = asCaller(tx, caller);
   const found = await tx

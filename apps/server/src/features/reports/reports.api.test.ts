@@ -22,7 +22,7 @@ async function fileOf(app: TestApp, report: ReportId, format: 'csv' | 'xlsx' | '
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** A key system in which somebody has these keys. */
+/** A key system in which someone has these keys. */
 async function aSystemWithHolder(app: TestApp) {
   const { id: system } = await aKeySystem(app);
   await aRecordedPerson(app, system, { identity: 'P-1', name: ['Cleo', 'Outside'] });

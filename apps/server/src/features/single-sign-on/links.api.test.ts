@@ -45,7 +45,7 @@ test('links an account with who is signed in, shows it, and removes it', async (
   expect(await mailedChanges(app)).toEqual(['single_sign_on_linked', 'single_sign_on_unlinked']);
 });
 
-test('refuses an account of somebody else, a second one, and a sign-in in place of a link', async ({ app }) => {
+test('refuses an account of someone else, a second one, and a sign-in in place of a link', async ({ app }) => {
   const provider = await singleSignOnAt(app);
   await aLinkedAdmin(app, provider);
   const { call } = app.as('superadmin');

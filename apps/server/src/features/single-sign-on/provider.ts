@@ -54,7 +54,7 @@ export async function discover(
 }
 
 /**
- * A provider that is ready to sign somebody in. It has read no keys yet, so that rotated ones are read with the next sign-in.
+ * A provider that is ready to sign someone in. It has read no keys yet, so that rotated ones are read with the next sign-in.
  * @throws ProviderFailure
  */
 export async function openProvider(

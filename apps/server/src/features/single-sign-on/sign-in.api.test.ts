@@ -146,7 +146,7 @@ describe('POST /auth/single-sign-on/finish', () => {
     expect(await failures(app)).toEqual(Array(4).fill('not_in_force'));
   });
 
-  test('admits nobody by name or mail address alone', async ({ app }) => {
+  test('admits no one by name or mail address alone', async ({ app }) => {
     const provider = await singleSignOnAt(app);
     await aLinkedAdmin(app, provider);
     const person = { sub: 'another', preferred_username: 'ada', email: 'ada@example.org', email_verified: true };
@@ -174,7 +174,7 @@ describe('POST /auth/single-sign-on/start', () => {
     expect(status).toBe(200);
   });
 
-  test('sends nobody to a provider that calls itself something else', async ({ app }) => {
+  test('sends no one to a provider that calls itself something else', async ({ app }) => {
     allowLocalhost(app);
     const issuer = 'https://other.example';
     const provider = await anOpenIdProvider({ redirectUri: redirectUri(app), issuer });

@@ -12,7 +12,7 @@ beforeAll(addPager);
 
 const as = (app: TestApp) => app.as('superadmin');
 
-/** As a key system's sandbox issues it: a certificate is one for Entra ID too, whoever has signed it. */
+/** As a key system's sandbox issues it: a certificate is one for Entra ID too, whatever signed it. */
 const fileOf = ({ sandbox }: TestApp) => sandbox.client_certificate_p12;
 const passwordOf = ({ sandbox }: TestApp) => sandbox.client_certificate_p12_pass_phrase;
 

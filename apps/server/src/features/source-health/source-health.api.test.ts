@@ -27,13 +27,13 @@ const call = (values: Partial<SourceCall> = {}): SourceCall => ({
 });
 
 describe('GET /iam/connections/:id/polling-status', () => {
-  test('tells of a source that nobody has read', async ({ app }) => {
+  test('tells of a source that no one has read', async ({ app }) => {
     const { id } = await aConnection(app);
     expect(await status(app, id)).toEqual({
       mode: 'disabled',
       state: 'idle',
       is_imported: false,
-      message: expect.stringContaining('Nobody has been imported yet'),
+      message: expect.stringContaining('No one has been imported yet'),
       last_run: null,
       last_success: null,
       next_run: null,

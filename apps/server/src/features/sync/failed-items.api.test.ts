@@ -118,11 +118,7 @@ describe('what follows a failure', () => {
     const task = await syncNow(app);
     expect(await listFailed(app, task.change_set_id)).toEqual([
       ['member_remove', persons[0], 'The key system refused this record. Busy. Correct the record and try again.'],
-      [
-        'profile_put',
-        rule.id,
-        'Held back, because somebody who is to leave this profile could not be removed from it.',
-      ],
+      ['profile_put', rule.id, 'Held back, because someone who is to leave this profile could not be removed from it.'],
       ['member_add', newcomer.id, 'Held back, because the profile could not be changed.'],
     ]);
     expect(mayOpen(app, persons, 'G-02')).toEqual([]);

@@ -1,7 +1,7 @@
 import { iam, keyPlans, keySystems } from '@key2xs/contract';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { isSomebodyWaitingFor } from '#test/database';
+import { isBlockingOthers } from '#test/database';
 import { aConnection, upload } from '#test/factories/iam';
 import { aKeyPlan } from '#test/factories/key-plans';
 import { aKeySystem } from '#test/factories/key-systems';
@@ -138,7 +138,7 @@ describe('starting a run and deleting its subject', () => {
           await holdSubject(tx, kind, id);
           await aTask({ ...app, db: tx }, { kind, [over]: id });
           const removal = app.as('superadmin').send(remove, { params: { id } });
-          await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+          await expect.poll(() => isBlockingOthers(tx)).toBe(true);
           return { removal };
         });
         const { status, problem } = await removal;
@@ -153,7 +153,7 @@ describe('starting a run and deleting its subject', () => {
             .where('id', '=', id)
             .execute();
           const beginning = app.as('superadmin').send(start, { params: { id }, query: {} } as never); // what both take
-          await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+          await expect.poll(() => isBlockingOthers(tx)).toBe(true);
           return { beginning };
         });
         const { status, problem } = await beginning;

@@ -29,7 +29,7 @@ export const holdWebhook = (tx: Tx, id: string): Promise<WebhookRow | undefined>
 
 const countLock = 4_203_791_585;
 
-/** Nobody else adds one until the transaction ends. */
+/** No one else adds one until the transaction ends. */
 export async function countWebhooks(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(${countLock})`.execute(tx);
   const { count } = await tx

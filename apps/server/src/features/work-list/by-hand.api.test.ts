@@ -129,7 +129,7 @@ test('a holder whom an operator has entered without a number is the one person o
   expect(await groups(app)).toEqual([]);
 });
 
-test('so are times of keys and programming jobs, for whoever may see the door', async ({ app }) => {
+test('so are times of keys and programming jobs, for readers who may see the door', async ({ app }) => {
   const { system, one, other, door } = await aCabinet(app);
   const ordered = await admin(app).call(keyTimes.order, {
     body: {

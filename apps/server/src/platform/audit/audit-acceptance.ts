@@ -10,7 +10,7 @@ import { forgetTree, growTree } from './tree/grow-tree';
  * Accepts the current log: sealing continues after its last row, and the end noted outside the database is updated.
  * Drops refused rows. Records an event with the reason, the old end and the new one. Repairs nothing: verification
  * still reports rows that were edited or are missing.
- * @param goBack takes whoever has read further in the chain back to this position: what follows gets the later ones again
+ * @param goBack takes a reader that is further in the chain back to this position: what follows gets the later ones again
  */
 export async function acceptEnd(
   deps: ChainDeps,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { findSecretKey } from '../secrets/secret-key';
 import { writeBackup } from './write-backup';
 
-/** By the clock of the machine: while one is written, an embedded database answers nobody else. */
+/** By the clock of the machine: while one is written, an embedded database answers no one else. */
 const hourOfNight = 2;
 /** A clock that is set back a little makes no backup one of the future. */
 const toleranceMs = 600_000;

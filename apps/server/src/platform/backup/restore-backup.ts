@@ -138,7 +138,7 @@ async function isMonthly(tx: Tx, name: string): Promise<boolean> {
   return rows[0]?.is_so === true;
 }
 
-/** Whoever was signed in when the backup was taken signs in again. */
+/** Sessions open when the backup was taken have to sign in again. */
 async function pauseInstallation(tx: Tx, { manifest, now }: { manifest: Manifest; now: Date }): Promise<void> {
   await tx.deleteFrom('session').execute();
   await tx.deleteFrom('restored_backup').execute();

@@ -21,7 +21,7 @@ export type JobWorker = Jobs & {
 /** A job whose pause or lease is over waits for a worker no longer than this. */
 const pollMs = 1_000;
 
-/** Rings for one listener; a ring that nobody waits for is kept for the next who does. */
+/** Rings for one listener; a ring that no one waits for is kept for the next who does. */
 function createBell() {
   let hasRung = false;
   let wake: (() => void) | undefined;

@@ -40,7 +40,7 @@ export async function deliverLink(deps: Needed, mail: LinkMail): Promise<OneTime
 }
 
 /**
- * Mails a link that nobody but its addressee may have.
+ * Mails a link that no one but its addressee may have.
  * @returns why it was not mailed
  */
 export async function mailLink(deps: Needed, to: string, mail: Mailed): Promise<Sentence | null> {
@@ -54,7 +54,7 @@ export async function mailLink(deps: Needed, to: string, mail: Mailed): Promise<
 }
 
 /**
- * The same, for whoever tries again. Only to the configured address: that of a request may be one that somebody else gets the token at.
+ * The same, for a caller that retries. Only to the configured address: that of a request may be one that someone else gets the token at.
  * @throws MailNotTaken
  */
 export async function sendLink(deps: Needed, to: string, mail: Mailed): Promise<void> {

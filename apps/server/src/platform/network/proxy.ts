@@ -21,7 +21,7 @@ export function proxyOf(address: string, exceptions: readonly string[]): HttpPro
   };
 }
 
-/** `host:port` of a proxy, as people are told of it. */
+/** `host:port` of a proxy, as shown to people. */
 export function nameOfProxy({ origin }: Pick<HttpProxy, 'origin'>): string {
   const { protocol, hostname, port } = new URL(origin);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;

@@ -129,7 +129,7 @@ export async function endAccess(tx: Tx, adminId: string): Promise<void> {
   await endOpenResets(tx, adminId);
 }
 
-/** Ends links for the password that were issued and not used, as whoever has one gets in. */
+/** Ends links for the password that were issued and not used, as anyone with one gets in. */
 export async function endOpenResets(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('admin_id', '=', adminId).where('used_at', 'is', null).execute();
 }

@@ -3,7 +3,7 @@ import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Spans } from './spans';
 
-/** Asked every few seconds by whoever watches the product. */
+/** Called every few seconds by monitoring. */
 const notTraced: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/healthz', '/metrics']);
 
 /** Names are routes with placeholders: an address has ids and searched words in it. A parent that callers name is not believed. */

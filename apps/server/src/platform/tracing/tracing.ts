@@ -15,5 +15,5 @@ export type Tracing = {
 /** Background work; the name is one of a few that are in the code. */
 export type Work = { name: string };
 
-/** Costs nothing while nobody listens. */
+/** Costs nothing while no one listens. */
 export const workChannel = tracingChannel<unknown, Work>('key2xs.work');

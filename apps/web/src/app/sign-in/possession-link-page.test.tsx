@@ -12,7 +12,7 @@ it('keeps what a holder has answered where it could not be sent', async () => {
   serve(possessionChecks.answer, 'internal');
   window.history.replaceState(null, '', '/possession#a-token');
   const { user } = await renderPage(<PossessionLinkPage />, { path: '/possession' });
-  await user.click(await screen.findByRole('radio', { name: /^Somebody else/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Someone else/ }));
   await user.type(screen.getByRole('textbox', { name: /^Who/ }), 'Bo');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Internal error.');

@@ -12,14 +12,14 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 
-type Asked = Output<typeof possessionChecks.checkLink>;
+type OpenCheck = Output<typeof possessionChecks.checkLink>;
 type Said = Input<typeof possessionChecks.answer>['body']['answers'][number];
 type State =
   | { is: 'loading' | 'incomplete' | 'ended' | 'done' }
   | { is: 'failed'; error: Error }
-  | { is: 'open'; asked: Asked };
+  | { is: 'open'; check: OpenCheck };
 
-/** The target of a mailed link: the holder says of each key whether they have it. Whoever opens it has no account. */
+/** The target of a mailed link: the holder says of each key whether they have it. Its reader has no account. */
 export const PossessionLinkPage = () => <ForLinkToken>{(token) => <PossessionLink token={token} />}</ForLinkToken>;
 
 function PossessionLink({ token }: { token: string }) {
@@ -27,7 +27,7 @@ function PossessionLink({ token }: { token: string }) {
   const [state, setState] = useState<State>({ is: token ? 'loading' : 'incomplete' });
   const read = useCallback(async () => {
     try {
-      setState({ is: 'open', asked: await checkPossessionLink(token) });
+      setState({ is: 'open', check: await checkPossessionLink(token) });
     } catch (error) {
       setState(stateAfter(error));
     }
@@ -48,7 +48,7 @@ function PossessionLink({ token }: { token: string }) {
           <p className="mute">{t(`${state.is}Hint`)}</p>
         </div>
       )}
-      {state.is === 'open' && <Questions asked={state.asked} token={token} onState={setState} />}
+      {state.is === 'open' && <Questions check={state.check} token={token} onState={setState} />}
     </SignInFrame>
   );
 }
@@ -59,16 +59,16 @@ function stateAfter(error: unknown): State {
   throw error;
 }
 
-type Opened = { asked: Asked; token: string; onState: (state: State) => void };
+type Opened = { check: OpenCheck; token: string; onState: (state: State) => void };
 
-function Questions({ asked, token, onState }: Opened) {
+function Questions({ check, token, onState }: Opened) {
   const { t } = useTranslation('possession-link');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const answers = asked.keys
+    const answers = check.keys
       .filter(({ is_returned }) => !is_returned)
       .map(({ id }) => ({
         key_id: id,
@@ -90,10 +90,10 @@ function Questions({ asked, token, onState }: Opened) {
     <form onSubmit={(event) => void send(event)}>
       <h1>{t('title')}</h1>
       <p className="mute">
-        {t('for', { name: asked.person_name, by: asked.started_by, day: formatDate(asked.due_at) })}
+        {t('for', { name: check.person_name, by: check.started_by, day: formatDate(check.due_at) })}
       </p>
-      {asked.keys.map((key) => (
-        <Question key={key.id} asked={key} />
+      {check.keys.map((key) => (
+        <Question key={key.id} item={key} />
       ))}
       <label className="possession-key">
         <strong>{t('alsoHas')}</strong>
@@ -117,7 +117,7 @@ function Questions({ asked, token, onState }: Opened) {
 
 const choices = ['has', 'missing', 'elsewhere'] as const;
 
-function Question({ asked: { id, marking, name, is_returned } }: { asked: Asked['keys'][number] }) {
+function Question({ item: { id, marking, name, is_returned } }: { item: OpenCheck['keys'][number] }) {
   const { t } = useTranslation('possession-link');
   const [answer, setAnswer] = useState<Said['answer']>();
   return (

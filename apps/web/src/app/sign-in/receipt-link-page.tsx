@@ -19,7 +19,7 @@ type State =
   | { is: 'failed'; error: Error }
   | { is: 'open'; receipt: Receipt };
 
-/** The target of a mailed link: shows what is confirmed, and confirms it. Whoever opens it has no account. */
+/** The target of a mailed link: shows what is confirmed, and confirms it. Its reader has no account. */
 export const ReceiptLinkPage = () => <ForLinkToken>{(token) => <ReceiptLink token={token} />}</ForLinkToken>;
 
 function ReceiptLink({ token }: { token: string }) {

@@ -83,7 +83,7 @@ describe('TimetablePanel', () => {
     serve(timetables.changeOfSource, 'version_conflict');
     serve(timetables.ofSource, aTimetable({ sync_interval: '24h', version: 3 }));
     await user.click(form.getByRole('button', { name: 'Save timetable' }));
-    await form.findByText('Somebody else changed this record.');
+    await form.findByText('Someone else changed this record.');
     await panel.findByText(/Read once a day/);
     expect(form.getByLabelText('How often')).toHaveProperty('value', '6h');
     const { received } = serveChange(timetables.changeOfSource, aTimetable({ sync_interval: '6h', version: 4 }));

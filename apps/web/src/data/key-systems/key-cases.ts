@@ -21,28 +21,28 @@ export const openCaseQuery = (keyId: string) =>
 
 export const useOpenCase = () => useCall(keyCases.open, (body: Input<typeof keyCases.open>['body']) => ({ body }));
 
-type Named = { item: Pick<KeyCase, 'id' | 'version'> };
-const ifMatch = ({ item }: Named) => ({ ifMatch: item.version });
+type Target = { item: Pick<KeyCase, 'id' | 'version'> };
+const ifMatch = ({ item }: Target) => ({ ifMatch: item.version });
 
 /** Changes nothing after a concurrent change (version_conflict), as all below. */
 export const useUpdateCase = () =>
   useCall(
     keyCases.update,
-    ({ item, body }: Named & { body: Input<typeof keyCases.update>['body'] }) => ({ params: { id: item.id }, body }),
+    ({ item, body }: Target & { body: Input<typeof keyCases.update>['body'] }) => ({ params: { id: item.id }, body }),
     ifMatch,
   );
 
 export const useBecomeLost = () =>
   useCall(
     keyCases.becomeLost,
-    ({ item, reason }: Named & { reason: string }) => ({ params: { id: item.id }, body: { reason } }),
+    ({ item, reason }: Target & { reason: string }) => ({ params: { id: item.id }, body: { reason } }),
     ifMatch,
   );
 
 export const useInvalidateKey = () =>
   useCall(
     keyCases.invalidate,
-    ({ item, reason }: Named & { reason: string }) => ({ params: { id: item.id }, body: { reason } }),
+    ({ item, reason }: Target & { reason: string }) => ({ params: { id: item.id }, body: { reason } }),
     ifMatch,
   );
 
@@ -51,14 +51,14 @@ export type DoorDecision = Input<typeof keyCases.decide>['body'];
 export const useDecideDoors = () =>
   useCall(
     keyCases.decide,
-    ({ item, body }: Named & { body: DoorDecision }) => ({ params: { id: item.id }, body }),
+    ({ item, body }: Target & { body: DoorDecision }) => ({ params: { id: item.id }, body }),
     ifMatch,
   );
 
 export const useReplaceKey = () =>
   useCall(
     keyCases.replace,
-    ({ item, body }: Named & { body: Input<typeof keyCases.replace>['body'] }) => ({ params: { id: item.id }, body }),
+    ({ item, body }: Target & { body: Input<typeof keyCases.replace>['body'] }) => ({ params: { id: item.id }, body }),
     ifMatch,
   );
 
@@ -67,6 +67,6 @@ export type CaseOutcome = NonNullable<KeyCaseDetail['outcome']>;
 export const useCloseCase = () =>
   useCall(
     keyCases.close,
-    ({ item, body }: Named & { body: Input<typeof keyCases.close>['body'] }) => ({ params: { id: item.id }, body }),
+    ({ item, body }: Target & { body: Input<typeof keyCases.close>['body'] }) => ({ params: { id: item.id }, body }),
     ifMatch,
   );

@@ -20,8 +20,8 @@ export const usePreviewRequest = () => useCall(keyRequests.preview, (body: NewRe
 
 export const useSubmitRequest = () => useCall(keyRequests.submit, (body: NewRequest) => ({ body }));
 
-type Named = { item: Pick<KeyRequest, 'id' | 'version'> };
-const ifMatch = ({ item }: Named) => ({ ifMatch: item.version });
+type Target = { item: Pick<KeyRequest, 'id' | 'version'> };
+const ifMatch = ({ item }: Target) => ({ ifMatch: item.version });
 
 export type RequestDecision = Input<typeof keyRequests.decide>['body'];
 
@@ -29,14 +29,14 @@ export type RequestDecision = Input<typeof keyRequests.decide>['body'];
 export const useDecideRequest = () =>
   useCall(
     keyRequests.decide,
-    ({ item, body }: Named & { body: RequestDecision }) => ({ params: { id: item.id }, body }),
+    ({ item, body }: Target & { body: RequestDecision }) => ({ params: { id: item.id }, body }),
     ifMatch,
   );
 
 export const useCompleteRequest = () =>
   useCall(
     keyRequests.complete,
-    ({ item, body }: Named & { body: Input<typeof keyRequests.complete>['body'] }) => ({
+    ({ item, body }: Target & { body: Input<typeof keyRequests.complete>['body'] }) => ({
       params: { id: item.id },
       body,
     }),
@@ -46,11 +46,11 @@ export const useCompleteRequest = () =>
 export const useAnswerRequest = () =>
   useCall(
     keyRequests.answer,
-    ({ item, note }: Named & { note: string }) => ({ params: { id: item.id }, body: { note } }),
+    ({ item, note }: Target & { note: string }) => ({ params: { id: item.id }, body: { note } }),
     ifMatch,
   );
 
-type Reasoned = Named & { reason: string };
+type Reasoned = Target & { reason: string };
 const reasoned = ({ item, reason }: Reasoned) => ({ params: { id: item.id }, body: { reason } });
 
 export const useRevokeDecision = () => useCall(keyRequests.revoke, reasoned, ifMatch);
@@ -62,22 +62,22 @@ export const useGiveBack = () => useCall(keyRequests.giveBack, reasoned, ifMatch
 export const useReserveKey = () =>
   useCall(
     keyRequests.reserve,
-    ({ item, key_id }: Named & { key_id: string }) => ({ params: { id: item.id }, body: { key_id } }),
+    ({ item, key_id }: Target & { key_id: string }) => ({ params: { id: item.id }, body: { key_id } }),
     ifMatch,
   );
 
 export const useGrantRequest = () =>
   useCall(
     keyRequests.grant,
-    ({ item, keyplan_id }: Named & { keyplan_id: string }) => ({ params: { id: item.id }, body: { keyplan_id } }),
+    ({ item, keyplan_id }: Target & { keyplan_id: string }) => ({ params: { id: item.id }, body: { keyplan_id } }),
     ifMatch,
   );
 
 export const useSetReady = () =>
-  useCall(keyRequests.ready, ({ item }: Named) => ({ params: { id: item.id } }), ifMatch);
+  useCall(keyRequests.ready, ({ item }: Target) => ({ params: { id: item.id } }), ifMatch);
 
 export const useApplyRequest = () =>
-  useCall(keyRequests.apply, ({ item }: Named) => ({ params: { id: item.id }, body: {} }), ifMatch);
+  useCall(keyRequests.apply, ({ item }: Target) => ({ params: { id: item.id }, body: {} }), ifMatch);
 
 export const useAddRequestFile = () =>
   useCall(keyRequestFiles.add, ({ id, file }: { id: string; file: File }) => ({ params: { id }, body: { file } }));
@@ -85,7 +85,7 @@ export const useAddRequestFile = () =>
 export const useRemoveRequestFile = () =>
   useCall(
     keyRequestFiles.remove,
-    ({ item, file_id }: Named & { file_id: string }) => ({ params: { id: item.id, file_id } }),
+    ({ item, file_id }: Target & { file_id: string }) => ({ params: { id: item.id, file_id } }),
     ifMatch,
   );
 

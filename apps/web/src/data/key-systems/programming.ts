@@ -15,7 +15,7 @@ export const programmingPolicyQuery = endpointQuery(programming.policy, ['policy
 
 export const useOrderJobs = () =>
   useCall(programming.order, (body: Input<typeof programming.order>['body']) => ({ body }));
-/** Changes nothing of jobs that somebody else has changed meanwhile, as all below. */
+/** Changes nothing of jobs that someone else has changed meanwhile, as all below. */
 export const useAssignJobs = () =>
   useCall(programming.assign, (body: Input<typeof programming.assign>['body']) => ({ body }));
 export const useCancelJobs = () =>

@@ -22,7 +22,7 @@ export function DecideDialog({ asked, decider, onClose }: { asked: ToDecide; dec
   const { id, name, decision, saw, isAgain } = asked;
   const [reason, setReason] = useState('');
   const [again, setAgain] = useState(isAgain);
-  /** Somebody has decided it meanwhile. */
+  /** Someone has decided it meanwhile. */
   const isDecided = !isAgain && decider.error instanceof ApiError && decider.error.status === 409;
   const close = () => {
     decider.reset();

@@ -12,7 +12,7 @@ export function ExposedNotice({ overview }: { overview: Overview }) {
   const { rights_to_withdraw: count } = overview.recorded;
   return (
     <Notice tone="amber" title={t('exposed.title', { count })} actions={<NextStep overview={overview} />}>
-      {/* Somebody may be in several, so they are not added up. */}
+      {/* Someone may be in several, so they are not added up. */}
       {exposed.map(({ name, people_losing }) => t('exposed.people', { count: people_losing, names: name })).join(' ')}
     </Notice>
   );

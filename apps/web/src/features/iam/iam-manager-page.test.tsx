@@ -118,7 +118,7 @@ describe('IamManagerPage', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Description'), 'All departments');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Somebody else changed this record.');
+    await dialog.findByText('Someone else changed this record.');
     expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'All departments');
   });
 

@@ -10,7 +10,7 @@ const ChangeCasesDialog = lazy(async () => ({ default: (await import('./change-c
 
 type Props = { chosen: readonly KeyCase[]; onClear: () => void };
 
-/** What can be done with several cases: somebody looks after them, or they end in one way. */
+/** What can be done with several cases: someone looks after them, or they end in one way. */
 export function CasesBar({ chosen, onClear }: Props) {
   const { t } = useTranslation('key-cases');
   const may = useMay(keyCases.changeMany);

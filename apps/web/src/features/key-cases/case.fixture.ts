@@ -2,7 +2,7 @@ import type { KeyCaseDetail } from '@key2xs/contract';
 
 const id = (n: number) => `01900000-0000-7000-8000-0000000ca5${String(n).padStart(2, '0')}`;
 
-/** The case of somebody without a key. */
+/** The case of someone without a key. */
 export const aJoinerCase = (fields: Partial<KeyCaseDetail> = {}): KeyCaseDetail => ({
   id: id(1),
   kind: 'joiner',

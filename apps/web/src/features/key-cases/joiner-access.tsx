@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 
-/** What the plans give somebody without a key, by which rules, and where there are keys for it. */
+/** What the plans give someone without a key, by which rules, and where there are keys for it. */
 export function JoinerAccess({ item: { joiner_access: access, holder } }: { item: KeyCaseDetail }) {
   const { t } = useTranslation('key-cases');
   const personId = holder?.person_id;

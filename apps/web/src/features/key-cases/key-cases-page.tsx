@@ -21,7 +21,7 @@ import { StepTag } from './step-tag';
 import '../../components/key-lists.css';
 import './key-cases.css';
 
-/** Keys that are not where they should be: lost, forgotten, broken, still with somebody who has left, or of people who have moved; and joiners without one. */
+/** Keys that are not where they should be: lost, forgotten, broken, still with someone who has left, or of people who have moved; and joiners without one. */
 export function KeyCasesPage() {
   const { t } = useTranslation('key-cases');
   const navigate = useNavigate();

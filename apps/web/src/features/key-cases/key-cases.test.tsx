@@ -105,7 +105,7 @@ describe('reminding of a return', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Holder' }));
     dialog.getByText('Choose who is reminded.');
     await user.click(send);
-    expect(refused.received, 'nobody is chosen').toEqual([]);
+    expect(refused.received, 'no one is chosen').toEqual([]);
     await user.click(dialog.getByRole('checkbox', { name: 'Manager of the holder' }));
     await user.click(send);
     await waitFor(() => expect(refused.received).toHaveLength(1));
@@ -114,7 +114,7 @@ describe('reminding of a return', () => {
     );
     const asked = serve(keyReminders.ask, { mails: 1, keys: 1, today: 0, no_address: 1, no_end: 0 });
     await user.click(send);
-    await screen.findByText('1 mail is being sent, about 1 key. For 1 key there is nobody with a mail address.');
+    await screen.findByText('1 mail is being sent, about 1 key. For 1 key there is no one with a mail address.');
     expect(asked.received).toMatchObject([{ body: { selection: { ids: [aReturnCase().key?.id] }, to: ['manager'] } }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

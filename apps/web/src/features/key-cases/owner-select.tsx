@@ -6,7 +6,7 @@ import { caseOwnersQuery } from '#data/key-systems/key-cases';
 
 type Props = { value: string | null; known?: KeyCase['owner']; onChange: (id: string | null) => void };
 
-/** The administrator who looks after a case; cleared, nobody does. */
+/** The administrator who looks after a case; cleared, no one does. */
 export function OwnerSelect({ value, known = null, onChange }: Props) {
   const { t } = useTranslation('key-cases');
   const { data } = useQuery(caseOwnersQuery);

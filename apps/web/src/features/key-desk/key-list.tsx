@@ -28,7 +28,7 @@ export function DeskKeyList() {
   );
 }
 
-/** The key system is told shortly after the desk. */
+/** The key system is written shortly after the desk. */
 const isBeingWritten = ({ rows }: { rows: Key[] }) => rows.some(({ custody }) => custody.recording === 'pending');
 
 function useColumns(): RecordColumn<typeof keyList>[] {

@@ -20,7 +20,7 @@ import { useKeysOf } from './use-keys-of';
 
 type Recipient = Pick<KeyRecipient, 'id' | 'display_name'>;
 
-/** Whose keys all come back, the id of a key that goes to whom it is reserved for, or of the case of somebody without a key. */
+/** Whose keys all come back, the id of a key that goes to whom it is reserved for, or of the case of someone without a key. */
 export type DeskStart = {
   giver: string | undefined;
   reserved: string | undefined;

@@ -7,7 +7,7 @@ import { recordsQuery } from '#data/calls/records';
 type Held = { person_id: string; name: string; keys: readonly Key[]; lost: readonly Key[]; more: number };
 
 /**
- * What a person has, read once, so that nothing changes under the hands of whoever ticks it off; and which of it stays out.
+ * What a person has, read once, so that nothing changes while it is being ticked off; and which of it stays out.
  * @param giver whose keys are read at once
  */
 export function useKeysOf(giver: string | undefined, onRead: (held: Held) => void) {

@@ -332,7 +332,7 @@ describe('connections', () => {
     for (const name of ['City staff list', 'Head office']) {
       await user.click(await screen.findByRole('button', { name: `Unlink ${name}` }));
       const dialog = within(await screen.findByRole('dialog', { name: `Unlink ${name}?` }));
-      dialog.getByText('The plan gives no access at the moment, so nobody loses a door.');
+      dialog.getByText('The plan gives no access at the moment, so no one loses a door.');
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }

@@ -24,7 +24,7 @@ const empty = {
 export type Draft = typeof empty;
 export type Missing = 'person' | 'place' | 'key' | 'until' | 'reason';
 
-/** What somebody writes into the form of a new request, and what is missing yet. */
+/** What someone writes into the form of a new request, and what is missing yet. */
 export function useDraft(forWhom: Choice | null) {
   const [draft, setDraft] = useState({ ...empty, person: forWhom });
   const { kind, person, place, key, from, until, reason, isUrgent } = draft;

@@ -27,7 +27,7 @@ import { type Column, DataTable } from '#ui/table/data-table';
 import { useToast } from '#ui/toast';
 import './activation.css';
 
-/** Weekly schedules by name, and the days on which nobody is there. */
+/** Weekly schedules by name, and the days on which no one is there. */
 export function TemplatesTab() {
   return (
     <div className="key-times-panels">

@@ -180,7 +180,7 @@ describe('LockingPlanPage', () => {
     const { user } = await openAndUpload(undefined);
     serve(lockingPlans.store, 'version_conflict');
     await user.click(screen.getByRole('button', { name: 'Store this plan' }));
-    await screen.findByText('Somebody else changed this record.');
+    await screen.findByText('Someone else changed this record.');
     screen.getByRole('heading', { name: 'What was read from new.csv' });
     await screen.findByRole('button', { name: 'Store this plan' });
   });

@@ -117,7 +117,7 @@ it('offers a sub-admin mails about what they may act on, and says what always co
     ['Mail: A secret or certificate ends soon or has ended', true, false],
     ['Mail: You sign in from a new network or browser', true, true],
     ['Mail: How you sign in has been changed', true, true],
-    ['Mail: Your mail address has been changed; the former one is told, too', true, true],
+    ['Mail: Your mail address has been changed; the former one is notified, too', true, true],
     ['Mail: A super admin sees what you see', true, true],
     ['Mail: An API token of yours ends soon or has ended', true, true],
   ]);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EventsExplorer } from '#components/access-events/events-explorer';
 import { Page } from '#ui/page';
 
-/** What happened at the doors of whoever looks, as far as their scope goes. */
+/** Events at the doors within the scope of the reader. */
 export function UserAuditsPage() {
   const { t } = useTranslation('access-events');
   return (

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { declareList } from '../../api/list';
 import { openTo } from '../../api/roles';
 import { Search } from '../../fields/common';
+import { NamedRecord } from '../../fields/named-record';
 import { SubjectMatch, SubjectType } from './access-rules';
-
-const NamedRecord = z.object({ id: z.uuid(), name: z.string() });
 
 /** A subject of a rule, and what it gets by that rule. */
 export const RoleMapping = z.object({

@@ -3,6 +3,7 @@ import { endpoint } from '../../api/endpoint';
 import { declareList } from '../../api/list';
 import { roles } from '../../api/roles';
 import { ById, Done, Instant, Search } from '../../fields/common';
+import { NamedRecord } from '../../fields/named-record';
 import { NamedScope } from '../../fields/named-scope';
 import { FullName, OneTimeLink, rightsFields } from '../administrators';
 import { MailAddress } from '../notifications';
@@ -14,7 +15,7 @@ const Invitation = z.object({
   name: z.string().nullable(),
   mail_address: z.string().nullable(),
   role: z.enum(roles),
-  roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  roles: z.array(NamedRecord),
   scope: NamedScope.nullable(),
   valid_from: Instant.nullable(),
   valid_until: Instant.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../api/endpoint';
 import { adminFunctions } from '../../api/roles';
 import { Instant } from '../../fields/common';
+import { NamedRecord } from '../../fields/named-record';
 import { NamedScope } from '../../fields/named-scope';
 import { AdminScope } from '../admin-scope';
 import { Username } from './auth';
@@ -9,7 +10,7 @@ import { Username } from './auth';
 export const ServiceAccount = z.object({
   id: z.uuid(),
   username: z.string(),
-  roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  roles: z.array(NamedRecord),
   functions: z.array(z.enum(adminFunctions)).describe('What the roles allow within the scope.'),
   scope: NamedScope.nullable().describe('Null: everywhere.'),
   valid_until: Instant.nullable(),

@@ -27,7 +27,7 @@ export const signInPolicy = {
   save: endpoint({
     method: 'PUT',
     path: '/settings/sign-in-policy',
-    summary: 'Change who has to have a second factor; whoever has none sets it up at the next sign-in',
+    summary: 'Change who has to have a second factor; those without one set it up at the next sign-in',
     allow: ['superadmin'],
     stepUp: true,
     audit: 'sign_in_policy.updated',

@@ -4,6 +4,7 @@ import { roles } from '../../api/roles';
 import { AuthorityPem } from '../../fields/authority-pem';
 import { ById, Done, Instant } from '../../fields/common';
 import { fieldError } from '../../fields/field-error';
+import { NamedRecord } from '../../fields/named-record';
 import { isStorable, lineOf } from '../../fields/text';
 import { AdminScope } from '../admin-scope';
 import { BrowserKey, ProviderAnswer } from '../sources/provider-answer';
@@ -54,7 +55,9 @@ const Choices = z.strictObject({
     .describe('Groups may make super admins of administrators that exist. Without it no group may give that.'),
   creates_administrators: z
     .boolean()
-    .describe('Whoever the provider lets in and whose groups give roles becomes a sub-admin at the first sign-in.'),
+    .describe(
+      'A person whom the provider lets in and whose groups give roles becomes a sub-admin at the first sign-in.',
+    ),
   created_scope: AdminScope.nullable().describe('What those that are created are limited to. Null: no limit.'),
   link_by_username: z
     .boolean()
@@ -89,7 +92,7 @@ export const SingleSignOnSettings = z.object({
   group_roles: z.array(
     z.object({
       group: z.string(),
-      role: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Null: super admin.'),
+      role: NamedRecord.nullable().describe('Null: super admin.'),
     }),
   ),
   redirect_uri: z.string().describe('To be registered with the provider.'),

@@ -188,7 +188,7 @@ describe('an object of a rule', () => {
   });
 
   it('leaves doors of the linked key systems without people', () => {
-    const facts = house([{}, { subjects: [jobTitle('Nobody at all')], objects: [cylinder('c2')] }], {
+    const facts = house([{}, { subjects: [jobTitle('No one at all')], objects: [cylinder('c2')] }], {
       placed: { c3: 'hall' },
     });
     const [finding] = found(facts, 'cylinder_nobody_opens', { linked_cylinder_ids: new Set(['c1', 'c2', 'c3']) });

@@ -210,7 +210,7 @@ class World {
         return;
       case 8: {
         const job = pick(['block', 'unblock', 'program', 'reprogram'], n);
-        // Between two readings nobody gives, programs and withdraws a right that a cylinder lists; see the decision.
+        // Between two readings no one gives, programs and withdraws a right that a cylinder lists; see the decision.
         const isKnown = recordedIn(this) === this.looked && recordedIn(this.mirror) === this.looked;
         if (n % 4 > 1 && !isKnown) return;
         this.jobs.push({

@@ -59,7 +59,7 @@ export type PairThen = {
     group: string | null | undefined;
     /** Those that block and unblock keys there. */
     jobs: readonly CylinderJob[];
-    /** Whether jobs told then of all keys that it blocked. */
+    /** Whether jobs then listed all keys that it blocked. */
     isBlockListKnown: boolean;
   };
 };

@@ -8,7 +8,7 @@ type FiledCells = { people: number[]; cylinders: number[] };
 
 type FiledBlock = { id: string; name?: string; people: number[]; cylinders: number[] };
 
-/** What whoever made the plan did not know or left out; without a text in a file without names. */
+/** What the author of the plan did not know or left out; without a text in a file without names. */
 type FiledWarning = { code: string; text?: string };
 
 /** The document that `npm run verify-plan` checks; docs/mined-plan-file.md says what each field means. */

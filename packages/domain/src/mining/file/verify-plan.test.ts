@@ -30,7 +30,7 @@ function rightFile(): MinedPlanFile {
 /** Each makes a right file wrong, whichever part `n` chooses. */
 const attacks: Record<string, (file: MinedPlanFile, n: number) => void> = {
   'a person taken out of a profile': ({ profiles }, n) => profiles[n % profiles.length]?.people.splice(0),
-  'a cylinder more than somebody of the profile has': ({ profiles, rights, cylinders }, n) => {
+  'a cylinder more than someone of the profile has': ({ profiles, rights, cylinders }, n) => {
     const profile = profiles[n % profiles.length];
     const person = profile?.people[0] ?? 0;
     const more = cylinders.findIndex((_, at) => !rights[person]?.includes(at));
@@ -59,7 +59,7 @@ const attacks: Record<string, (file: MinedPlanFile, n: number) => void> = {
     singles.people.push(person);
     singles.cylinders.push(rights[person]?.[0] ?? 0);
   },
-  'an addition nobody gets': ({ additions, rights, cylinders }, n) => {
+  'an addition no one gets': ({ additions, rights, cylinders }, n) => {
     const person = n % rights.length;
     additions.people.push(person);
     additions.cylinders.push(cylinders.findIndex((_, at) => !rights[person]?.includes(at)));
@@ -74,8 +74,8 @@ test('accepts what was mined, and says what it checked', () => {
   expect(failures).toEqual([]);
   expect(report).toEqual([
     `40 people, 30 cylinders, ${relation.list.length} rights.`,
-    'Nobody gains a right.',
-    'Nobody loses a right.',
+    'No one gains a right.',
+    'No one loses a right.',
     `Sum: ${relation.list.length} by 12 profiles and 0 rules, 0 single, 0 on request, 0 removed; together ${relation.list.length}.`,
     'Lower bound: 12 rights no two of which fit into one profile. So at least 12 are needed.',
     'Fewer than 12 is impossible.',

@@ -9,7 +9,7 @@ export type Newcomer = { id: string; alike: number; rules: FittingRule[] };
 
 export type Newcomers = {
   count: number;
-  /** A rule of the plan gives them something, or for a door, gives it to somebody. */
+  /** A rule of the plan gives them something, or for a door, gives it to someone. */
   covered: number;
   /** The others, those of whom most is known first. */
   open: Newcomer[];
@@ -40,7 +40,7 @@ export function newPeople(
   const rules = rulesOf(index, planId);
   const isOfPlan = new Set(connectionIds);
   const joined = people.ids.flatMap((id, number) => {
-    const row = people.rowOf[number] ?? 0; // row 0: nobody who is active
+    const row = people.rowOf[number] ?? 0; // row 0: no one who is active
     return row > 0 && !known.has(id) && isOfPlan.has(people.rows[row]?.connection_id ?? '') ? [{ id, row }] : [];
   });
   const fitting = new Map<number, Omit<Newcomer, 'id'>>();

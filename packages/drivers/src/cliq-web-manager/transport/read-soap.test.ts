@@ -27,7 +27,7 @@ async function refusalOf(text: string): Promise<string> {
 describe('readSoap, with unusual but valid input', () => {
   it.each([
     ['no list', ''],
-    ['white space and remarks', '\n  <!-- nobody -->\t<?note none?> '],
+    ['white space and remarks', '\n  <!-- no one -->\t<?note none?> '],
     ['an extension alone', '<x:more xmlns:x="urn:other"><x:person/></x:more>'],
   ])('takes %s for an empty list', async (_, inside) => {
     expect(await readPersons(inside)).toEqual({ records: [] });

@@ -42,7 +42,7 @@ export const texts = {
     reviewers: 'Who is to decide',
     by: { owner: 'The owner of each place', manager: 'The manager of each person' },
     byHint:
-      'An administrator decides, in place of somebody without an account too; that is noted. Nobody decides their own rights.',
+      'An administrator decides, in place of someone without an account too; that is noted. No one decides their own rights.',
     preview: 'Preview',
     begin: 'Begin review',
     begun: 'The review has begun.',
@@ -69,7 +69,7 @@ export const texts = {
   overdue: {
     title_one: 'One right is overdue',
     title_other: '{{count, number}} rights are overdue',
-    text: 'Nothing is removed because nobody answered. Whoever reviews access decides these in place of the reviewers.',
+    text: 'Nothing is removed because no one answered. Those who review access decide these in place of the reviewers.',
   },
   closedNote: 'Note: {{note}}',
   closed: {
@@ -126,7 +126,7 @@ export const texts = {
   doors_other: '{{count, number}} doors',
   peers: '{{done, number}} of {{all, number}} colleagues too',
   noPeers: 'No colleagues to compare with',
-  own: 'Your own right. Somebody else decides it.',
+  own: 'Your own right. Someone else decides it.',
   detail: {
     doors: 'Doors',
     department: 'Department',
@@ -144,7 +144,7 @@ export const texts = {
     peers: 'Colleagues of the department',
     class: 'Protection class',
     reviewer: 'Reviewer',
-    nobody: 'Whoever reviews access',
+    nobody: 'Those who review access',
     decision: 'Decision',
     decided: '{{decision}} by {{name}} on {{at}}',
     deputy: 'As deputy of {{name}}',

@@ -63,7 +63,7 @@ export const texts = {
   },
   noAccessHint: 'No active rule opens it for an active person.',
   noAccessHintThen: 'No active rule opened it for an active person.',
-  none: 'Nobody',
+  none: 'No one',
   past: 'As of {{at}}.',
   asOf: {
     title: 'By each layer, and who gave the right',
@@ -133,7 +133,7 @@ export const texts = {
     caption: 'People who may open',
     search: 'Search people',
     placeholder: 'Name, e-mail, employee number',
-    noMatch: 'Nobody matches',
+    noMatch: 'No one matches',
     noMatchHint: 'No people match the search and filters.',
   },
   filters: {

@@ -172,7 +172,7 @@ export const texts = {
   separation: {
     title: 'One person has both halves of a decision',
     edits_and_activates_plans:
-      'Whoever edits a key plan should not also activate it. Give one of the two to another person.',
+      'The editor of a key plan should not also activate it. Give one of the two to another person.',
   },
   form: {
     edit: 'Edit {{name}}',
@@ -209,7 +209,7 @@ export const texts = {
     allPlaces: 'In all places',
     ownerPlaces: 'All doors that its owner may see',
     somePlaces: 'Only in these places and below',
-    unknown: '{{name}} (nobody at the moment)',
+    unknown: '{{name}} (no one at the moment)',
     chosen: 'Chosen: {{names, list}}',
   },
   link: {
@@ -277,7 +277,7 @@ export const texts = {
     accounts: 'Linked: {{accounts, list}}',
     againTitle: 'The next sign-in links again',
     again:
-      'Accounts are linked by username here: whoever signs in at the provider as {{username}} is linked with {{name}} again. To prevent that, suspend {{name}} or switch that setting off.',
+      'Accounts are linked by username here: anyone who signs in at the provider as {{username}} is linked with {{name}} again. To prevent that, suspend {{name}} or switch that setting off.',
     loading: 'Loading single sign-on...',
     confirm: 'Remove',
     done: 'The single sign-on of {{name}} has been removed.',
@@ -384,7 +384,7 @@ export const texts = {
     loading: 'Loading for how long it is kept...',
     since: 'Known since {{date}}.',
     label: 'Keep for how many days',
-    hint: 'Older values are deleted permanently within the hour. After that, nobody can see who could open what then, and why.',
+    hint: 'Older values are deleted permanently within the hour. After that, no one can see who could open what then, and why.',
     outside: 'From {{least}} to {{most}} days.',
     saved: 'Saved.',
   },

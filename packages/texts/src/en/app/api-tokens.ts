@@ -41,7 +41,7 @@ export const texts = {
     reach: 'What may it do?',
     chosen: 'Chosen functions only',
     all: 'Everything a super admin may',
-    allHint: 'Whoever gets hold of it can change almost everything. Choose functions if you can.',
+    allHint: 'Anyone who gets hold of it can change almost everything. Choose functions if you can.',
     functions: 'Functions',
     functionsHint: 'Choose only those that the program needs.',
     readOnly: 'Only reads, changes nothing',

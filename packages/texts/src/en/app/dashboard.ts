@@ -52,14 +52,14 @@ export const texts = {
   standing: {
     label: 'How things stand',
     people: {
-      none: 'Nobody yet',
+      none: 'No one yet',
       addSource: 'Connect the first source',
       source: '{{name}}, read {{when}}',
       sources: '{{count, number}} sources, last read {{when}}',
       neverRead: '{{name}}: not imported yet',
       neverReads: '{{count, number}} sources, none imported yet',
       change: '+{{joined, number}} joined, {{left, number}} left',
-      noneChanged: 'Nobody joined or left at the last import',
+      noneChanged: 'No one joined or left at the last import',
     },
     mayOpen: {
       label: 'May open (plans)',
@@ -200,7 +200,7 @@ export const texts = {
     click: 'Choose a day for its changes.',
     today: 'today',
     day: '{{day}}: {{joined, number}} joined, {{left, number}} left, {{moved, number}} moved; {{granted, number}} rights granted, {{withdrawn, number}} withdrawn',
-    none: 'Nobody joined, left or moved, and no rights changed, in the last 14 days.',
+    none: 'No one joined, left or moved, and no rights changed, in the last 14 days.',
     unfinished_one: '{{count, number}} sync not completed',
     unfinished_other: '{{count, number}} syncs not completed',
   },

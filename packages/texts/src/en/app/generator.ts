@@ -512,7 +512,7 @@ export const texts = {
   },
   draft: {
     title: 'Write as draft',
-    text: 'Writes accepted suggestions and the other rights of today as a plan that is not active. No one gains or loses a door until somebody activates it.',
+    text: 'Writes accepted suggestions and the other rights of today as a plan that is not active. No one gains or loses a door until someone activates it.',
     name: 'Name of the plan',
     nameValue: 'Suggested plan {{date}}',
     nothing: 'No suggestion is accepted yet. Without one, the draft holds single rights only.',

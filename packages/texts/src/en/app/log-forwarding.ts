@@ -46,7 +46,8 @@ export const texts = {
   health: { off: 'Switched off', failing: 'Failing', fresh: 'Nothing sent yet', works: 'Working' },
   errors: {
     not_found: 'The name of the receiver has no address. Check the host.',
-    address_refused: 'The address may not be called. Whoever runs the server can allow it in KEY2XS_ALLOWED_HOSTS.',
+    address_refused:
+      'The address may not be called. The administrator of the server can allow it in KEY2XS_ALLOWED_HOSTS.',
     timeout: 'The receiver did not answer in time. Check host, port and firewall.',
     untrusted:
       'The certificate of the receiver is signed by an authority that is not trusted. Add the certificates of its authority, here or in KEY2XS_CA_DIR on the server.',

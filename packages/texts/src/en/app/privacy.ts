@@ -2,13 +2,13 @@
 export const texts = {
   title: 'Privacy',
   about:
-    'How long people who have left and what they signed are kept, what the next run erases, and which fields are held. Nobody is ranked, and there is no report of presence.',
+    'How long people who have left and what they signed are kept, what the next run erases, and which fields are held. No one is ranked, and there is no report of presence.',
   loading: 'Loading...',
   periods: {
     title: 'How long it is kept',
     automatic: 'Erase people automatically after they have left',
     leavers: 'Days after they have left',
-    leaversHint: 'Whoever still has keys or open work is left until that is over.',
+    leaversHint: 'People who still have keys or open work stay until that is over.',
     receipts: 'Days for receipts of people who were erased',
     receiptsHint: 'With name and signature, counted from the day of the receipt.',
     outside: 'Between {{least}} and {{most}} days.',

@@ -83,7 +83,7 @@ export const texts = {
     loading: 'Loading what you are mailed about...',
     notConfigured: 'This server sends no mails.',
     notConfiguredHint:
-      'Whoever runs it sets KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM and starts it again. You can already choose here.',
+      'The administrator of the server sets KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM and restarts it. You can already choose here.',
     failing: 'The last mail to you was not sent.',
     failingAt: '{{message}} That was {{when}}.',
     triedAgain: 'It is tried again.',
@@ -95,7 +95,7 @@ export const texts = {
     deliveries: { instant: 'At once', daily: 'Once a day' },
     deliveryHints: {
       instant: 'The first mail of a kind on a day comes at once, further ones in the next daily mail.',
-      daily: 'In one mail a day, unless somebody waits for you: at a guard, a lost key or a requested extension.',
+      daily: 'In one mail a day, unless someone waits for you: at a guard, a lost key or a requested extension.',
     },
     dailyAt: 'Daily mail at',
     quiet: 'Quiet hours',
@@ -133,7 +133,7 @@ export const texts = {
       keys_ending: 'Keys stop working soon, when the policy reminds super admins',
       new_device: 'You sign in from a new network or browser',
       credentials_changed: 'How you sign in has been changed',
-      address_changed: 'Your mail address has been changed; the former one is told, too',
+      address_changed: 'Your mail address has been changed; the former one is notified, too',
       viewed: 'A super admin sees what you see',
       token_ending: 'An API token of yours ends soon or has ended',
     },

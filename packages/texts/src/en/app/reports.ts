@@ -2,7 +2,7 @@
 export const texts = {
   title: 'Create Audit Reports',
   subtitle:
-    'Who did what in Key2XS, with the values before and after. Entries are sealed: whoever edits, deletes or inserts one in the database is found out.',
+    'Who did what in Key2XS, with the values before and after. Entries are sealed: an entry edited, deleted or inserted in the database is detected.',
   tabs: {
     label: 'Reports',
     log: 'Administration log',
@@ -51,7 +51,7 @@ export const texts = {
   },
   exportProof: 'Export with proof',
   columns: { when: 'When', who: 'Who', what: 'What', target: 'Target', changed: 'Changed', reason: 'Reason' },
-  filters: { who: 'Who', action: 'Action', about: 'About', from: 'From', before: 'Until', nobody: 'Nobody signed in' },
+  filters: { who: 'Who', action: 'Action', about: 'About', from: 'From', before: 'Until', nobody: 'No one signed in' },
   byToken: '{{name}}, by token {{token}}',
   byRun: '{{name}}, by a run',
   /** Parts of the product, as the log names them. */

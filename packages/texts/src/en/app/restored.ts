@@ -12,7 +12,7 @@ export const texts = {
   },
   paused: 'This installation has the data of {{taken}}.',
   pausedHint:
-    'It was restored on {{restored}} and is paused: it writes to no key system, takes over nobody from a source, and sends no mails and webhooks. Preview each system, look at the changes, then resume.',
+    'It was restored on {{restored}} and is paused: it writes to no key system, takes over no one from a source, and sends no mails and webhooks. Preview each system, look at the changes, then resume.',
   notCompared: 'Not compared yet',
   keySystems: {
     title: 'Key systems',

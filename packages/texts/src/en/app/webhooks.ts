@@ -41,7 +41,8 @@ export const texts = {
     redirect: 'The receiver answered {{status}}, a redirect, which is not followed. Enter its new address.',
     timeout: 'No answer within 15 seconds.',
     not_found: 'The name of the receiver has no address.',
-    address_refused: 'The address may not be called. Whoever runs the server can allow it in KEY2XS_ALLOWED_HOSTS.',
+    address_refused:
+      'The address may not be called. The administrator of the server can allow it in KEY2XS_ALLOWED_HOSTS.',
     tls: 'No trusted connection: check the certificate of the receiver. That of an authority of your own belongs in KEY2XS_CA_DIR on the server.',
     proxy: 'The proxy of this server did not connect to the receiver. “key2xs doctor” on the server says why.',
     connection: 'No connection to the receiver, or it broke.',

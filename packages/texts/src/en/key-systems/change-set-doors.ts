@@ -10,7 +10,7 @@ export const changeSetDoors = {
       gaining_other: '{{count, number}} people gain {{doors}}',
       hours_one: '{{count, number}} person gets other hours',
       hours_other: '{{count, number}} people get other hours',
-      noEffect: 'Nobody gains or loses a door',
+      noEffect: 'No one gains or loses a door',
     },
     done: {
       losing_one: '{{count, number}} person may no longer open {{doors}}',
@@ -69,7 +69,7 @@ export const changeSetDoors = {
         loading: 'Loading people...',
         search: 'Search people',
         placeholder: 'Name or employee number',
-        noMatch: 'Nobody matches',
+        noMatch: 'No one matches',
       },
       change: 'Doors',
       changes: { loses: 'Lost', gains: 'Gained', other_hours: 'Other hours' },
@@ -80,7 +80,7 @@ export const changeSetDoors = {
     },
     list: {
       words: {
-        caption: 'Doors that somebody gains or loses',
+        caption: 'Doors that someone gains or loses',
         loading: 'Loading doors...',
         search: 'Search doors',
         placeholder: 'Marking, name, place',

@@ -77,7 +77,7 @@ export const texts = {
       rename:
         'Stopped by the guard: {{affected}} of {{of}} people with a new department or job title would lose or gain doors, or leave a scope.',
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would leave ({{percent}} %).',
-      empty_source: 'Stopped by the guard: the source lists nobody. {{of}} people were there before.',
+      empty_source: 'Stopped by the guard: the source lists no one. {{of}} people were there before.',
       source_dropped:
         'Stopped by the guard: the list has {{affected}} fewer people than at the last import ({{percent}} %).',
       too_many_problems: 'Stopped by the guard: {{affected}} of {{of}} rows cannot be imported ({{percent}} %).',
@@ -88,7 +88,7 @@ export const texts = {
       rename:
         'Stopped by the guard: {{affected}} of {{of}} people with a new department or job title would lose or gain doors.',
       too_many_removals: 'Stopped by the guard: {{affected}} of {{of}} people would lose doors ({{percent}} %).',
-      empty_source: 'Stopped by the guard: nobody may open anything any more. {{of}} people have doors recorded.',
+      empty_source: 'Stopped by the guard: no one may open anything any more. {{of}} people have doors recorded.',
       source_dropped:
         'Stopped by the guard: {{affected}} fewer people with doors than at the last sync ({{percent}} %).',
       too_many_problems: 'Stopped by the guard: {{affected}} of {{of}} records cannot be read ({{percent}} %).',
@@ -135,7 +135,7 @@ export const texts = {
     problems: {
       title_one: '{{count, number}} row cannot be read and is left out.',
       title_other: '{{count, number}} rows cannot be read and are left out.',
-      text: 'Correct them in the source. Nobody is marked as left because of them.',
+      text: 'Correct them in the source. No one is marked as left because of them.',
     },
     nothing: {
       title: 'Nothing to change.',

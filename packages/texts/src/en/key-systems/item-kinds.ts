@@ -55,7 +55,7 @@ export const itemKinds = {
     update: 'Only fields that no rule uses differ.',
     begin: 'The account is switched on, or the first day has come. From now on rules match.',
     stop: 'The account is switched off, the first day is yet to come, or the last one is over. No rule matches until that changes.',
-    conflict: 'Decide who this is. Nobody is changed until then.',
+    conflict: 'Decide who this is. No one is changed until then.',
     problem: 'This row cannot be read and is left out. Correct it in the source.',
     person_adopt: 'The key system already holds this person. The record keeps its id there and is ours from now on.',
     profile_adopt:

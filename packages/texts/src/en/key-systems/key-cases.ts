@@ -21,7 +21,7 @@ export const texts = {
   },
   none: {
     title: 'No cases',
-    hint: 'A case opens when a key is reported lost or broken, when somebody leaves who still has one, when somebody with a key moves and their doors change, and when a plan comes to give doors to somebody without a key.',
+    hint: 'A case opens when a key is reported lost or broken, when someone leaves who still has one, when someone with a key moves and their doors change, and when a plan comes to give doors to someone without a key.',
   },
   withoutCase: {
     title_one: '{{count, number}} lost key has no case',
@@ -196,7 +196,7 @@ export const texts = {
     unknown: 'It is not known which doors the key may open',
     unknownHint: 'The key system does not tell, or the key has not been read since it was last updated.',
     none: 'The key opens no door any more',
-    noneHint: 'As far as the key system has told.',
+    noneHint: 'As far as the key system has reported.',
     open_one: 'The key may still open {{doors}} door',
     open_other: 'The key may still open {{doors}} doors',
     ends: 'At the latest it stops opening them on {{at}}.',
@@ -216,7 +216,7 @@ export const texts = {
     clear: 'Clear selection',
     until: 'until {{day}}',
     none: 'No doors are known',
-    noneHint: 'When the case was opened, the key opened no door as far as the key system had told.',
+    noneHint: 'When the case was opened, the key opened no door as far as the key system had reported.',
     words: {
       caption: 'Doors of the key',
       loading: 'Loading doors...',
@@ -246,7 +246,7 @@ export const texts = {
       hint: 'Orders work at each cylinder. It refuses the key from then on.',
     },
     accept: { is: 'Accepted', label: 'Accept until a day', hint: 'The key may open the door until then.' },
-    replace: { is: 'Exchange', label: 'Exchange the cylinder', hint: 'Somebody exchanges it. Say when it is done.' },
+    replace: { is: 'Exchange', label: 'Exchange the cylinder', hint: 'Someone exchanges it. Say when it is done.' },
     replaced: { is: 'Exchanged', label: 'The cylinder is exchanged', hint: 'The key no longer fits.' },
   },
   jobStates: {

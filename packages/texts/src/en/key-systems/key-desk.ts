@@ -104,11 +104,11 @@ export const texts = {
     write: 'Write again',
     takeOver: 'Take over',
     hint: {
-      pending: '{{system}} is about to be told. It still has {{name}} as the holder.',
+      pending: '{{system}} is about to be updated. It still has {{name}} as the holder.',
       failed: '{{system}} has {{name}} as the holder.',
       to_enter:
         'The connection cannot write this. Enter it in {{system}}, which has {{name}} as the holder as last read.',
-      differs: 'Somebody has changed the holder in {{system}}: {{name}}.',
+      differs: 'Someone has changed the holder in {{system}}: {{name}}.',
     },
   },
   bulk: {
@@ -422,7 +422,7 @@ export const texts = {
     hadIt: '{{name}} had it.',
     nobodyHadIt: 'It was with no person.',
     notKnownThen: 'Not known: the history of this key begins later.',
-    hiddenHolder: 'Somebody whom you may not see had it.',
+    hiddenHolder: 'Someone whom you may not see had it.',
     loadingReceipts: 'Loading receipts...',
     noReceipts: 'No receipts yet',
     noReceiptsHint: 'A receipt is made when a key is handed out, taken back or handed on with a signature.',

@@ -135,12 +135,12 @@ export const texts = {
   files: {
     title: 'Files',
     add: 'Add files',
-    hint: 'PDF, PNG or JPEG, at most 5 MiB each and 5 in all. Whoever decides sees them.',
+    hint: 'PDF, PNG or JPEG, at most 5 MiB each and 5 in all. Those who decide see them.',
     chosen: 'Chosen files',
     save: 'Save',
     remove: 'Remove',
     size: '{{size, number}} KiB',
-    notNeeded: 'The rules approved it at once, so nobody decides by the files. They were not added.',
+    notNeeded: 'The rules approved it at once, so no one decides by the files. They were not added.',
     saveOf: 'Save {{name}}',
     removeOf: 'Remove {{name}}',
     by: '{{size}}, added by {{name}}, {{when}}',
@@ -276,7 +276,7 @@ export const texts = {
     pickUpDays: 'Time to pick a key up (days)',
     byMail: 'People without an account may ask for keys by mail',
     byMailHint:
-      'They enter their work mail address at {{path}} and get a link. The page says nothing about people, places or doors; somebody who assigns keys chooses the place.',
+      'They enter their work mail address at {{path}} and get a link. The page says nothing about people, places or doors; someone who assigns keys chooses the place.',
     save: 'Save rules',
     saved: 'The rules are saved.',
     failed: 'The rules could not be saved',

@@ -180,7 +180,7 @@ export const texts = {
     holders: 'With whom they are',
     caption: 'Holders, the earliest first',
     span: 'How far ahead',
-    nobody: 'No key that is with somebody stops working in this time.',
+    nobody: 'No key that is with someone stops working in this time.',
     more: 'The first {{shown, number}} of {{total, number}} are shown.',
     showOf: 'Show keys of {{name}}',
     columns: { holder: 'Holder', department: 'Department', next: 'First stops', keys: 'Keys' },
@@ -239,13 +239,13 @@ export const texts = {
     done_other: '{{count, number}} mails are being sent, about {{about}}.',
     today_one: 'For {{count, number}} key the mail of today was sent already.',
     today_other: 'For {{count, number}} keys the mail of today was sent already.',
-    noAddress_one: 'For {{count, number}} key there is nobody with a mail address.',
-    noAddress_other: 'For {{count, number}} keys there is nobody with a mail address.',
+    noAddress_one: 'For {{count, number}} key there is no one with a mail address.',
+    noAddress_other: 'For {{count, number}} keys there is no one with a mail address.',
     noEnd_one: 'Of {{count, number}} key no end is known.',
     noEnd_other: 'Of {{count, number}} keys no end is known.',
     noServer: 'This server sends no mails.',
     noServerHint:
-      'Whoever runs the server sets KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM and starts it again. Until then nobody is reminded.',
+      'The administrator of the server sets KEY2XS_SMTP_URL and KEY2XS_MAIL_FROM and restarts it. Until then no one is reminded.',
   },
   reminders: {
     title: 'Reminders',
@@ -259,7 +259,7 @@ export const texts = {
     daysHint: 'Each number, then Enter.',
     returns: {
       label: 'Remind of keys to be returned',
-      hint: 'When somebody has left and still has a key, as long as its case is open. Security is asked to make the key invalid. Holders are mailed at the address that the identity source told last; after they have left, it may no longer be read.',
+      hint: 'When someone has left and still has a key, as long as its case is open. Security is asked to make the key invalid. Holders are mailed at the address that the identity source told last; after they have left, it may no longer be read.',
       days: { holder: 'Days for the holder', manager: 'Days for the manager', security: 'Days for security' },
       daysHint:
         'Counted from the due date of the case: -7 is seven days before, 0 the day itself. Each number, then Enter.',

@@ -146,7 +146,7 @@ export const texts = {
     picture: 'Floor plan of {{name}} with {{count, number}} pins',
     none: 'No floor plan yet',
     noneHint: 'Upload a picture or a page of a PDF, then place cylinders and places on it.',
-    noneToSee: 'Somebody who edits places can upload one.',
+    noneToSee: 'Someone who edits places can upload one.',
     upload: 'Upload a plan…',
     replace: 'Replace the plan…',
     remove: 'Remove the plan…',

@@ -63,7 +63,7 @@ export const texts = {
   answers: {
     has: 'Has it',
     missing: 'Does not have it',
-    elsewhere: 'Somebody else has it',
+    elsewhere: 'Someone else has it',
     returned: 'Returned meanwhile',
     open: 'Not answered',
     also_has: 'Has others too',

@@ -19,11 +19,11 @@ export const texts = {
   },
   filters: { system: 'Key system', state: 'State', kind: 'Kind', assigned: 'Assigned to' },
   states: { open: 'Waiting for operator', done: 'Done', withdrawn: 'Withdrawn', all: 'All' },
-  assigned: { me: 'Me', none: 'Nobody' },
+  assigned: { me: 'Me', none: 'No one' },
   columns: {
     place: 'Where',
   },
-  unassigned: 'Nobody',
+  unassigned: 'No one',
   open: 'Open: {{what}}',
   exportPdf: 'Print as PDF',
   none: {

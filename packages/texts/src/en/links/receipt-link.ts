@@ -8,11 +8,11 @@ export const texts = {
   due: 'until {{day}}',
   hash: 'SHA-256 of this receipt:',
   confirm: 'Confirm',
-  once: 'The link works once, until {{moment}}. If something is wrong, do not confirm, and ask whoever hands out your keys.',
+  once: 'The link works once, until {{moment}}. If something is wrong, do not confirm, and ask your key desk.',
   done: 'Confirmed. Thank you.',
   doneHint: 'You can close this page.',
   ended: 'This link does not work',
-  endedHint: 'It was used already, was withdrawn or is too old. Ask whoever hands out your keys for a new one.',
+  endedHint: 'It was used already, was withdrawn or is too old. Ask your key desk for a new one.',
   incomplete: 'This address is not complete',
   incompleteHint: 'Open the whole link as you got it, including everything after the #. After a reload, open it again.',
 } as const;

@@ -94,7 +94,7 @@ export const texts = {
     submit: 'Create key plan',
     save: 'Save',
     cancel: 'Cancel',
-    draft: 'It starts as a draft: nobody gets access until you activate it.',
+    draft: 'It starts as a draft: no one gets access until you activate it.',
   },
   firstLinks: {
     label: 'Connect it with',
@@ -106,7 +106,7 @@ export const texts = {
     actionNamed: 'Activate {{name}}',
     title: 'Activate {{name}}?',
     grantsNothing: 'No rule gives access yet',
-    grantsNothingHint: 'Activated like this, the plan lets nobody open a door. Add a rule first.',
+    grantsNothingHint: 'Activated like this, the plan lets no one open a door. Add a rule first.',
     addRule: 'Go to its rules',
     after: 'Nothing reaches a key system before the next sync, which you can preview.',
     toast: "Key plan '{{name}}' is active.",
@@ -125,7 +125,7 @@ export const texts = {
     name: 'Name of the copy',
     proposed: '{{name}} (copy)',
     effect:
-      'Rules, access profiles, settings and connections are copied as they are written. The copy is inactive: nobody gets access until you activate it.',
+      'Rules, access profiles, settings and connections are copied as they are written. The copy is inactive: no one gets access until you activate it.',
     submit: 'Duplicate',
     toast: "Key plan '{{name}}' was made.",
   },
@@ -169,7 +169,7 @@ export const texts = {
     },
     draft: {
       title: 'This plan is a draft.',
-      text: 'It gives nobody access. Activate it when its rules are right.',
+      text: 'It gives no one access. Activate it when its rules are right.',
     },
   },
   rules: {
@@ -195,8 +195,8 @@ export const texts = {
     deleteTitle: 'Delete rule {{name}}?',
     deleteEffect_one: '{{count, number}} person loses what only this rule grants, with the next sync.',
     deleteEffect_other: '{{count, number}} people lose what only this rule grants, with the next sync.',
-    deleteInDraft: 'It is deleted from the draft. Nobody loses access until you activate that.',
-    deleteNothing: 'It gives no access at the moment, so nobody loses any.',
+    deleteInDraft: 'It is deleted from the draft. No one loses access until you activate that.',
+    deleteNothing: 'It gives no access at the moment, so no one loses any.',
     toasts: {
       created: "Rule '{{name}}' created.",
       on: "Rule '{{name}}' is switched on.",
@@ -302,8 +302,8 @@ export const texts = {
     rights_other: '{{count, number}} rights to doors',
     hours_one: '{{count, number}} person gets other hours.',
     hours_other: '{{count, number}} people get other hours.',
-    noRights_one: '{{count, number}} record waits; nobody gains or loses a door.',
-    noRights_other: '{{count, number}} records wait; nobody gains or loses a door.',
+    noRights_one: '{{count, number}} record waits; no one gains or loses a door.',
+    noRights_other: '{{count, number}} records wait; no one gains or loses a door.',
     decide: 'Changes wait for your decision',
     neverSent: 'Nothing has been sent yet.',
     last: 'Last sent',
@@ -330,7 +330,7 @@ export const texts = {
     addSystem: 'Add Key System',
     allLinked: 'All are linked.',
     unlinkTitle: 'Unlink {{name}}?',
-    unlinkNothing: 'The plan gives no access at the moment, so nobody loses a door.',
+    unlinkNothing: 'The plan gives no access at the moment, so no one loses a door.',
     unlinkSource: {
       effect_one: '{{count, number}} person of this source loses what the rules of this plan give, with the next sync.',
       effect_other:

@@ -5,7 +5,7 @@ export const texts = {
   loading: 'Loading the locking plan...',
   about: {
     title: 'No locking plan yet',
-    what: 'A locking plan (lock chart) is the table that came with the locking system: a row for each key or person, a column for each cylinder, a cross for each right. It is kept here as a record of what was ordered; it gives nobody access.',
+    what: 'A locking plan (lock chart) is the table that came with the locking system: a row for each key or person, a column for each cylinder, a cross for each right. It is kept here as a record of what was ordered; it gives no one access.',
     how: 'Upload it as CSV or as an Excel workbook (.xlsx). Nothing is stored before you have seen what was read.',
     exampleTitle: 'What a sheet looks like',
     exampleCaption: 'Example of a locking plan',

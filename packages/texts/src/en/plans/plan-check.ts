@@ -46,16 +46,16 @@ export const texts = {
       meaning: 'No active person in the identity sources of this plan matches. Often a typing error or a new name.',
     },
     rule_without_people: {
-      name: 'Rules that apply to nobody',
-      meaning: 'They give nobody access now, but will as soon as somebody matches.',
+      name: 'Rules that apply to no one',
+      meaning: 'They give no one access now, but will as soon as someone matches.',
     },
-    rule_without_doors: { name: 'Rules that open no door', meaning: 'They give nobody access until they name a door.' },
+    rule_without_doors: { name: 'Rules that open no door', meaning: 'They give no one access until they name a door.' },
     people_without_rights: {
       name: 'People who may open nothing',
       meaning: 'They are active, but no active rule lets them open a door, in this plan or another active one.',
     },
     cylinder_nobody_opens: {
-      name: 'Doors nobody may open',
+      name: 'Doors no one may open',
       meaning:
         'They belong to the key systems of this plan, but no active rule opens them, in this plan or another active one.',
     },
@@ -64,7 +64,7 @@ export const texts = {
       meaning: 'Rules for places do not open them, and their hours follow the clock of the plan.',
     },
     unused_subject: {
-      name: 'Names in rules that nobody has',
+      name: 'Names in rules that no one has',
       meaning: 'Often the old name after a rename. Removing them changes no access.',
     },
     shadowed_rule: {
@@ -91,13 +91,13 @@ export const texts = {
   effects: {
     switch_off: 'The rule gives no access from now on. You can switch it on again.',
     replace_subject: 'People who match “{{nearest}}” may open what the rule opens.',
-    drop_subject: 'Nobody matches “{{value}}” at the moment, so nobody loses access.',
+    drop_subject: 'No one matches “{{value}}” at the moment, so no one loses access.',
     drop_objects: 'The rule opens its other doors as before.',
     drop_protected:
       'Everything in places of protection class 3 or 4 is removed. The people of the rule keep these doors only where another rule opens them.',
     take_hours: 'The people of “{{rule}}” may open its doors only at the hours of “{{other}}”.',
     delete_rule: 'The rule is deleted. You can undo that here until you leave this tab.',
-    needless: 'Other rules open the same doors, so nobody loses access.',
+    needless: 'Other rules open the same doors, so no one loses access.',
   },
   failed: 'That did not work. Nothing was changed.',
 } as const;

@@ -4,8 +4,8 @@ export const texts = {
   again: 'Count again',
   asOf: {
     inForce: 'What is in force, version {{version}}, counted {{moment}}.',
-    inactive: 'What would be in force if the plan were active, counted {{moment}}. It gives nobody access now.',
-    draft: 'The draft, as if it were active, counted {{moment}}. The plan gives nobody access now.',
+    inactive: 'What would be in force if the plan were active, counted {{moment}}. It gives no one access now.',
+    draft: 'The draft, as if it were active, counted {{moment}}. The plan gives no one access now.',
     leftOut_one: '{{count, number}} change that is not in force is left out.',
     leftOut_other: '{{count, number}} changes that are not in force are left out.',
   },
@@ -17,8 +17,8 @@ export const texts = {
     rules: 'Rules switched on',
     of: 'of {{count, number}}',
   },
-  none: 'Nobody reaches a door yet.',
-  noneHint: 'Once a rule lets somebody open a door, you see here who reaches what.',
+  none: 'No one reaches a door yet.',
+  noneHint: 'Once a rule lets someone open a door, you see here who reaches what.',
   showTable: 'Show as table',
   showTableOf: 'Show as table: {{title}}',
   showChart: 'Show as chart',
@@ -66,11 +66,10 @@ export const texts = {
   },
   crossing: {
     title: 'Who reaches what',
-    sentence_one: 'In {{count, number}} of {{of, number}} crossings of department and place somebody may open a door.',
-    sentence_other:
-      'In {{count, number}} of {{of, number}} crossings of department and place somebody may open a door.',
+    sentence_one: 'In {{count, number}} of {{of, number}} crossings of department and place someone may open a door.',
+    sentence_other: 'In {{count, number}} of {{of, number}} crossings of department and place someone may open a door.',
     hint: 'The stronger the colour, the larger the share of the department that may open a door there.',
-    noAccess: '{{department}} in {{place}}: nobody',
+    noAccess: '{{department}} in {{place}}: no one',
     words_one: '{{department}} in {{place}}: {{count, number}} person of {{of, number}}',
     words_other: '{{department}} in {{place}}: {{count, number}} people of {{of, number}}',
   },
@@ -141,7 +140,7 @@ export const texts = {
       doors_other: '“{{rule}}” gives {{having, number}} of {{count, number}} doors at the same place.',
     },
     nobody: {
-      people: '{{name}}: nobody has the same department and job title.',
+      people: '{{name}}: no one has the same department and job title.',
       doors: '{{name}}: no other door is at the same place.',
     },
     differ: {

@@ -196,20 +196,20 @@ export const texts = {
     tooManyHours: 'At most {{most}} different hours are possible. Until you choose fewer, it stays: {{hours}}.',
     uses: 'Who has which time',
     of: 'Time of {{name}}',
-    policy: 'If somebody gets two different times',
+    policy: 'If someone gets two different times',
     policyHint: 'A key holds one schedule for all its doors.',
     policies: {
       refuse: {
         label: 'Leave them as they are and report it',
-        hint: 'You decide each case. Nobody gets more than a rule says.',
+        hint: 'You decide each case. No one gets more than a rule says.',
       },
       union: {
         label: 'They get the wider hours',
-        hint: 'Nobody is locked out, but some doors open longer than their rule says.',
+        hint: 'No one is locked out, but some doors open longer than their rule says.',
       },
       intersection: {
         label: 'They get the narrower hours',
-        hint: 'Nothing opens longer than any rule says, but somebody may be locked out.',
+        hint: 'Nothing opens longer than any rule says, but someone may be locked out.',
       },
     },
   },

@@ -10,12 +10,12 @@ export const texts = {
     any: 'Anyone who matches one of these',
     all: 'Only people who match all of these',
     never: {
-      department: 'Nobody is in two departments.',
-      job_title: 'Nobody has two job titles.',
-      user: 'Nobody is two people.',
+      department: 'No one is in two departments.',
+      job_title: 'No one has two job titles.',
+      user: 'No one is two people.',
     },
     neverHint:
-      'As it is, this rule applies to nobody. For a job title in several departments, save one rule for each department: copy the first and change its department.',
+      'As it is, this rule applies to no one. For a job title in several departments, save one rule for each department: copy the first and change its department.',
   },
   measure: {
     none: 'Select a part of the sentence to fill it in.',
@@ -103,7 +103,7 @@ export const texts = {
     granting_zero: 'None of them gives access at the moment.',
     granting_one: '{{count, number}} of them gives access, to {{most, number}} people.',
     granting_other: '{{count, number}} of them give access, the largest to {{most, number}} people.',
-    inDraft: 'They are deleted from the draft. Nobody loses access until you activate that.',
+    inDraft: 'They are deleted from the draft. No one loses access until you activate that.',
     atOnce: 'People lose what only these rules grant, with the next sync.',
     more_one: 'and {{count, number}} more',
     more_other: 'and {{count, number}} more',

@@ -1,9 +1,9 @@
 /** Of managing administrators, their roles and deputies. */
 export const administrator = {
-  changed: 'Somebody else changed this administrator. Reload it and try again.',
-  ownRights: 'Nobody changes their own rights, nor those of the person they act for. Ask another super admin.',
-  hasMore: 'This administrator or role has more rights than you. Ask somebody who has them.',
-  getsMore: 'This would give more rights than you have. Ask somebody who has them.',
+  changed: 'Someone else changed this administrator. Reload it and try again.',
+  ownRights: 'No one changes their own rights, nor those of the person they act for. Ask another super admin.',
+  hasMore: 'This administrator or role has more rights than you. Ask someone who has them.',
+  getsMore: 'This would give more rights than you have. Ask someone who has them.',
   lastSuperAdmin:
     'One active super admin whose account has no end has to remain. Appoint another one first, then try again.',
   isSuspended: 'This administrator is suspended already.',
@@ -14,11 +14,11 @@ export const administrator = {
   superAdminHasAll: 'A super admin does everything everywhere. Leave out roles and scope.',
   roleGone: 'One of the roles does not exist any more. Choose again.',
   placeGone: 'One of the places does not exist any more. Choose again.',
-  roleChanged: 'Somebody else changed this role. Reload it and try again.',
+  roleChanged: 'Someone else changed this role. Reload it and try again.',
   roleNameTaken: "There is a role called '{{name}}' already.",
   roleInUse: "'{{name}}' is still given to administrators or by open invitations. Change those first.",
   roleInUseDetails: 'Nothing was deleted.',
-  ownDeputy: 'Nobody is their own deputy. Choose another administrator.',
+  ownDeputy: 'No one is their own deputy. Choose another administrator.',
   lowerDeputy: 'Only a super admin can be the deputy of a super admin.',
   deputyOver: 'Choose an end that lies ahead.',
   deputyInactive: 'This account is not active until then. Choose another administrator.',

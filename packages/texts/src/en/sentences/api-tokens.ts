@@ -9,5 +9,5 @@ export const apiToken = {
   tooLong: 'At most {{count}} days ahead, please.',
   tooMany: 'There are {{most}} tokens already. Revoke one first.',
   notService: 'This is not a service account.',
-  acting: 'End acting for somebody else first.',
+  acting: 'End acting for someone else first.',
 } as const;

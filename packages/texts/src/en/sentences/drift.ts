@@ -16,7 +16,7 @@ export const drift = {
   profile_deleted: "The access profile '{{profile}}' was deleted.",
   person_deactivated: '{{person}} was deleted or made inactive.',
   person_activated: '{{person}} was made active.',
-  somebody: 'Somebody',
+  somebody: 'Someone',
   needsWhole:
     'Nothing was accepted. {{what}} This also affects people or doors outside your area. An administrator who is responsible for all people and doors that it affects can accept it.',
   notAccepted: 'Nothing was accepted. {{what}} {{why}}',

@@ -199,7 +199,7 @@ export const mail = {
     more_one: '{{count, number}} more key',
     more_other: '{{count, number}} more keys',
     footer:
-      'This mail was sent by Key2XS, in which the keys of your organisation are kept. Ask whoever hands out your keys if something is unclear.',
+      'This mail was sent by Key2XS, in which the keys of your organisation are kept. Ask your key desk if something is unclear.',
   },
   keyReturn: {
     subject_one: 'Please return your key',
@@ -227,7 +227,7 @@ export const mail = {
   daily: {
     subject_one: 'Key2XS: {{count, number}} notice',
     subject_other: 'Key2XS: {{count, number}} notices',
-    text: 'What has happened since the last mail, as far as nobody has dealt with it:',
+    text: 'What has happened since the last mail, as far as no one has dealt with it:',
     more_one: '{{count, number}} more notice',
     more_other: '{{count, number}} more notices',
   },

@@ -3,10 +3,10 @@ import { fieldNames } from '../sources/field-names';
 /** What is said of identity sources, of the lists they read, and of change sets. */
 export const source = {
   nameTaken: "There is an identity source called '{{name}}' already.",
-  changed: 'Somebody else changed this identity source. Reload it and try again.',
+  changed: 'Someone else changed this identity source. Reload it and try again.',
   readIsLost: 'What it reads would be lost.',
   peopleStay: 'People stay for the history of their access.',
-  mapId: 'Map the unique ID: without it nobody can be recognised again.',
+  mapId: 'Map the unique ID: without it no one can be recognised again.',
   mapColumns: 'Map the columns first: nothing says which one identifies a person.',
   notReadYet: 'This source has not been read yet. Sync it first.',
   nothingSent: 'This source has not sent anyone yet. Have it send its people first.',
@@ -56,14 +56,14 @@ export const fieldRules = {
     'Failed to fetch user model definition. It is obsolete: GET /iam/config/providers/{provider}/field-rules has its fields.',
 } as const;
 
-/** Why nobody is changed before a person has decided. */
+/** Why no one is changed before a person has decided. */
 export const conflict = {
   returner:
     'The unique ID was that of a person who left. Decide whether this is the same person; until then nothing changes.',
   sameNumber:
     '{{other}} also has the employee number {{number}}. Decide whose it is; until then this person does not change.',
   twoSources:
-    '{{other}} of another source has the employee number {{number}}. Decide whether that is the same person; until then nobody is added.',
+    '{{other}} of another source has the employee number {{number}}. Decide whether that is the same person; until then no one is added.',
   leftOut: 'Left out as decided: {{other}} has the employee number {{number}}.',
   isDecided: 'This has already been decided. Reload the list.',
   someAreDecided: 'Some of these have already been decided. Nothing was decided; reload the list.',

@@ -18,7 +18,7 @@ export const personFile = {
   },
   first: 'The first {{shown, number}} of {{total, number}} rows are printed. The JSON file has all.',
   column: { part: 'Part', held: 'Held' },
-  somebodyElse: '(somebody else)',
+  somebodyElse: '(someone else)',
   role: {
     administrator: 'an administrator',
     product: 'the product',
@@ -134,7 +134,7 @@ export const erasure = {
 /** The list of fields that are held about people. */
 export const heldField = {
   title: 'What is held about people',
-  noRanking: 'Nobody is ranked or scored, and there is no report of presence or working time.',
+  noRanking: 'No one is ranked or scored, and there is no report of presence or working time.',
   column: { fields: 'Fields', origin: 'From', purpose: 'Purpose', kept: 'Kept', seenBy: 'Seen by' },
   origin: {
     directory: 'Identity source',
@@ -172,6 +172,6 @@ export const heldField = {
     plans: 'Function “Edit key plans”',
     events: 'Function “User-level audits” with pseudonyms, “Names in access events” with names',
     log: 'Function “Audit log”',
-    nobody: 'Nobody; super admins in the file about the person',
+    nobody: 'No one; super admins in the file about the person',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** That something asked for is not there, or not for whoever asks. */
+/** That something asked for is not there, or not for the caller. */
 export const notFound = {
   administrator: 'This administrator does not exist.',
   api_token: 'This API token does not exist.',
@@ -167,7 +167,7 @@ export const signIn = {
   passkeyKnown: 'This passkey has been added already.',
   lastFactor: 'Your account needs a second factor. Add another one before you remove this one.',
   noFactorYet: 'Set up an authenticator app or a passkey first.',
-  policyChanged: 'Somebody else changed this policy. Reload it and try again.',
+  policyChanged: 'Someone else changed this policy. Reload it and try again.',
   manyAtOnce: 'Many sign-ins to this account are in progress. Try again in a few seconds.',
   tooMany_one: 'Too many failed sign-ins. Try again in a minute.',
   tooMany_other: 'Too many failed sign-ins. Try again in {{count, number}} minutes.',
@@ -199,7 +199,7 @@ export const record = {
 
 export const keySystem = {
   nameTaken: "There is a key system called '{{name}}' already.",
-  changed: 'Somebody else changed this key system. Reload it and try again.',
+  changed: 'Someone else changed this key system. Reload it and try again.',
   noneActive: 'No active key system connection found. Please activate or configure a key system connection.',
   staysAsItIs: 'Nothing is changed in the key system itself.',
   readMeanwhile: 'The inventory has been read again meanwhile. Review it again, then decide.',
@@ -216,7 +216,7 @@ export const keySystem = {
 
 export const keyPlan = {
   nameTaken: "There is a key plan called '{{name}}' already.",
-  changed: 'Somebody else changed this key plan. Reload it and try again.',
+  changed: 'Someone else changed this key plan. Reload it and try again.',
   active: "'{{name}}' is active. Deactivate it and sync, so that what it grants is withdrawn; then delete it.",
   draftWaits_one: 'One change of the draft is not in force. Activate or discard it first.',
   draftWaits_other: '{{count, number}} changes of the draft are not in force. Activate or discard them first.',
@@ -232,16 +232,16 @@ export const keyPlan = {
   rulesStay: 'Rules of a deleted plan can no longer be withdrawn from a key system.',
   otherPlan: 'keyplan_id is not the key plan of the address.',
   profileNameTaken: "This key plan has an access profile called '{{name}}' already.",
-  profileChanged: 'Somebody else changed this access profile. Reload it and try again.',
+  profileChanged: 'Someone else changed this access profile. Reload it and try again.',
   cylinderGone: 'One of the cylinders does not exist any more. Choose again.',
   groupGone: 'One of the cylinder groups does not exist any more. Choose again.',
   profileInUse_one: "'{{name}}' is used by a rule. Change it first.",
   profileInUse_other: "'{{name}}' is used by {{count}} rules. Change them first.",
   wouldWithdraw: 'Deleting it would silently withdraw what those rules grant.',
   ruleNameTaken: "This key plan has a rule called '{{name}}' already.",
-  ruleChanged: 'Somebody else changed this rule. Reload it and try again.',
+  ruleChanged: 'Someone else changed this rule. Reload it and try again.',
   ruleChangedBy: "{{by}} changed the rule '{{name}}' on {{at}}. Nothing was changed. Review it and try again.",
-  ruleGone: 'Somebody else deleted one of these rules. Nothing was changed. Review the rules and try again.',
+  ruleGone: 'Someone else deleted one of these rules. Nothing was changed. Review the rules and try again.',
   removalNeedsWhole:
     'Nothing was changed. The rule {{name}} also names people or doors outside your area. An administrator who is responsible for all of these can remove it.',
   ruleIdTaken: 'This id belongs to another record. Leave it out.',
@@ -260,7 +260,7 @@ export const keyPlan = {
 
 /** Of cylinders and groups, in what we say of them beside the key system. */
 export const door = {
-  changed: 'Somebody else changed this. Reload it and try again.',
+  changed: 'Someone else changed this. Reload it and try again.',
   ofKeySystem: 'The key system says this. Change it there, then read its inventory.',
   stillThere: "'{{name}}' is still in the key system '{{system}}'. Remove it there, then read its inventory.",
   deleteThere: 'Only what is planned here, and named by no rule, profile or group, is deleted here.',
@@ -271,7 +271,7 @@ export const door = {
 export const location = {
   nameTaken: "There is a place called '{{name}}' there already.",
   codeTaken: "Another place has the code '{{code}}' already.",
-  changed: 'Somebody else changed this place. Reload it and try again.',
+  changed: 'Someone else changed this place. Reload it and try again.',
   cannotStandIn:
     "'{{name}}' cannot be in '{{parent}}'. Places are in wider ones: a door in an area, floor, building or site, and so on.",
   parentGone: 'The place above it does not exist any more. Choose again.',
@@ -291,7 +291,7 @@ export const location = {
   pathTwice: 'Line {{line}} has the same path.',
   unknownType: "'{{type}}' is none of: site, building, floor, area, door.",
   noRoom: 'There is no type of place left below the one above. Give the places above wider types.',
-  unknownNumber: "Nobody active has the employee number '{{number}}'.",
+  unknownNumber: "No one active has the employee number '{{number}}'.",
   sharedNumber: "Several people have the employee number '{{number}}'. Choose the owner by hand.",
   plan: {
     unknown: 'This is no PNG, JPEG or PDF file. Save the floor plan as one of them.',
@@ -304,7 +304,7 @@ export const location = {
     pages: 'The PDF has {{count}} pages. Choose one of them.',
     ofDoor: 'A door has no floor plan. Give it to the area, floor, building or site that it is in.',
     none: 'This place has no floor plan. Set one, then place the pins.',
-    changed: 'Somebody else changed this floor plan. Reload it and try again.',
+    changed: 'Someone else changed this floor plan. Reload it and try again.',
     pinGone: 'One of the cylinders or places is not here any more. Reload the floor plan and try again.',
     pinTwice: 'A cylinder or place stands on a floor plan once.',
   },

@@ -18,7 +18,7 @@ export const singleSignOn = {
   linkedAlready: 'You are linked with another account of this provider. Remove that link first.',
   lastWay: 'You have no password, so this link is the only way in. Set a password first.',
   notWhileActing: 'Leave the rights of the other administrator first. Links are made for yourself only.',
-  changed: 'Somebody else changed these settings. Reload them and try again.',
+  changed: 'Someone else changed these settings. Reload them and try again.',
   secretUnreadable: 'The stored client secret cannot be read. Enter it again.',
   field: {
     roleGone: 'This role is no longer there. Choose another one.',

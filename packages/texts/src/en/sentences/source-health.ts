@@ -5,7 +5,7 @@ export const sourceState = {
   tells: 'Everything works. The source sends change messages, and changes are read at once.',
   byHand: 'Everything works. It is read by hand.',
   firstImport:
-    'Nobody has been imported yet, and until then no run starts automatically. Preview the changes and apply them.',
+    'No one has been imported yet, and until then no run starts automatically. Preview the changes and apply them.',
   running: 'A run is under way.',
   throttled: 'The source asked for a pause. The run continues automatically after it.',
   backoff: 'The last run failed. It is tried again automatically, but later than usual.',

@@ -1,6 +1,6 @@
 /** How a timetable stands, and why it cannot be as it was asked for. */
 export const timetable = {
-  changed: 'Somebody else changed this timetable. Reload it and try again.',
+  changed: 'Someone else changed this timetable. Reload it and try again.',
   ofStaffList: 'A staff list is read when you upload it, so it has no timetable. Upload a new list when there is one.',
   sourceDisabled: 'It is read by hand or when it sends a change message. Choose an interval to catch missed messages.',
   keySystemDisabled: 'It is read and synced by hand. Choose an interval to do this regularly.',

@@ -130,7 +130,7 @@ export const texts = {
     title: 'Second factor required for',
     loading: 'Loading the sign-in policy...',
     rules: {
-      optional: 'nobody; everyone may set one up',
+      optional: 'no one; everyone may set one up',
       super_admins: 'super admins',
       everybody: 'all administrators',
     },

@@ -57,7 +57,7 @@ export const texts = {
       'At every sign-in, a sub-admin gets the roles of their groups and loses all others. A change ends their other sessions. Without such a group they cannot sign in this way.',
     giveSuperAdmin: 'Groups may make super admins',
     giveSuperAdminHint:
-      'Then whoever manages such a group at the provider can make super admins here, of administrators that a person has added.',
+      'Then anyone who manages such a group at the provider can make super admins here, of administrators that a person has added.',
     none: 'No group gives a role yet.',
     group: 'Group',
     role: 'Gives',
@@ -72,16 +72,16 @@ export const texts = {
     intro:
       'An account of the provider signs in the administrator it is linked with. Administrators link theirs in their profile, or accept an invitation with it.',
     create: 'Create sub-admins',
-    createHint: 'Whoever the provider lets in and whose groups give a role becomes a sub-admin with these roles.',
+    createHint: 'A person whom the provider lets in and whose groups give a role becomes a sub-admin with these roles.',
     scope: 'Those that are created see',
     link: 'Link by username',
     linkHint:
-      'The first sign-in links the sub-admin of the same username. Only where nobody can choose their own username at the provider. Super admins always link themselves.',
+      'The first sign-in links the sub-admin of the same username. Only where no one can choose their own username at the provider. Super admins always link themselves.',
   },
   factor: {
     title: 'Second factor',
     trust: 'A second factor at the provider counts as one here',
-    trustHint: 'Otherwise whoever needs a second factor gives it here too.',
+    trustHint: 'Otherwise those who need a second factor give it here too.',
     values: 'Values that stand for one',
     valuesHint: 'Of amr or acr, separated by spaces.',
   },

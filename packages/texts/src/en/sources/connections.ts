@@ -73,7 +73,7 @@ export const texts = {
     },
     people: {
       title: 'Next step: import people.',
-      text: '{{name}} is connected, but nobody has been imported from it.',
+      text: '{{name}} is connected, but no one has been imported from it.',
       action: 'Import people',
       onward: 'Next: import people',
     },
@@ -113,7 +113,7 @@ export const texts = {
     },
     activate: {
       title: 'Next step: activate a key plan.',
-      text: 'No key plan is active, so nobody may open a door.',
+      text: 'No key plan is active, so no one may open a door.',
       action: 'Open key plans',
       onward: 'Next: activate a key plan',
     },

@@ -6,7 +6,7 @@ export const mappingTrial = {
     placeholder: 'Name or employee number',
     loading: 'Reading the person...',
     busy: 'Reading...',
-    noPeople: 'Nobody to compare with yet',
+    noPeople: 'No one to compare with yet',
     noPeopleHint: 'Once the source has been read, its people can be looked at here.',
     caption: '{{name}}, today and with this mapping',
     field: 'Field',
@@ -52,7 +52,7 @@ export const mappingTrial = {
       'The doors of {{count, number}} person would change: {{gaining, number}} gain some, {{losing, number}} lose some.',
     doors_other:
       'The doors of {{count, number}} people would change: {{gaining, number}} gain some, {{losing, number}} lose some.',
-    noDoors: 'Nobody would gain or lose a door.',
+    noDoors: 'No one would gain or lose a door.',
     seeAll: 'See every change, and whose doors',
     fields: 'Changes by field',
     fieldsCaption: 'Fields that would change, with examples',

@@ -10,7 +10,7 @@ export const texts = {
       caption: 'People',
       search: 'Search people',
       placeholder: 'Name, e-mail, employee number',
-      noMatch: 'Nobody matches',
+      noMatch: 'No one matches',
       noMatchHint: 'No people match the search and filters.',
     },
     source: 'Identity source',
@@ -82,7 +82,7 @@ export const texts = {
         work_other: '{{count, number}} entries of the work list are open.',
         changes_one: '{{count, number}} change waits for a decision.',
         changes_other: '{{count, number}} changes wait for a decision.',
-        places: 'Owner or deputy of {{names, list}}. Choose somebody else.',
+        places: 'Owner or deputy of {{names, list}}. Choose someone else.',
         administrator:
           'The administrator account {{names, list}} has the same address. Give it another one, or remove it.',
       },

@@ -1,4 +1,4 @@
-/** People of whom somebody has to say who they are, and those who wait until the source is clear. */
+/** People of whom someone has to say who they are, and those who wait until the source is clear. */
 export const sourceConflicts = {
   conflicts: {
     title: 'To be decided',
@@ -12,7 +12,7 @@ export const sourceConflicts = {
     },
     meaning: {
       same_number: 'Whose is it? Until you decide, the other person does not change or is not imported.',
-      two_sources: 'Is it the same person, or another one? Until you decide, nobody is added.',
+      two_sources: 'Is it the same person, or another one? Until you decide, no one is added.',
       returner: 'The same person, or a new person under the old ID? Until you decide, they get no access.',
     },
     found: 'Found:',
@@ -31,7 +31,7 @@ export const sourceConflicts = {
     },
     effects: {
       is_this_one:
-        'The number {{value}} is that of {{name}}. Nobody else gets it from this source: others do not change or are not imported.',
+        'The number {{value}} is that of {{name}}. No one else gets it from this source: others do not change or are not imported.',
       both: 'All {{count, number}} have the number, each with access of their own.',
       stay_out:
         'The person is not imported from this source and stays as in the other source. Once the other source no longer lists them, they are imported from this one.',
@@ -90,7 +90,7 @@ export const sourceConflicts = {
     title: 'Parked people',
     caption: 'Parked people and why they wait',
     loading: 'Loading parked people...',
-    none: 'Nobody is parked',
+    none: 'No one is parked',
     noneHint: 'Everyone the source lists could be imported.',
     who: 'Who',
     why: 'Why',

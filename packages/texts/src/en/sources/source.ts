@@ -90,7 +90,7 @@ export const texts = {
     unused: 'No rule yet',
     loading: 'Loading values...',
     none: { job_title: 'No job titles', department: 'No departments' },
-    noneHint: 'Nobody has been read yet, or the field is not mapped.',
+    noneHint: 'No one has been read yet, or the field is not mapped.',
     noMatch: 'Nothing matches',
     allUsed: 'A rule names each of them',
     noRules: 'Which rules name them could not be read.',

@@ -210,7 +210,7 @@ describe('what keys opened at a moment', () => {
   ];
   const [dynamic, door] = ['K-0025', 'C-0181'];
 
-  test('is told for whoever held them, from the update on that wrote the right', async ({ app }) => {
+  test('is reported for their holders, from the update on that wrote the right', async ({ app }) => {
     const { sandbox } = app;
     const { persons } = await aHouse(app, [{ display_name: 'Nurse', department: 'Ward' }]);
     const [nurse = ''] = persons;

@@ -11,15 +11,15 @@ export type RecordedThen = {
   unread: ReadonlySet<string>;
 };
 
-type Asked = { person: string } | { doors: readonly string[] };
+type Subject = { person: string } | { doors: readonly string[] };
 
 const idsAsText = (ids: readonly string[]) => `{${ids.join()}}`;
 
 /** Of one person, or of everybody for some doors. */
-export async function listRecordedThen(db: Db, asked: Asked, at: Date): Promise<RecordedThen> {
-  const isOne = 'person' in asked;
-  const doors = isOne ? sql`true` : sql`present.id = any(${idsAsText(asked.doors)}::uuid[])`;
-  const member = (column: string) => (isOne ? sql`${sql.ref(column)} = ${asked.person}::uuid` : sql`true`);
+export async function listRecordedThen(db: Db, subject: Subject, at: Date): Promise<RecordedThen> {
+  const isOne = 'person' in subject;
+  const doors = isOne ? sql`true` : sql`present.id = any(${idsAsText(subject.doors)}::uuid[])`;
+  const member = (column: string) => (isOne ? sql`${sql.ref(column)} = ${subject.person}::uuid` : sql`true`);
   type Row = { person: string; connection_id: string; is_known: boolean; doors: string | null };
   const { rows } = await sql<Row>`
     with door as materialized (

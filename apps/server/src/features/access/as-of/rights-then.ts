@@ -206,7 +206,7 @@ async function systemsOf(reader: Reader, doors: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, connection_id }) => [id, connection_id]));
 }
 
-/** Undefined for readers without a scope: they also see that there was somebody who has been erased since. */
+/** Undefined for readers without a scope: they also see that there was someone who has been erased since. */
 async function seenPeople(reader: Reader, people: readonly string[]): Promise<Set<string> | undefined> {
   if (reader.viewer.scope === null) return undefined;
   const { rows } = await sql<{ id: string }>`

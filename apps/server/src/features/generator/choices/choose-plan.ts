@@ -16,7 +16,7 @@ const maxAttempts = 3;
 /**
  * Puts the suggestions of a plan to choose from in place of those of the run, accepted as a whole: the next draft writes this plan.
  * What was rejected stays rejected, and what was pinned stays in it. The plan is worked out in a thread, before the transaction that
- * writes it; where somebody else has edited the run meanwhile, it is worked out again.
+ * writes it; where someone else has edited the run meanwhile, it is worked out again.
  * @returns how many suggestions are accepted
  * @throws AppError not_found, overloaded; conflict where the accepted number of new rights is another
  */

@@ -49,7 +49,7 @@ export async function workOutChoices({ deps, signal, stopping }: TaskRun, row: R
   });
 }
 
-/** Keys carry other rights only where somebody newly gets a door; a cylinder is visited where the key cannot carry them. */
+/** Keys carry other rights only where someone newly gets a door; a cylinder is visited where the key cannot carry them. */
 async function storedChoice(
   db: Db,
   { suggestions: _, transition, generosity, ...choice }: MinedChoice,

@@ -138,7 +138,7 @@ class PlanBuilder {
     this.drafted.push({ subject_match, subjects, time_restrictions, cylinder_ids });
   }
 
-  /** Whether the conditions match these people of the plan's sources and nobody else, also of those the run has not read. */
+  /** Whether the conditions match these people of the plan's sources and no one else, also of those the run has not read. */
   #matchExactly(subjects: Subjects, numbers: Int32Array): boolean {
     const { index, iam_connection_ids, people } = this.drafting;
     const matched = peopleOfSubjects(index, { subjects, subject_match: 'all', iam_connection_ids });

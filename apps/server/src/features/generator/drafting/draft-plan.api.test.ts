@@ -111,7 +111,7 @@ describe('the draft of a run', () => {
     expect(await accessAfter(app, run, body.keyplan_id)).toEqual([nurse, nurse, nurse, nurse, ...today.slice(4)]);
   });
 
-  test('names people where the conditions of a rule match somebody else by now', async ({ app }) => {
+  test('names people where the conditions of a rule match someone else by now', async ({ app }) => {
     const run = await aFinishedRun(app);
     await app.db
       .updateTable('person')

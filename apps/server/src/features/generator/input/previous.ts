@@ -28,7 +28,7 @@ export async function readPrevious(
     .execute();
   return rows.flatMap(({ id, conditions: written, people, cylinders, pinned }) => {
     const conditions = written.flatMap((condition) => conditionOf(crowd, condition));
-    if (conditions.length < written.length) return []; // nobody has that value any more
+    if (conditions.length < written.length) return []; // no one has that value any more
     return { id, conditions, people: renumber(people, personOf), cylinders: renumber(cylinders, doorOf), pinned };
   });
 }

@@ -70,7 +70,7 @@ function factsOf(row: SuggestionRow, { places, placeOf }: InputNames): Suggestio
   };
 }
 
-/** Of suggestions that nobody has changed meanwhile; each name once in a run. */
+/** Of suggestions that no one has changed meanwhile; each name once in a run. */
 async function saveWords(
   db: Db,
   run_id: string,

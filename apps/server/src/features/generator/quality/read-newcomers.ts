@@ -50,7 +50,7 @@ const findDraftingRun = (db: Db, planId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Whoever was outside of its scope would look new. */
+/** People outside its scope would look new. */
 const isPartial = ({ scope }: GeneratorSettings): boolean => Object.values(scope).some((only) => only.length > 0);
 
 async function listDoorIds(db: Db, { key_system_connections }: KeyPlanRow): Promise<string[]> {

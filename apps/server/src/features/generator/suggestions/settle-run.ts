@@ -27,7 +27,7 @@ const maxAttempts = 3;
 /**
  * Edits the suggestions of a run, with everything that follows from it for the others and for the run: what each explains, gives
  * newly and risks, and where every right ends. That is worked out between two transactions, in a thread: neither the server nor the
- * database waits for it, and where somebody else has edited the run meanwhile, it is worked out again.
+ * database waits for it, and where someone else has edited the run meanwhile, it is worked out again.
  * @param edit changes nothing by itself: it is called again for what is stored then
  * @returns those that differ from before, by position
  * @throws AppError not_found, overloaded; conflict where the accepted number of new rights is another
@@ -115,7 +115,7 @@ function settledRow(row: SuggestionRow, figures: SettledFigures | undefined): Su
   return { ...row, ...figures, additions_accepted: row.additions_accepted && !isOther };
 }
 
-/** Those behind one that was split or merged have another position, and no other version: nobody has edited them. */
+/** Those behind one that was split or merged have another position, and no other version: no one has edited them. */
 const moveTo = (tx: Tx, run_id: string, rows: readonly SuggestionRow[]) => {
   const moved = rows.flatMap(({ id, position: before }, position) => (before === position ? [] : [{ id, position }]));
   return sql`

@@ -4,7 +4,7 @@ import { unpackInput } from '../run-queries';
 import { type RunData, unpackResult } from '../suggestions/run-data';
 import type { NamedInput, NamedRun } from './run-work';
 
-/** The rights as they were read and after the edits before the last, which somebody else may have been faster than. */
+/** The rights as they were read and after the edits before the last, which someone else may have been faster than. */
 const maxRights = 3;
 
 /** The last run that a thread has worked on. What it has read and its proof stay the same; its rights follow edits. */

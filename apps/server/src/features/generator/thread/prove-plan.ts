@@ -111,7 +111,7 @@ function inverse(numbers: Int32Array): Int32Array {
 
 type Renumbering = { people: Int32Array; cylinders: Int32Array };
 
-/** Every number below `count`, each once, in an order that nobody can foresee. */
+/** Every number below `count`, each once, in an order that no one can foresee. */
 function shuffled(count: number): Int32Array {
   const numbers = Int32Array.from({ length: count }, (_, number) => number);
   for (let at = count - 1; at > 0; at--) {

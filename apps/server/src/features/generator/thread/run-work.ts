@@ -40,7 +40,7 @@ const runWorker: Task<RunOrder, RunAnswer> = {
   parallel: 1,
   waiting: 16,
   retryAfterS: 10,
-  idleMs: 3 * 60_000, // somebody who looks at a suggestion goes on to the next
+  idleMs: 3 * 60_000, // someone who looks at a suggestion goes on to the next
   says: {
     busy: say('generator.workBusy'),
     tooSlow: say('generator.workTooSlow'),

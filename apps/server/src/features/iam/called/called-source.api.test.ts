@@ -129,7 +129,7 @@ describe('a source that is called', () => {
     const { id, pager } = await aPager(app);
     pager.full = [{ people: many(0, 3), groups: [{ id: 'g1', name: 'Nurses', joined: ['p1'], left: [] }] }];
     await readIn(app, id);
-    pager.tell({ people: [{ id: 'p1', gone: 'for_good' }, calledPerson('p1', { name: 'Somebody else' })] });
+    pager.tell({ people: [{ id: 'p1', gone: 'for_good' }, calledPerson('p1', { name: 'Someone else' })] });
     await readIn(app, id);
     const { call } = app.as('superadmin');
     const [asked] = (await call(conflicts.list, { query: {} })).body.items;

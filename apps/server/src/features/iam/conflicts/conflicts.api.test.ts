@@ -119,12 +119,12 @@ describe('a returner', () => {
     await readIn(app, id);
     pager.tell(
       { people: [{ id: 'p1', gone: 'for_good' }] },
-      { people: [calledPerson('p1', { name: 'Somebody else' })] },
+      { people: [calledPerson('p1', { name: 'Someone else' })] },
     );
     expect((await readIn(app, id)).result?.counts).toMatchObject({ leaver: 1, conflict: 1, unchanged: 2 });
     expect(await statesOf(app, id)).toEqual(['p0: active', 'p1: left', 'p2: active']);
     const conflict = await onlyOne(app);
-    expect(conflict).toMatchObject({ kind: 'returner', value: 'p1', people: [{ name: 'Somebody else' }] });
+    expect(conflict).toMatchObject({ kind: 'returner', value: 'p1', people: [{ name: 'Someone else' }] });
     await readIn(app, id);
     expect((await onlyOne(app)).id).toBe(conflict.id);
 
@@ -134,7 +134,7 @@ describe('a returner', () => {
     const names = app.db.selectFrom('person').select(['display_name', 'active']).where('external_id', '=', 'p1');
     expect(await names.orderBy('created_at').execute()).toEqual([
       { display_name: 'Person p1', active: false },
-      { display_name: 'Somebody else', active: true },
+      { display_name: 'Someone else', active: true },
     ]);
     expect((await readIn(app, id)).result).toMatchObject({ outcome: 'nothing_to_do' });
   });

@@ -151,7 +151,7 @@ async function carryOut(
   if (values.length === 0) return { plans: [], scopes: [] };
   const plans = await carryOver(tx, { deps, caller }, { connectionId, values, reason: body.reason });
   const scopes: object[] = [];
-  if (caller.actor?.scope) return { plans, scopes }; // it could be their own, which nobody widens
+  if (caller.actor?.scope) return { plans, scopes }; // it could be their own, which no one widens
   for (const { field, from, to } of values) {
     if (field === 'department') scopes.push(...(await moveScopes(tx, { department: from, into: to })));
   }

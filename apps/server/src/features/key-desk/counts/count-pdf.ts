@@ -9,10 +9,10 @@ import { printPdf } from '#platform/pdf/print-pdf';
 import type { Reader } from '#platform/visible-to';
 import { getCountDetail, listDifferences } from './service';
 
-type Asked = { deps: Deps; reader: Reader; caller: Caller; signal: AbortSignal };
+type PrintContext = { deps: Deps; reader: Reader; caller: Caller; signal: AbortSignal };
 
 /** Figures, who counted when, and every difference with what was decided of it. Times are UTC. @throws AppError not_found, overloaded */
-export async function countPdf({ deps, reader, caller, signal }: Asked, id: string): Promise<FileDownload> {
+export async function countPdf({ deps, reader, caller, signal }: PrintContext, id: string): Promise<FileDownload> {
   const count = await getCountDetail(reader, id);
   const { items, total } = await listDifferences(reader, id, { limit: maxCountDifferences, offset: 0 });
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);

@@ -50,7 +50,7 @@ export async function getCount(reader: Reader, id: string): Promise<KeyCount> {
 
 export type HeldCount = { id: string; connection_id: string | null; storage: string; version: number };
 
-/** An open count that nobody else changes until the transaction ends. @throws AppError not_found, conflict when it is closed */
+/** An open count that no one else changes until the transaction ends. @throws AppError not_found, conflict when it is closed */
 export async function holdCount(tx: Tx, reader: Reader, id: string): Promise<HeldCount> {
   const row = await tx.selectFrom('key_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row || !sees(reader.viewer, 'key_desk')) throw notFound('key_count');

@@ -11,7 +11,7 @@ import { type HeldCount, holdCount } from './count-source';
 import { judged } from './judge';
 
 type Scanned = Answer<typeof keyCounts.scan>;
-type Asked = { id: string; text: string; key_id: string | undefined };
+type ScanInput = { id: string; text: string; key_id: string | undefined };
 
 const maxUnknownLength = 100;
 
@@ -19,8 +19,8 @@ const maxUnknownLength = 100;
  * Counts what was scanned. Twice is once, also by two people at the same time.
  * @throws AppError not_found, conflict when the count is closed, validation_failed without anything scanned
  */
-export async function scanCount({ deps, caller }: { deps: Deps; caller: Caller }, asked: Asked): Promise<Scanned> {
-  const { id, text, key_id } = asked;
+export async function scanCount({ deps, caller }: { deps: Deps; caller: Caller }, input: ScanInput): Promise<Scanned> {
+  const { id, text, key_id } = input;
   if (text.trim() === '' && !key_id) throw invalidField('text', say('keyCount.nothingScanned'));
   return deps.db.transaction().execute(async (tx) => {
     const reader = asCaller(tx, caller);

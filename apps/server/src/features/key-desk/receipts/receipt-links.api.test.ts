@@ -26,7 +26,7 @@ async function aServer(app: TestApp) {
   return { ...server, token };
 }
 
-/** Ada has a key, on a receipt that nobody has signed yet. */
+/** Ada has a key, on a receipt that no one has signed yet. */
 async function anUnsigned(app: TestApp, email: string | null = 'ada@city.test') {
   const { id: system } = await aKeySystem(app);
   const { id: source } = await aConnection(app);

@@ -44,7 +44,7 @@ export async function linkFor(
 type Sending = { deps: Deps; caller: Caller };
 
 /**
- * Mails a link that confirms a receipt, once, within 14 days; an earlier one of it stops working. It never reaches whoever stands at the
+ * Mails a link that confirms a receipt, once, within 14 days; an earlier one of it stops working. It never reaches the person at the
  * desk. @throws AppError not_found, conflict where it is signed, cannot be mailed or was not taken by the mail server
  */
 export async function sendReceiptLink(

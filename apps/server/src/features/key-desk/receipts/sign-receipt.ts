@@ -4,7 +4,7 @@ import { say } from '@key2xs/texts';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField } from '#platform/errors';
 
-/** A draft that was shown longer ago is shown again: meanwhile somebody else stands at the desk. */
+/** A draft that was shown longer ago is shown again: meanwhile someone else stands at the desk. */
 const maxAgeMs = 12 * 3_600_000;
 
 type People = { person_id: string | null; giver_id: string | null };

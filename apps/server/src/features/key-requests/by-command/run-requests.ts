@@ -133,14 +133,14 @@ async function show(deps: CommandDeps, id: string): Promise<Outcome> {
     ...of('Reason', request.reason),
     ...of('Asked', `${request.asked_at} by ${request.asked_by}${request.is_by_link ? ', by a mailed link' : ''}`),
     ...steps.map((step) => stepLine(step, step === current)),
-    ...of('May decide', waits ? `${deciders.join(', ') || 'nobody now'}${inPlaceOf}` : null),
+    ...of('May decide', waits ? `${deciders.join(', ') || 'no one now'}${inPlaceOf}` : null),
   ];
   return { code: 0, output: `${lines.join('\n')}\n\n${nextOf(request, deciders)}\n` };
 }
 
 function nextOf({ id, state, version }: KeyRequest, [first]: string[]): string {
   if (state === 'to_complete')
-    return 'Its place is open: somebody who assigns keys chooses it on the screen. Until then it can be asked back or rejected.';
+    return 'Its place is open: someone who assigns keys chooses it on the screen. Until then it can be asked back or rejected.';
   if (state !== 'in_approval') return 'It does not wait for a decision.';
   return `Decide it: ${howToRun('requests', `decide ${id} approve --as ${first ?? '<address>'} --version ${version} --reason "<text>"`)}`;
 }
@@ -176,7 +176,7 @@ async function decide(deps: CommandDeps, { id, decision, values }: Deciding): Pr
 function afterwards({ id, state }: KeyRequest): string {
   if (state === 'in_approval') return `See who decides next: ${howToRun('requests', `show ${id}`)}`;
   if (state === 'approved') return 'What was approved is prepared on the screen Request Keys, or at the desk.';
-  return 'Whoever has asked is told by mail, as their settings say.';
+  return 'The requester gets a mail, as their settings say.';
 }
 
 /** @throws AppError validation_failed, not_found */

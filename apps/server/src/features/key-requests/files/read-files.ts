@@ -37,7 +37,7 @@ export async function listFiles(db: Db, requestId: string): Promise<KeyRequestDe
 
 type Seen = Pick<KeyRequestDetail, 'state' | 'is_own' | 'approval'>;
 
-/** What whoever reads a request may do with its files. */
+/** What a reader of a request may do with its files. */
 export function mayWithFiles({ state, is_own, approval }: Seen) {
   const can_add_files = is_own && undecided.includes(state);
   return { can_add_files, can_remove_files: can_add_files && !isDecidedInPart(approval) };

@@ -14,7 +14,7 @@ import { sendMails } from '../../notifications/send-mails';
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n');
 const drawn = () => sharp({ create: { width: 20, height: 10, channels: 3, background: '#d02020' } });
 
-/** A request by somebody who may only ask. */
+/** A request by someone who may only ask. */
 async function aRequest(app: TestApp) {
   const { id: connection_id } = await aConnection(app);
   const ada = await aPerson(app, { connection_id, display_name: 'Ada Invented', department: 'Ward 3' });
@@ -137,7 +137,7 @@ test('files stay once a step is decided, and nothing is added once all are', asy
     .onConflict((row) => row.doNothing())
     .execute();
   await decide('approve');
-  expect((await own.remove(file)).problem.detail).toContain('Somebody has decided a step by these files');
+  expect((await own.remove(file)).problem.detail).toContain('Someone has decided a step by these files');
   expect((await own.get()).body).toMatchObject({ state: 'in_approval', can_add_files: true, can_remove_files: false });
   expect((await own.add(pdf)).status).toBe(200);
   await decide('reject');

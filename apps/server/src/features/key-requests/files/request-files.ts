@@ -40,7 +40,7 @@ export async function addFile(one: One, file: UploadedFile): Promise<KeyRequestD
   });
 }
 
-/** @throws AppError not_found, conflict once somebody may have decided by it, version_conflict */
+/** @throws AppError not_found, conflict once someone may have decided by it, version_conflict */
 export function removeFile(one: One, fileId: string): Promise<KeyRequestDetail> {
   return change(one, async (tx, held) => {
     const file = await tx

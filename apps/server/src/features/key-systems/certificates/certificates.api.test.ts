@@ -90,7 +90,7 @@ describe('POST /key-systems/connections/:id/certificates', () => {
     expect((await add(app, id, pem(app.sandbox.second_client_certificate_bundle_pem))).status).toBe(201);
   });
 
-  test('trusts whom the upload names instead, when it names somebody', async ({ app }) => {
+  test('trusts whom the upload names instead, when it names someone', async ({ app }) => {
     const { id } = await aKeySystem(app);
     const [another = ''] = blocksOf(app.sandbox.client_certificate_bundle_pem);
     const [certificate = '', key = ''] = blocksOf(app.sandbox.second_client_certificate_bundle_pem);

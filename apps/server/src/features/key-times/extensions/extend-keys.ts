@@ -81,7 +81,7 @@ async function listExtended(tx: Tx, ids: readonly string[]): Promise<ReadonlySet
 
 /**
  * Orders the longer intervals. The policy's longest interval does not hold for them: that is what two administrators are for.
- * @throws AppError not_found, conflict for whoever has asked, and for one that is decided
+ * @throws AppError not_found, conflict for the requester, and for one that is decided
  */
 export async function approveExtension({ deps, caller }: Acting, id: string): Promise<KeyExtension> {
   const done = await deps.db.transaction().execute(async (tx) => {
@@ -125,7 +125,7 @@ export async function approveExtension({ deps, caller }: Acting, id: string): Pr
   return done;
 }
 
-/** Whoever has asked withdraws it so. @throws AppError not_found, conflict for one that is decided */
+/** The requester withdraws it so. @throws AppError not_found, conflict for one that is decided */
 export function refuseExtension({ deps, caller }: Acting, id: string, reason: string): Promise<KeyExtension> {
   return deps.db.transaction().execute(async (tx) => {
     await lockOpen(tx, caller, id);

@@ -66,7 +66,7 @@ test('an extension is ordered once a second super admin approves it, and the for
   expect([await minutesOf(app, day), await minutesOf(app, days)]).toEqual([1_440 + 2_880, 2_880 + 2_880]);
   expect(await times(app, day)).toMatchObject({ order: { reason }, extension: { state: 'approved' } });
   expect((await second.call(keyExtensions.refuse, { params, body: { reason } })).status).toBe(409);
-  // Somebody gives one of them another interval meanwhile, which it keeps.
+  // Someone gives one of them another interval meanwhile, which it keeps.
   await admin(app).send(keyTimes.order, {
     body: { selection: { ids: [days] }, change: { revalidation_minutes: 60 }, reason },
   });

@@ -15,7 +15,7 @@ import { saveReminder } from './save-reminder';
 
 /**
  * Reminds now, whatever the policy says of days and quiet times, but for one mail a day to an address.
- * @throws AppError conflict without a mail server, or where nobody would be reminded; not_found
+ * @throws AppError conflict without a mail server, or where no one would be reminded; not_found
  */
 export function askForReminders(
   { deps, caller }: { deps: Deps; caller: Caller },

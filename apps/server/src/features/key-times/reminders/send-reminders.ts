@@ -137,7 +137,7 @@ const keysShown = 100;
 /** Tells which keys, when and what to do; never which doors they open. */
 function contentOf(lines: readonly Line[], telling: Telling) {
   const own = lines.filter(({ audience }) => audience === 'holder');
-  // Who is reminded as manager and as security is told once.
+  // A manager who is also security is reminded once.
   const others = new Map(
     lines.flatMap((line) => (line.audience === 'holder' ? [] : [[`${line.key_id} ${line.case_id}`, line] as const])),
   );

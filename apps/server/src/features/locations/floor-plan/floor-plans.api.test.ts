@@ -176,7 +176,7 @@ describe('pins', () => {
     expect([kept.version, shown(kept)]).toEqual([2, []]);
   });
 
-  test('are seen by a sub-admin on plans of their own places, and set by nobody with a scope', async ({ app }) => {
+  test('are seen by a sub-admin on plans of their own places, and set by no one with a scope', async ({ app }) => {
     const { campus, hall, annexe, reception } = await aCampus(app);
     const file = await drawn().png().toBuffer();
     await upload(app, { id: campus.id, file });

@@ -57,7 +57,7 @@ describe('checking a key plan', () => {
     const found = await check(app, plan);
     expect(ofKind(found, 'unknown_subject')).toMatchObject([
       {
-        message: "'Desk' names the department 'Recepton', in which nobody works.",
+        message: "'Desk' names the department 'Recepton', in which no one works.",
         rule: { name: 'Desk', version: 1 },
         subject: { subject_type: 'department', subject_identifier: 'Recepton', name: 'Recepton' },
         nearest: 'Reception',
@@ -87,7 +87,7 @@ describe('checking a key plan', () => {
     const found = await check(app, plan);
     const [finding] = ofKind(found, 'unused_subject');
     expect(finding?.message).toBe(
-      "'Desk' names the department 'Front office', in which nobody works. Without it the rule still applies to somebody: it can be removed.",
+      "'Desk' names the department 'Front office', in which no one works. Without it the rule still applies to someone: it can be removed.",
     );
     if (finding) await apply(app, plan, finding);
     const kinds = (await check(app, plan)).findings.map(({ kind }) => kind);
@@ -112,7 +112,7 @@ describe('checking a key plan', () => {
     expect(ofKind(found, 'unknown_subject')).toEqual([]);
     const [finding] = ofKind(found, 'unused_subject');
     expect(finding?.message).toBe(
-      "'Old desk' names the department 'Front office', in which nobody works. 'Desk' has the same conditions under another name and opens at least the same doors: this rule can be removed.",
+      "'Old desk' names the department 'Front office', in which no one works. 'Desk' has the same conditions under another name and opens at least the same doors: this rule can be removed.",
     );
     if (finding) await apply(app, plan, finding, 1);
     expect(ofKind(await check(app, plan), 'unused_subject')).toEqual([]);

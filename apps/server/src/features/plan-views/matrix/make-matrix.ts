@@ -138,11 +138,11 @@ function* asMade({ people, doors }: AccessIndex, factors: MatrixFactors): Genera
 /** Of those that have one; in the order of their numbers. */
 function* addClasses(hash: Hash, ids: readonly string[], classes: Int32Array) {
   for (let from = 0; from < ids.length; from += sliceSize) {
-    const told = ids.slice(from, from + sliceSize).map((id, i) => {
+    const rendered = ids.slice(from, from + sliceSize).map((id, i) => {
       const one = classes[from + i] ?? -1;
       return one < 0 ? '' : `${id}${one} `;
     });
-    hash.update(told.join(''));
+    hash.update(rendered.join(''));
     yield;
   }
 }
@@ -158,7 +158,7 @@ function textOf({ grants, doorClasses, peopleClasses }: MatrixFactors): string {
     numbers.set(key, number);
     return number;
   };
-  const told = grants.map(({ windows, ...grant }): MatrixGrant => ({ ...grant, hours: numberOf(windows) }));
-  const fields = { hours, grants: told, column_classes: doorClasses, row_classes: peopleClasses };
+  const rendered = grants.map(({ windows, ...grant }): MatrixGrant => ({ ...grant, hours: numberOf(windows) }));
+  const fields = { hours, grants: rendered, column_classes: doorClasses, row_classes: peopleClasses };
   return JSON.stringify(fields).slice(1, -1);
 }

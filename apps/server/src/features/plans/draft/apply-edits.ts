@@ -45,7 +45,7 @@ type Within = Omit<Applying, 'deps'> & {
   deps: Pick<Deps, 'newId'>;
   /** What of a rule this reader may not see stays in it. */
   reader: Reader;
-  /** The version of the plan for which somebody has accepted what is lost. */
+  /** The version of the plan for which someone has accepted what is lost. */
   measured?: number | undefined;
 };
 

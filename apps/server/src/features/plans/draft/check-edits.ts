@@ -8,7 +8,7 @@ import { refuseMissing } from '../parts/rule-parts';
 import type { RuleEdit } from './trial-edit';
 
 /**
- * Refuses edits of rules that somebody else has changed or removed since, and says who and when. The rules are held.
+ * Refuses edits of rules that someone else has changed or removed since, and says who and when. The rules are held.
  * @throws AppError version_conflict
  */
 export async function refuseOtherVersions(tx: Tx, edits: readonly DraftEdit[]): Promise<void> {

@@ -169,7 +169,7 @@ describe('POST …/draft/edits', () => {
     expect(said(await rules())).toEqual(after);
   });
 
-  test('refuses all edits where somebody else changed one of the rules, and says who', async ({ app }) => {
+  test('refuses all edits where someone else changed one of the rules, and says who', async ({ app }) => {
     const { apply, rules, rule, call, inPlan, doors } = await aDraft(app);
     const params = { ...inPlan.params, rule_id: rule.id };
     await app.as('superadmin').call(accessRules.update, { params, body: { name: 'Theatre' } });
@@ -181,7 +181,7 @@ describe('POST …/draft/edits', () => {
     expect(problem.detail).toMatch(/^superadmin-\S+ changed the rule 'Theatre' on \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
     expect(said(await rules())).toEqual(before);
     await call(accessRules.remove, { params });
-    expect((await apply({ edits })).problem.detail).toMatch(/^Somebody else deleted one of these rules/);
+    expect((await apply({ edits })).problem.detail).toMatch(/^Someone else deleted one of these rules/);
     expect(await rules()).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ import { describeEdits, describeElsewhere, type Names } from './describe-edits';
 import { freeName, nameKey } from './free-name';
 
 /**
- * Ways to edit the rules of a draft so that somebody may open doors, or no longer, each with what it would do.
+ * Ways to edit the rules of a draft so that someone may open doors, or no longer, each with what it would do.
  * @throws AppError not_found; conflict where it would take more edits than can be applied at once
  */
 export async function proposeDraftEdits(

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { isSomebodyWaitingFor } from '#test/database';
+import { isBlockingOthers } from '#test/database';
 import { aConnection } from '#test/factories/iam';
 import { aHouse, aRule, cylinder, group, syncNow } from '#test/factories/key-plans';
 import { forgetDeletedPlans } from '../content/forget-versions';
@@ -47,7 +47,7 @@ const doorsIn = async ({ db }: TestApp, groupId: string) =>
   (await db.selectFrom('cylinder').select('id').where('group_id', '=', groupId).execute()).length;
 
 describe('edits of a plan that waits for an activation', () => {
-  test('change nobody’s access until it is activated, then all at once', async ({ app }) => {
+  test('change no one’s access until it is activated, then all at once', async ({ app }) => {
     const { call, inPlan, ofRule, opens, persons, source, plan, system } = await aDraft(app);
     const before = await opens(persons[0]);
     expect(before.length).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ describe('an activation', () => {
     const { late } = await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('key_plan').set({ version: 99 }).where('id', '=', plan).execute();
       const late = call(planVersions.activate, { ...inPlan, body: {} });
-      await expect.poll(() => isSomebodyWaitingFor(tx)).toBe(true);
+      await expect.poll(() => isBlockingOthers(tx)).toBe(true);
       return { late };
     });
     expect((await late).status).toBe(412);

@@ -161,7 +161,7 @@ test('leaves the name in no table, and the log whole', async ({ app }) => {
   expect(details).toMatchObject({ reason: `Asked for by ${body.pseudonym}` });
 });
 
-/** Somebody who has left, and somebody else. */
+/** Someone who has left, and someone else. */
 async function aLeaver(app: TestApp, { other = 'Bo Made-Up' } = {}) {
   const { id: connection_id } = await aConnection(app);
   const left = { active: false, left_at: new Date() };
@@ -196,7 +196,7 @@ test('leaves receipts until their time is over', async ({ app }) => {
   expect(await tablesWith(app, ['Ada Made-Up'])).toEqual([]);
 });
 
-test('touches nobody with the same name', async ({ app }) => {
+test('touches no one with the same name', async ({ app }) => {
   const { id, other } = await aLeaver(app, { other: 'Ada Made-Up' });
   const { id: system } = await aKeySystem(app);
   const key_id = await aKey(app, system, { marking: 'K1' });

@@ -24,7 +24,7 @@ async function receiptsKept(db: Db, now: Date): Promise<{ from: Date; days: numb
   return { from: new Date(now.getTime() - days * dayMs), days };
 }
 
-/** Parts that stay as they are, and are told with what stays. */
+/** Parts that stay as they are, and are listed with what stays. */
 const untouched: ReadonlySet<PartName> = new Set(['administration_log', 'former_values']);
 
 /** @throws AppError not_found */

@@ -12,7 +12,7 @@ export type Traces = {
   email: string | null;
   name: string;
   pseudonym: string;
-  /** Nobody else's: full names, mail addresses, long ids. */
+  /** No one else's: full names, mail addresses, long ids. */
   certain: readonly string[];
   /** Numbers and short ids, which mean the person only beside something certain. */
   numbers: readonly string[];

@@ -16,7 +16,7 @@ const preview = async (app: TestApp, id: string, mapping: Mapping) => {
 };
 
 describe('POST /iam/connections/:id/staff-lists', () => {
-  test('describes the list and keeps it, but imports nobody', async ({ app }) => {
+  test('describes the list and keeps it, but imports no one', async ({ app }) => {
     const { id } = await aConnection(app, none);
     const content = 'No.,Name,Unit\n1,Ada,Ward\n2,Bob,\n3,Cid,Ward\n4,Dan,Lab\n5,Eve,Office\n6,Fay,Roof\n';
     const { status, body } = await upload(app, id, content, 'staff.csv');

@@ -8,7 +8,7 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 const table = 'access_event';
 /** Clocks of keys may be ahead, and an installation may be switched off for a while. */
 const monthsAhead = 12;
-/** Whoever imports waits behind a change of the table, so the change gives way soon, and tries again. */
+/** An import waits behind a change of the table, so the change gives way soon, and tries again. */
 const lockTimeout = '1s';
 const tries = 5;
 const retryMs = 2_000;

@@ -11,7 +11,7 @@ type Progress = 'no_case' | 'to_do' | 'in_work' | 'no_doors' | 'done';
 const doors = (name: 'undecided' | 'waiting' | 'failed' | 'secured' | 'accepted') =>
   sql<number>`(counted.doors ->> ${sql.lit(name)})::int`;
 
-/** Nobody outside of what the reader may see: such a key is not among the reader's keys. */
+/** No one outside of what the reader may see: such a key is not among the reader's keys. */
 const holder: RawBuilder<string | null> = sql`coalesce(held_by.display_name, nullif(outsider.full_name, ''),
   key_case.holder_identity)`;
 

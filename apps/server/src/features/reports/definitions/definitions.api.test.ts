@@ -45,7 +45,7 @@ async function aDesk(app: TestApp) {
 const inAWeek = () => new Date(Date.now() + 7 * dayMs).toISOString();
 
 describe('keys', () => {
-  test('handed out are with whoever has them, and overdue ones are late by whole days', async ({ app }) => {
+  test('handed out are with their holders, and overdue ones are late by whole days', async ({ app }) => {
     const { system, handOut } = await aDesk(app);
     await aKey(app, system, { marking: 'in stock' });
     await handOut('in time', inAWeek());

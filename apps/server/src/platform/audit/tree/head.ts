@@ -10,7 +10,7 @@ export type SignedHead = TreeHead & { signature: Buffer };
 /** Ed25519 in PKCS #8, before the 32 bytes of the key. */
 const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Signs heads so that whoever has the public key can verify them. Derived from the key of the chain, like all of the log's. */
+/** Signs heads so that anyone with the public key can verify them. Derived from the key of the chain, like all of the log's. */
 export const headKey = (auditKey: Buffer): KeyObject =>
   createPrivateKey({
     key: Buffer.concat([keyHead, Buffer.from(keyedHash(auditKey, ['head of the tree']), 'hex')]),

@@ -140,7 +140,7 @@ export type GeneratorTables = {
   };
 };
 
-/** Told in the language of whoever reads it. */
+/** In the language of the reader. */
 export type StoredWarning = { code: string; sentence: Sentence };
 
 /** Why a run suggests nothing. */

@@ -7,7 +7,7 @@ export type PrivacyTables = {
   privacy_policy: {
     only_row: Generated<boolean>;
     receipts_kept_days: number;
-    /** Null: nobody is erased automatically. */
+    /** Null: no one is erased automatically. */
     erase_leavers_after_days: number | null;
   };
   retention_run: {

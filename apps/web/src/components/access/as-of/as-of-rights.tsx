@@ -151,7 +151,7 @@ function useColumns(of: AsOfSubject, at: string | undefined): RecordColumn<typeo
   ];
 }
 
-/** A plan gives a right outside its weekly hours too, though nobody may open the door then. */
+/** A plan gives a right outside its weekly hours too, though no one may open the door then. */
 function ByPlan({ right: { desired, open_then } }: { right: RightAsOf }) {
   const { t } = useTranslation('access');
   const isOutside = desired && !open_then;

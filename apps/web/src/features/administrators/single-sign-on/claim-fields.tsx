@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingsValues } from './settings-values';
 
-/** Where the provider says who somebody is. */
+/** Where the provider says who someone is. */
 export function ClaimFields({ form: { register, formState } }: { form: UseFormReturn<SettingsValues> }) {
   const { t } = useTranslation('single-sign-on');
   const { errors } = formState;

@@ -121,7 +121,7 @@ describe('ChangeSetPage, people and doors', () => {
       keys: 0,
     };
     await open(toKeySystem({ effect: { ...effect, ...noEffect } }));
-    await screen.findByText('Nobody gains or loses a door.');
+    await screen.findByText('No one gains or loses a door.');
     expect(tabs()).toEqual([['Writes 60', 'true']]);
   });
 

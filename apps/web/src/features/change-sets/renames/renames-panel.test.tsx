@@ -176,7 +176,7 @@ describe('RenamesPanel', () => {
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText(/From now on DEPARTMENT OF POLICE is read as POLICE/);
     await user.click(within(dialog).getByRole('button', { name: 'Keep the old name' }));
-    await screen.findByText('Somebody else changed this record.');
+    await screen.findByText('Someone else changed this record.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -37,7 +37,7 @@ type Follow = { onState: (state: CameraState) => void; onRead: (code: string) =>
 
 async function follow(video: RefObject<HTMLVideoElement | null>, { onState, onRead }: Follow, stopped: AbortSignal) {
   const loading = loadCodeReader();
-  loading.catch(() => undefined); // told below, once the camera is there
+  loading.catch(() => undefined); // handled below, once the camera is there
   let stream: MediaStream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });

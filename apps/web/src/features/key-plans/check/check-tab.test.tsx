@@ -43,7 +43,7 @@ const aFinding = (changes: Partial<PlanFinding>): PlanFinding => ({
 const fire = { subject_type: 'department', subject_identifier: 'FIRE' } as const;
 const slip = aFinding({
   kind: 'unknown_subject',
-  message: "'Fire stations for FIRE' names the department 'FIER', in which nobody works.",
+  message: "'Fire stations for FIRE' names the department 'FIER', in which no one works.",
   subject: { subject_type: 'department', subject_identifier: 'FIER', name: 'FIER' },
   nearest: 'FIRE',
   repairs: [

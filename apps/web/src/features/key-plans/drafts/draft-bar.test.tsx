@@ -69,7 +69,7 @@ describe('DraftBar', () => {
     const button = { name: 'Take back: Rule deleted: Fire stations for FIRE' };
     serve(draftEdits.apply, 'version_conflict');
     await user.click(await screen.findByRole('button', button));
-    await screen.findByText('Somebody else changed this record.');
+    await screen.findByText('Someone else changed this record.');
     const taken = serve(draftEdits.apply, { plan: aKeyPlan(), undo: [] });
     await user.click(await screen.findByRole('button', button));
     await screen.findByText('Taken back: Rule deleted: Fire stations for FIRE');
@@ -85,7 +85,7 @@ describe('DraftBar', () => {
   it('offers one way to activate a plan that grants nothing', async () => {
     serve(planVersions.compare, aComparison());
     await open({ is_active: false });
-    await screen.findByText(/The plan is not active, so it gives nobody access\./);
+    await screen.findByText(/The plan is not active, so it gives no one access\./);
     expect(screen.getAllByRole('button', { name: /^Activate/ })).toHaveLength(1);
     expect(screen.queryByText('This plan is a draft.')).toBeNull();
   });
@@ -167,7 +167,7 @@ describe('DraftBar', () => {
     await user.click(await screen.findByRole('button', { name: 'Activate...' }));
     const dialog = await dialogOf('Activate City buildings?');
     await dialog.findByText(/an administrator who edited none of the pending changes/);
-    await dialog.findByText('Nobody gains or loses a door.');
+    await dialog.findByText('No one gains or loses a door.');
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     await dialog.findByText('Another administrator has to activate it.');
   });

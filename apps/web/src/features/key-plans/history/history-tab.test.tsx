@@ -116,7 +116,7 @@ describe('HistoryTab', () => {
     const { user } = await open({ takes_effect: 'on_activation', pending_changes: 2 });
     await user.click(await screen.findByRole('button', { name: 'Restore version 1' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore version 1?' }));
-    await dialog.findByText(/become the draft\. Nobody gains or loses a door until you activate it/);
+    await dialog.findByText(/become the draft\. No one gains or loses a door until you activate it/);
     dialog.getByText('2 changes that are not in force are overwritten.');
     await user.click(dialog.getByRole('button', { name: 'Restore' }));
     await screen.findByText('Version 1 is the draft. Nothing changes until you activate it.');

@@ -107,7 +107,7 @@ describe('sync and drift of a plan', () => {
   it('says that nothing waits only where a sync would write nothing', async () => {
     await open({ ...behind, rights_to_withdraw: 0, rights_to_grant: 0 });
     const panel = await syncPanel();
-    await panel.findByText('4 records wait; nobody gains or loses a door.');
+    await panel.findByText('4 records wait; no one gains or loses a door.');
     await panel.findByText('Nothing has been sent yet.');
     expect(panel.queryByText(/^Nothing waits/)).toBeNull();
   });

@@ -134,7 +134,7 @@ describe('the Matrix tab', () => {
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
     await screen.findByText("'Fire stations' is deleted.");
-    screen.getByText('6 people lose 1 door, nobody gains any.');
+    screen.getByText('6 people lose 1 door, no one gains any.');
     expect(asked.received[0]).toMatchObject({
       body: { grant: false, who: [{ all_of: [{ subject_type: 'department', subject_identifier: 'FIRE' }] }] },
     });
@@ -209,7 +209,7 @@ describe('the Matrix tab', () => {
     (await grid()).focus();
     await user.keyboard('{Control>}{Home}{/Control} ');
     await user.click(await screen.findByRole('button', { name: 'Keep' }));
-    await screen.findByText('Somebody else changed this first.');
+    await screen.findByText('Someone else changed this first.');
     const before = asked.received.length;
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(asked.received.length).toBeGreaterThan(before));

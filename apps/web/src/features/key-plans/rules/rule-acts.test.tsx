@@ -83,7 +83,7 @@ describe('a rule in the list', () => {
   it('says that deleting a rule that grants nothing takes nothing away', async () => {
     const { user } = await openRules([anAccessRule({ is_active: false })]);
     await user.click(await screen.findByRole('button', { name: `Delete rule ${named}` }));
-    await screen.findByText('It gives no access at the moment, so nobody loses any.');
+    await screen.findByText('It gives no access at the moment, so no one loses any.');
   });
 
   it('withdraws no access when deleted in a draft', async () => {
@@ -91,7 +91,7 @@ describe('a rule in the list', () => {
     const plan = { is_active: true, takes_effect: 'on_activation', pending_changes: 1 } as const;
     const { user } = await openRules([anAccessRule()], plan);
     await user.click(await screen.findByRole('button', { name: `Delete rule ${named}` }));
-    await screen.findByText(/Nobody loses access until you activate that\./);
+    await screen.findByText(/No one loses access until you activate that\./);
   });
 
   it('is edited, and offers a choice after a conflicting edit', async () => {

@@ -56,10 +56,10 @@ describe('RulesTab', () => {
       name,
       subject_identifier: name,
     }));
-    serve(people.list, ({ query }) => listOf([aPerson(`Somebody of ${query.department}`)]));
+    serve(people.list, ({ query }) => listOf([aPerson(`Someone of ${query.department}`)]));
     const { user } = await openRules([anAccessRule({ subjects: named })]);
     await user.click(await screen.findByRole('button', { name: 'Matches 4,897 people' }));
-    await screen.findByText('Somebody of FIRE');
+    await screen.findByText('Someone of FIRE');
     expect(screen.getByRole('link', { name: 'All 1 person in POLICE' }).getAttribute('href')).toBe(
       '/people?department=POLICE&active=true',
     );

@@ -5,7 +5,7 @@ import { Panel } from '#ui/panel';
 
 type Open = (PlanNewcomers['people'] | PlanNewcomers['doors'])['open'][number];
 
-/** Who came after the plan was written, and which of its rules those like them have. Nothing where nobody came. */
+/** Who came after the plan was written, and which of its rules those like them have. Nothing where no one came. */
 export function Newcomers({ newcomers }: { newcomers: PlanNewcomers }) {
   const { t } = useTranslation('plan-statistics');
   const { since, people, doors } = newcomers;

@@ -162,7 +162,7 @@ describe('StatisticsTab', () => {
 
   it('says that an inactive plan gives nothing, and what is left out', async () => {
     await open({ side: 'draft' }, { is_active: false, takes_effect: 'on_activation', pending_changes: 2 });
-    await screen.findByText(/^The draft, as if it were active, counted .*The plan gives nobody access now\.$/);
+    await screen.findByText(/^The draft, as if it were active, counted .*The plan gives no one access now\.$/);
   });
 
   it('says that edits which wait are left out', async () => {
@@ -172,7 +172,7 @@ describe('StatisticsTab', () => {
 
   it('offers the next step while no door can be reached', async () => {
     await open({ people: 0, doors: 0, rights: 0 });
-    await screen.findByText('Nobody reaches a door yet.');
+    await screen.findByText('No one reaches a door yet.');
     expect(screen.queryByRole('region', { name: 'Rules by reach' })).toBeNull();
   });
 
@@ -185,7 +185,7 @@ describe('StatisticsTab', () => {
     joined.getByText('1 door was added. Rules of this plan give 1.');
     expect(joined.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Mia Brandt (Officer, FIRE): “Stations” is given to 8 of 9 people with the same department and job title.',
-      'Jon Vik: nobody has the same department and job title.',
+      'Jon Vik: no one has the same department and job title.',
     ]);
     const quality = await chart('Quality night by night');
     expect(screen.getByRole('link', { name: 'Open the generator' }).getAttribute('href')).toBe('/keyplan-ai/create');

@@ -95,7 +95,7 @@ it('files of a request are removed by who has asked while that is allowed, and a
   expect(removed).toMatchObject([{ params: { id, file_id: file.id } }]);
 });
 
-it('whoever decides saves files, and neither adds nor removes them', async () => {
+it('the decider saves files, and neither adds nor removes them', async () => {
   serve(keyRequests.get, request({ can_add_files: false, can_remove_files: false }));
   await renderPage(<RequestDrawer id={id} onClose={() => undefined} />);
   expect(await screen.findByRole('button', { name: 'Save order.pdf' })).toBeDefined();

@@ -149,7 +149,7 @@ describe('editing a key system', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(name.value).toBe('Town hall'));
-    expect(dialog.queryByText(/Somebody else/)).toBeNull();
+    expect(dialog.queryByText(/Someone else/)).toBeNull();
   });
 
   it('asks for a name', async () => {

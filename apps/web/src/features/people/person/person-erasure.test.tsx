@@ -42,7 +42,7 @@ describe('PersonErasure', () => {
     expect(erased.received).toMatchObject([{ body: { reason: 'Asked for' } }]);
   });
 
-  it('is not offered for somebody who is there', async () => {
+  it('is not offered for someone who is there', async () => {
     await renderPage(<PersonErasure person={aPerson()} />);
     expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull();
   });

@@ -18,7 +18,7 @@ import { LogFilters } from './log-filters';
 import { ProofPanel } from './proof-panel';
 import { useEntryColumns } from './use-entry-columns';
 
-/** Every action of people and of the product, and the proof that nobody has changed the list of them. */
+/** Every action of people and of the product, and the proof that no one has changed the list of them. */
 export function LogTab() {
   const root = useRef<HTMLDivElement>(null);
   useListKeys(root);

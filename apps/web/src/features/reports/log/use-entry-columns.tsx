@@ -6,7 +6,7 @@ import type { Column } from '#ui/table/data-table';
 
 /** The name of a caller without a session, as the log has it. */
 const anonymousName = 'anonymous';
-/** Of a run in the name of whoever began it. */
+/** Of a run in the name of its starter. */
 const runEnding = ' (task)';
 
 /** Who acted, as the log has it; with the token that acted in the name of its owner. */

@@ -9,7 +9,7 @@ export type PlanDrift = {
   covered: number;
   /** Rights that rules would give newly. */
   gained: number;
-  /** Profiles that are still somebody's. */
+  /** Profiles that are still someone's. */
   profiles: number;
   rules: number;
 };

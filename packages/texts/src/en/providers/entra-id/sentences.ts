@@ -34,7 +34,7 @@ export const entra = {
     remedy: 'Enable sign-in for it under "Enterprise applications", and try again.',
   },
   consent_missing: {
-    what: 'Nobody has given admin consent for the application yet.',
+    what: 'No one has given admin consent for the application yet.',
     remedy: 'Have a Global Administrator of the tenant give admin consent. It can take some minutes to take effect.',
   },
   consent_declined: {

@@ -24,7 +24,7 @@ export const entraSession = {
   noSandbox: 'The sandbox of Entra ID is not running here.',
   noSharedApplication:
     'This installation has no application of its own at Microsoft, so use an app registration of your tenant. The operator of the server can set KEY2XS_ENTRA_CLIENT_ID.',
-  noOrigin: 'Tell at which address the product is opened: nobody has set KEY2XS_PUBLIC_URL.',
+  noOrigin: 'Tell at which address the product is opened: no one has set KEY2XS_PUBLIC_URL.',
   foreignOrigin: 'This is not the address this request was sent to. Set KEY2XS_PUBLIC_URL to use another one.',
   oneCredential: 'Enter a client secret, or choose a certificate file: one of them.',
   secretMissing: 'Enter the value of the client secret.',

@@ -106,7 +106,7 @@ export const texts = {
     publicPart: 'Save the public part (.cer)',
     publicHint: 'Upload it to the app registration under “Certificates & secrets”.',
     ended: {
-      denied: 'Nobody consented',
+      denied: 'No one consented',
       failed: 'The check failed',
       expired: 'The set-up has expired',
       cancelled: 'Cancelled',
@@ -148,7 +148,7 @@ export const texts = {
     organisation: 'Organisation',
     permissions: 'Permissions',
     checking: 'being checked',
-    denied: 'Nobody consented',
+    denied: 'No one consented',
     failed: 'The set-up cannot continue',
     expired: 'The set-up has expired',
     nothing: 'Nothing to finish here',

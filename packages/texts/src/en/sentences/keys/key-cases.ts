@@ -1,6 +1,6 @@
 /** What is said of a case of a key. */
 export const keyCase = {
-  changed: 'Somebody else changed this case. Reload it and try again.',
+  changed: 'Someone else changed this case. Reload it and try again.',
   isClosed: 'This case is closed.',
   isOpen: '{{marking}} has an open case already.',
   isLost: '{{marking}} is lost already.',

@@ -1,6 +1,6 @@
 /** What the desk that hands keys out says. */
 export const keyDesk = {
-  changed: 'Somebody else changed this key. Reload it and try again.',
+  changed: 'Someone else changed this key. Reload it and try again.',
   notActive: '{{person}} is not active, and cannot be given keys.',
   personNeeded: 'Choose the person who gets the keys.',
   dueInThePast: 'The due date is in the past.',
@@ -17,7 +17,7 @@ export const keyDesk = {
     handed_out: '{{marking}} is with {{person}}. Take it back first, or hand it on.',
     out: '{{marking}} is handed out. Take it back first.',
     reserved: '{{marking}} is kept for {{person}}.',
-    kept: '{{marking}} is kept for somebody else.',
+    kept: '{{marking}} is kept for someone else.',
     reserved_for_others: '{{marking}} is kept for {{person}}. Release it first.',
     in_stock: '{{marking}} is in stock.',
     lost: '{{marking}} is reported lost. Report it found first.',
@@ -26,7 +26,7 @@ export const keyDesk = {
     not_broken: '{{marking}} is not reported broken.',
     not_lost: '{{marking}} is not reported lost.',
     not_retired: '{{marking}} is in use.',
-    not_reserved: '{{marking}} is kept for nobody.',
+    not_reserved: '{{marking}} is kept for no one.',
     same_holder: '{{person}} has {{marking}} already.',
     no_holder: '{{marking}} was in stock when it was lost. Report it found in stock.',
   },
@@ -52,7 +52,7 @@ export const keyReceipt = {
     transfer: 'Keys are handed on with two signatures, so it cannot be confirmed by mail.',
     noAddress: 'The identity source tells no mail address of this person. Have the receipt signed here or on paper.',
     none: 'This receipt has no link that is still open.',
-    notOpen: 'This link was used already, was withdrawn or is too old. Ask whoever hands out your keys for a new one.',
+    notOpen: 'This link was used already, was withdrawn or is too old. Ask your key desk for a new one.',
     confirmed: 'Confirmed by link',
     from: '{{moment}}, from {{address}}',
   },
@@ -64,10 +64,10 @@ export const keyReceipt = {
   title: { hand_out: 'Receipt for keys', return: 'Return of keys', transfer: 'Handing on of keys' },
   statement: {
     hand_out:
-      'I have received the keys listed here. I keep them safe, give them to nobody, report a loss at once, and return them when they are due or when I leave.',
+      'I have received the keys listed here. I keep them safe, give them to no one, report a loss at once, and return them when they are due or when I leave.',
     return: 'I have given back the keys listed here.',
     transfer:
-      'The keys listed here go from one of us to the other. Who receives them keeps them safe, gives them to nobody, reports a loss at once, and returns them when they are due.',
+      'The keys listed here go from one of us to the other. Who receives them keeps them safe, gives them to no one, reports a loss at once, and returns them when they are due.',
   },
   handedTo: 'Handed to',
   givenBackBy: 'Given back by',
@@ -81,7 +81,7 @@ export const keyReceipt = {
 /** What is said of counts of keys in stock, and stands in their PDF. */
 export const keyCount = {
   closed: 'This count is closed.',
-  changed: 'Somebody has counted on. Look at the differences again, then close the count.',
+  changed: 'Someone has counted on. Look at the differences again, then close the count.',
   nothingScanned: 'Scan a key or type its marking.',
   unfitCorrection: 'A correction does not fit what was counted any more. Look at the differences again.',
   tooMany:
@@ -118,7 +118,7 @@ export const keyCount = {
 
 /** What is said of keys on a ring. */
 export const keyRing = {
-  changed: 'Somebody else changed this ring. Reload it and try again.',
+  changed: 'Someone else changed this ring. Reload it and try again.',
   nameTaken: 'There is a ring with the name {{name}} already.',
   apart: 'These keys are not together: they have to be all in stock, or all with one holder.',
   onAnother: 'One of these keys hangs on another ring. Take it off there first.',

@@ -9,7 +9,7 @@ export const keyTimes = {
   nameTaken: "There is one named '{{name}}' already.",
   dayTwice: 'A day is in the calendar twice.',
   policy: {
-    changed: 'Somebody else has changed this meanwhile. Reload it and try again.',
+    changed: 'Someone else has changed this meanwhile. Reload it and try again.',
     ruleTwice: 'There are two rules for the same people and the same protection class.',
   },
   problem: {
@@ -32,10 +32,10 @@ export const keyTimes = {
   },
 } as const;
 
-/** Why nobody was reminded. */
+/** Why no one was reminded. */
 export const keyReminder = {
   today: 'Everyone to be reminded had their mail of today already. An address gets at most one a day.',
-  noAddress: 'Nobody to be reminded has a mail address in the identity source, or nobody has these keys.',
+  noAddress: 'No one to be reminded has a mail address in the identity source, or no one has these keys.',
   noEnd: 'It is not known that any of these keys ever stops working.',
   noKeys: 'There is no key to remind of.',
 } as const;
@@ -51,7 +51,7 @@ export const keyExtension = {
   already_other: '{{count, number}} of these keys have an extension that is open or in force: {{markings}}',
   own: 'You have requested this extension. Another super admin has to approve it.',
   newAccount:
-    'Whoever requested this extension and you are connected by an invitation whose account is less than 24 hours old. Another super admin has to approve it.',
+    'The administrator who requested this extension and you are connected by an invitation whose account is less than 24 hours old. Another super admin has to approve it.',
   decided: 'This extension is decided already.',
   nothingLeft: 'None of these keys needs updates any more, so there is nothing to extend. Refuse it.',
 } as const;

@@ -1,6 +1,6 @@
 /** What is said of checks in which holders say which keys they have. */
 export const possession = {
-  nobody: 'Nobody in this selection has a key that was handed out.',
+  nobody: 'No one in this selection has a key that was handed out.',
   ended: 'This check has ended.',
   partlyOutside:
     'This check also asks people outside your area. An administrator who is responsible for all of them can end it.',

@@ -1,6 +1,6 @@
 /** What is said of programming jobs. */
 export const programming = {
-  changed: 'Somebody else changed this job. Reload the list and try again.',
+  changed: 'Someone else changed this job. Reload the list and try again.',
   keyNeeded: 'Choose the key to block or to unblock in {{cylinder}}.',
   noKey: 'A job that fetches events or reprograms {{cylinder}} is about no key.',
   otherSystem: '{{key}} is not a key of the key system of {{cylinder}}.',

@@ -1,7 +1,7 @@
 /** What is said of requests for keys and access. */
 export const keyRequest = {
-  changed: 'Somebody else changed this request. Reload it.',
-  rulesChanged: 'Somebody else changed these rules. Reload them.',
+  changed: 'Someone else changed this request. Reload it.',
+  rulesChanged: 'Someone else changed these rules. Reload them.',
   notOwn: 'Only who has asked for it can do this.',
   inactive: '{{name}} is not active, and cannot get keys or access.',
   placeNeeded: 'Choose the place.',
@@ -25,7 +25,7 @@ export const keyRequest = {
   noPlace: 'This kind of request is about a key, so no plan gives it.',
   placeGone: 'The place has been deleted, so no rule can name it.',
   alreadyGranted: 'A key plan has a rule for this request already.',
-  grantHeld: 'What was prepared for this request cannot be taken back here. Ask whoever hands out your keys.',
+  grantHeld: 'What was prepared for this request cannot be taken back here. Ask your key desk.',
   grantChanged: 'The rule "{{rule}}" of {{plan}} now also gives access to others. Change it in the plan first.',
   file: {
     unknown: 'This is no PDF, PNG or JPEG file.',
@@ -34,7 +34,7 @@ export const keyRequest = {
     trailing: 'The file holds something else behind the picture or document. Save it again.',
     tooMany: 'A request has at most {{count, number}} files. Remove one first.',
     decided: 'This request is decided, so its files stay as they are.',
-    seen: 'Somebody has decided a step by these files, so they stay. You can add another one.',
+    seen: 'Someone has decided a step by these files, so they stay. You can add another one.',
   },
   refused: {
     is_submitted: 'This request was submitted already.',
@@ -51,7 +51,7 @@ export const keyRequest = {
     not_in_force: 'There is nothing to give back.',
     is_done: 'This request is done.',
     no_right: 'You may not decide this request.',
-    own_request: 'Nobody decides their own request. Ask a colleague.',
+    own_request: 'No one decides their own request. Ask a colleague.',
     not_your_step: 'This step is not yours to decide.',
     same_decider: 'Two different people decide here, and you have decided the other step.',
     reason_needed: 'Say why.',

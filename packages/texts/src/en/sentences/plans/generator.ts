@@ -26,7 +26,7 @@ export const generator = {
   nothing: {
     people: 'No active person is in the scope. Import people, or widen the scope.',
     cylinders: 'No door is in the scope. Read the inventory of a key system, or widen the scope.',
-    rights: 'Nobody in the scope has a right that is known. Read the key system, or choose another source.',
+    rights: 'No one in the scope has a right that is known. Read the key system, or choose another source.',
     onRequest: 'All rights in the scope are at places that need approval, so they stay on request.',
     groups_one: 'No group of {{count, number}} person or more has a door in common. Choose a smaller group.',
     groups_other: 'No group of {{count, number}} people or more has a door in common. Choose a smaller group.',

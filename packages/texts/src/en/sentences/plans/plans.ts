@@ -3,7 +3,7 @@ export const lockingPlan = {
   noneUpload: "'{{name}}' has no locking plan. Upload a file, review it and store it.",
   none: "'{{name}}' has no locking plan.",
   noCylinders: "No cylinder of '{{name}}' is known yet. Read its inventory, then upload the plan again.",
-  changed: 'Somebody else changed this locking plan. Review it, then decide again.',
+  changed: 'Someone else changed this locking plan. Review it, then decide again.',
   readMeanwhile: 'The inventory of this key system has been read in the meantime. Store the plan again.',
   noCylinder:
     "'{{label}}' is no cylinder of this key system. The inventory may have changed since the sheet was read: upload it again.",

@@ -17,7 +17,7 @@ describe('with an app registration of the tenant', () => {
   };
   const file = (bytes: Uint8Array<ArrayBuffer>, name = 'key2xs.pfx') => new File([bytes], name);
 
-  test('connects with a secret, which nobody gets to see', async ({ app }) => {
+  test('connects with a secret, which no one gets to see', async ({ app }) => {
     const { session } = await aSetup(app);
     const { body: entered } = await enter(app, session);
     expect(entered).toMatchObject({ mode: 'own_app', consent_url: null });

@@ -118,7 +118,7 @@ describe('with consent', () => {
   });
 
   test.for<[string, Record<string, string>, number, string]>([
-    ['of a state nobody gave out', { admin_consent: 'True', tenant: randomUUID(), state: 'x' }, 404, notFound],
+    ['of a state no one gave out', { admin_consent: 'True', tenant: randomUUID(), state: 'x' }, 404, notFound],
     ['without a state', { admin_consent: 'True', tenant: randomUUID() }, 409, 'was not started here'],
     ['that is none', { scope: 'x' }, 409, 'contains no response of Microsoft'],
   ])('refuses an answer %s', async ([, body, expected, words], { app }) => {
@@ -235,7 +235,7 @@ describe('a set-up', () => {
     expect(await secretsOf(app)).toEqual([null, null]);
   });
 
-  test('is listed for whoever comes back in another browser, until it has ended', async ({ app }) => {
+  test('is listed for a return in another browser, until it has ended', async ({ app }) => {
     const begun = await aSetup(app);
     const options = async () => (await app.as('superadmin').call(entraSetup.options, {})).body;
     const { open, shared_application } = await options();

@@ -43,7 +43,7 @@ export type KeyTables = {
     changed_at: At;
     /** When the key system last took the same holder from us; null: not yet. Counts until its keys are read again. */
     recorded_at: MaybeAt;
-    /** The key system has to be told who holds it. */
+    /** The holder has to be written to the key system. */
     is_to_write: Generated<boolean>;
     /** Why that failed last. */
     problem: MaybeJson<Sentence>;
@@ -201,7 +201,7 @@ export type KeyTables = {
     problem: MaybeJson<Sentence>;
     ended_at: MaybeAt;
   };
-  /** Mailed to whoever confirms a receipt so. */
+  /** Mailed to the confirmer of a receipt. */
   key_receipt_link: {
     receipt_id: string;
     mail_address: string;
@@ -260,7 +260,7 @@ export type KeyTables = {
     /** A joiner who has not had a key since, nor a case. */
     awaits_key: boolean;
   };
-  /** Up to when that is known. Without a row, nobody has been looked at. */
+  /** Up to when that is known. Without a row, no one has been looked at. */
   key_joiner_watch: {
     only_row: Generated<boolean>;
     /** Of the database, for `listChanges`. */

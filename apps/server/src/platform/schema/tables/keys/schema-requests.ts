@@ -68,7 +68,7 @@ export type RequestTables = {
     decided_by: string | null;
     decided_at: MaybeAt;
     reason: string | null;
-    /** Of the request, before this decision; for whoever takes it back. */
+    /** Of the request, before this decision; restored when it is revoked. */
     granted_until_before: MaybeAt;
   };
   /** Only ever added to. */

@@ -32,7 +32,7 @@ describe('EntraCallbackPage', () => {
   });
 
   it.each([
-    ['denied', 'Nobody consented', 'Admin consent was declined.'],
+    ['denied', 'No one consented', 'Admin consent was declined.'],
     ['failed', 'The set-up cannot continue', 'Microsoft says that this tenant is another one.'],
     ['expired', 'The set-up has expired', 'Setup session not found. Please start a new setup.'],
   ] as const)('shows that it ended %s, and how to start again', async (status, title, message) => {

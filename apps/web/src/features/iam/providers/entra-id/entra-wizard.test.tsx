@@ -169,7 +169,7 @@ describe('EntraWizard, the checks', () => {
   });
 
   it.each([
-    ['denied', 'Nobody consented'],
+    ['denied', 'No one consented'],
     ['failed', 'The check failed'],
     ['expired', 'The set-up has expired'],
   ] as const)('that ended %s show why, and link to a new start', async (status, title) => {

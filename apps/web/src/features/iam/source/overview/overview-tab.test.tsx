@@ -113,7 +113,7 @@ describe('the overview of a source', () => {
   });
 
   it('states that no automatic run happens before the first import', async () => {
-    const message = 'Nobody has been imported yet.';
+    const message = 'No one has been imported yet.';
     serveAll(aPollingStatus({ mode: 'webhook', is_imported: false, next_run: null, message }));
     await openTab('overview');
     await screen.findByText('After the first import');

@@ -62,6 +62,6 @@ describe('the job titles of a source', () => {
     serve(iam.departments, { items: [], total: 0 });
     await openTab('values', called(), { of: 'department' });
     await screen.findByText('No departments');
-    screen.getByText('Nobody has been read yet, or the field is not mapped.');
+    screen.getByText('No one has been read yet, or the field is not mapped.');
   });
 });

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isEach } from '#lib/is-each';
 
-/** What an edit does to people, keys and cylinders: "60 people gain 1 door, nobody loses any. 48 keys to update." */
+/** What an edit does to people, keys and cylinders: "60 people gain 1 door, no one loses any. 48 keys to update." */
 export function EffectSentence({ effect }: { effect: PlanDelta }) {
   const { t } = useTranslation('plan-matrix');
   const { before, after } = effect.schedule_conflicts;

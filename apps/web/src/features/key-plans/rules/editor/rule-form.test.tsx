@@ -113,7 +113,7 @@ describe('the rule form', () => {
     expect(sentence(drawer)).toContain('Everyone in FIRE or with the job title LIEUTENANT may open');
     await user.click(drawer.getByRole('radio', { name: 'Only people who match all of these' }));
     await pick(/^Departments/, 'POLICE (13,000 people)');
-    await drawer.findByText('Nobody is in two departments.');
+    await drawer.findByText('No one is in two departments.');
     await pick(new RegExp(everything), 'Fire stations');
     await user.click(drawer.getByRole('button', { name: 'Create rule' }));
     await waitFor(() => expect(addedBy(created)).toMatchObject({ subject_match: 'all' }));

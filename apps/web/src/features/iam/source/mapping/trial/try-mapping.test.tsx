@@ -171,7 +171,7 @@ describe('one person with an edited mapping', () => {
     unmount();
     serve(people.list, { items: [], total: 0, limit: 1, offset: 0 });
     const again = await openTab('mapping', called({ mapping_config }));
-    await screen.findByText('Nobody to compare with yet');
+    await screen.findByText('No one to compare with yet');
     again.unmount();
     serve(people.list, { items: [ada], total: 1, limit: 1, offset: 0 });
     serve(iam.previewMapping, 'conflict');

@@ -22,6 +22,7 @@ import { benchAttack } from './attack-bench';
 import { benchDrawing } from './matrix-bench';
 import { benchMemory } from './memory-bench';
 import { firstList, makeList } from './people';
+import { benchProcesses } from './process-bench';
 import { benchSizes } from './size-bench';
 import { benchSoak } from './soak-bench';
 import { benchStart } from './start-bench';
@@ -58,6 +59,7 @@ const parts: Record<string, () => Promise<void>> = {
   'mining-study': benchRulesTenTimes,
   generator: () => onPostgres(benchGenerator),
   memory: benchMemory,
+  processes: benchProcesses,
   soak: benchSoak,
   attack: () => withProduct(benchAttack),
   uploads: () => withProduct(benchUploads),

@@ -48,7 +48,8 @@ export async function megabytesDuring(product: Product, work: () => Promise<void
   return looks.reduce((sum, megabytes) => sum + megabytes, 0) / looks.length;
 }
 
-async function residentMegabytes(product: Product): Promise<number> {
+/** Resident memory of the process, in MB. */
+export async function residentMegabytes(product: Product): Promise<number> {
   const text = await (await fetch(`${product.url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1_000_000;
 }

@@ -133,6 +133,37 @@ describe('someone whom the plan comes to give a door', () => {
     expect(await cases(person)).toMatchObject([{ outcome: 'holder_left' }]);
   });
 
+  test('is due on their first day when that moves, later or earlier, whatever was set before', async ({ app }) => {
+    const { join, cases } = await aHouse(app);
+    const person = await join({ active: false, starts_on: '2999-05-04' });
+    await look(app);
+    const [{ id = '', version = 0 } = {}] = await cases(person);
+    const params = { id };
+    const startOn = async (values: { starts_on: string; active?: boolean }) => {
+      await app.db.updateTable('person').set(values).where('id', '=', person).execute();
+      await look(app);
+    };
+    const dueDay = async () => (await cases(person))[0]?.due_at?.slice(0, 10);
+    await startOn({ starts_on: '2999-06-01' });
+    expect(await dueDay()).toBe('2999-06-01');
+    expect(await lastEntry(app, params)).toMatchObject({ happening: 'due_changed', actor_name: null });
+    await look(app);
+    expect((await cases(person))[0]?.version).toBe(version + 1);
+
+    await desk(app).call(keyCases.update, { params, body: { due_at: '2999-05-20T10:00:00.000Z', note: reason } });
+    await look(app);
+    expect(await dueDay()).toBe('2999-05-20');
+    await startOn({ starts_on: '2999-05-25' });
+    expect(await dueDay()).toBe('2999-05-25');
+
+    await startOn({ starts_on: '2020-01-01', active: true });
+    const inAWeek = new Date(app.deps.clock().getTime() + 7 * 86_400_000).toISOString();
+    expect(await dueDay()).toBe(inAWeek.slice(0, 10));
+    await desk(app).call(keyCases.update, { params, body: { due_at: null, note: reason } });
+    await startOn({ starts_on: '2999-07-01', active: false });
+    expect(await dueDay()).toBeUndefined();
+  });
+
   test('has no case while a key is requested or kept for them', async ({ app }) => {
     const { join, cases, key } = await aHouse(app);
     const [asked, kept] = [await join(), await join()];

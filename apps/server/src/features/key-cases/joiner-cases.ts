@@ -7,7 +7,7 @@ import { asProduct } from '#platform/visible-to';
 import { zoneOfSystem } from '../key-times/service';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
-import { endCase } from './case-events';
+import { addEntry, endCase } from './case-events';
 
 export type JoinerDeps = Pick<Deps, 'clock' | 'newId' | 'signEvent'>;
 
@@ -64,8 +64,7 @@ async function openSome(tx: Tx, deps: JoinerDeps, zone: string): Promise<number>
     where awaits_key and ${hasKey(tx, person, ['handed_out', 'lost', 'broken'])}`.execute(tx);
   const { rows } = await sql<{ id: string; person_id: string }>`
     with due as (
-      select waiting.person_id, waiting.since, case when joiner.state = 'coming'
-          then (joiner.starts_on + 1)::timestamp at time zone ${zone}::text - interval '1 second'
+      select waiting.person_id, waiting.since, joiner.starts_on, case when joiner.state = 'coming' then ${endOfFirstDay(zone)}
           else ${now}::timestamptz + make_interval(days => ${keyWithinDays}) end as due_at
       from key_entitlement as waiting join ${peopleOf(product, 'joiner')} on joiner.id = waiting.person_id
       join iam_connection as source on source.id = joiner.connection_id and source.is_active
@@ -75,8 +74,8 @@ async function openSome(tx: Tx, deps: JoinerDeps, zone: string): Promise<number>
       order by waiting.person_id limit ${casesATime} for update of waiting skip locked),
     done as (update key_entitlement as waiting set awaits_key = false from due where waiting.person_id = due.person_id),
     opened as (
-      insert into key_case (id, kind, person_id, entitled_since, due_at, opened_at)
-      select gen_random_uuid(), 'joiner', person_id, since, due_at, ${now} from due
+      insert into key_case (id, kind, person_id, entitled_since, first_day, due_at, opened_at)
+      select gen_random_uuid(), 'joiner', person_id, since, starts_on, due_at, ${now} from due
       on conflict (person_id) where kind = 'joiner' and closed_at is null do nothing returning id, person_id),
     noted as (
       insert into key_case_entry (id, case_id, at, happening) select gen_random_uuid(), id, ${now}, 'opened' from opened)
@@ -84,6 +83,38 @@ async function openSome(tx: Tx, deps: JoinerDeps, zone: string): Promise<number>
   const about = ({ id, person_id }: (typeof rows)[number]) => ({ id, details: { kind: 'joiner', person_id } });
   await recordEvents(tx, callerOf(deps), 'key_case.opened', rows.map(about));
   return rows.length;
+}
+
+/** Of `joiner`. */
+const endOfFirstDay = (zone: string) =>
+  sql`((joiner.starts_on + 1)::timestamp at time zone ${zone}::text - interval '1 second')`;
+
+/** Cases of joiners whose first day has moved are due on the new one. Those without a day stay so. */
+export async function followFirstDays(db: Db, deps: JoinerDeps): Promise<void> {
+  const zone = (await zoneOfSystem(asProduct(db)))('');
+  await db.transaction().execute(async (tx) => {
+    const now = deps.clock();
+    const { rows } = await sql<{ id: string; first_day: string | null; due_at: Date | null; is_moved: boolean }>`
+      with moved as (
+        select one.id, one.due_at as former, joiner.starts_on, case when joiner.state = 'coming' then ${endOfFirstDay(zone)}
+          else least(one.due_at, ${now}::timestamptz + make_interval(days => ${keyWithinDays})) end as due_at
+        from key_case as one join ${peopleOf(asProduct(tx), 'joiner')} on joiner.id = one.person_id
+        where one.kind = 'joiner' and one.closed_at is null and joiner.state in ('active', 'coming')
+          and joiner.starts_on is distinct from one.first_day
+        order by one.id for update of one)
+      update key_case as one set first_day = moved.starts_on, version = one.version + 1,
+        due_at = case when one.due_at is null then null else moved.due_at end
+      from moved where moved.id = one.id
+      returning one.id, one.first_day::text, one.due_at, one.due_at is distinct from moved.former as is_moved`.execute(
+      tx,
+    );
+    const moved = rows.flatMap(({ id, first_day, due_at, is_moved }) =>
+      due_at && is_moved ? [{ id, details: { due_at: due_at.toISOString(), first_day } }] : [],
+    );
+    for (const { id, details } of moved)
+      await addEntry(tx, deps, { case_id: id, happening: 'due_changed', note: details.due_at, actor_name: null });
+    await recordEvents(tx, callerOf(deps), 'key_case.updated', moved);
+  });
 }
 
 type Ended = { id: string; outcome: 'handed_out' | 'not_entitled' | 'holder_left'; note: string | null };

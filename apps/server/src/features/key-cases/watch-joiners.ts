@@ -5,7 +5,7 @@ import { asProduct } from '#platform/visible-to';
 import { type ChangeKind, listChanges, loadPeople } from '../access/service';
 import { peopleOf } from '../people/relation';
 import { indexOf } from './index-of';
-import { asIds, endNotEntitled, openJoinerCases } from './joiner-cases';
+import { asIds, endNotEntitled, followFirstDays, openJoinerCases } from './joiner-cases';
 import { knownUntil } from './known-until';
 
 type Needed = Pick<Deps, 'db' | 'access' | 'clock' | 'newId' | 'signEvent'>;
@@ -34,7 +34,10 @@ export async function watchJoiners(deps: Needed, stopping: AbortSignal): Promise
   }
   if (!changes || changes.ids.size > 0 || watch.is_old)
     await saveWatch(db, { snapshot: changes?.snapshot ?? watch.present, until: watch.until });
-  if (watch.has_cases) await endGone(deps);
+  if (watch.has_cases) {
+    await endGone(deps);
+    await followFirstDays(db, deps);
+  }
   return openJoinerCases(db, deps, stopping);
 }
 

@@ -112,6 +112,7 @@ import * as retentionOfPeople from '#migrations/0143-retention-of-people';
 import * as joinerCases from '#migrations/0144-joiner-cases';
 import * as requestFiles from '#migrations/0145-request-files';
 import * as escalatedPlaces from '#migrations/0146-escalated-places';
+import * as joinerFirstDays from '#migrations/0156-joiner-first-days';
 import type { Db } from '../deps';
 import { type MigrateOptions, type Migrations, runMigrations } from './run-migrations';
 
@@ -231,6 +232,7 @@ const migrations: Migrations = {
   '0144-joiner-cases': joinerCases,
   '0145-request-files': requestFiles,
   '0146-escalated-places': escalatedPlaces,
+  '0156-joiner-first-days': joinerFirstDays,
 };
 
 /** In the order in which they run. */

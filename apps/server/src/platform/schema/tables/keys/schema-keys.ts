@@ -247,6 +247,8 @@ export type KeyTables = {
     doors_lost: string[] | null | undefined;
     /** Of a joiner: when the plan was first seen to give them a door. */
     entitled_since: MaybeAt | undefined;
+    /** Of a joiner: the first day that was known when `due_at` was last derived. */
+    first_day: Date | string | null | undefined;
   };
   /**
    * Up to when the moves of a source's people are known, and from when on they can be joiners; null: those to whom a plan gives doors

@@ -1,12 +1,16 @@
-import { keyRequestStates, keyRequests } from '@key2xs/contract';
+import { keyRequestLinks, keyRequestRules, keyRequestStates, keyRequests } from '@key2xs/contract';
 import { nextRequestState } from '@key2xs/domain';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
+import { createMailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
 import { aSubAdmin, eventsAbout } from '#test/factories/administrators';
 import { aConnection } from '#test/factories/iam';
 import { aPerson } from '#test/factories/people';
+import { aMailServer } from '#test/mail-server';
+import { kindOfJob, runNow } from '#test/run-jobs';
 import { send } from '#test/send';
 import { runRequests } from './by-command/run-requests';
+import { mailRequestLinkJob } from './request-links';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
@@ -129,6 +133,100 @@ describe.each(Object.entries(doors))('by %s', (name, decideBy: Door) => {
       ...Object.entries(details ?? {}).flatMap(([of, by]) => (of === 'by_command' ? [by] : [])),
     ]).toEqual(how);
   });
+});
+
+/** The token of a link that is mailed to Ada, who has asked for the request by an earlier one. */
+async function aMailedLink(app: TestApp, id: string): Promise<string> {
+  const server = await aMailServer();
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'keys@city.test' });
+  const { config } = app.deps;
+  Object.assign(app.deps, { mailer, config: { ...config, publicUrl: 'https://keys.test' } });
+  onTestFinished(() => void Object.assign(app.deps, { mailer: undefined, config }));
+  const { body: rules } = await app.as('superadmin').call(keyRequestRules.get, {});
+  const { step_hours, pick_up_days } = rules;
+  const body = { rules: rules.rules, step_hours, pick_up_days, absences: [], asks_by_mail: true };
+  await app.as('superadmin').call(keyRequestRules.save, { body }, { headers: { 'if-match': `"${rules.version}"` } });
+  await app.db.updateTable('key_request').set({ is_by_link: true, asked_by_id: null }).where('id', '=', id).execute();
+  await app.as('anonymous').call(keyRequestLinks.ask, { body: { mail_address: 'ada@city.test' } });
+  const mail = await app.db.selectFrom('key_request_link_mail').select('id').executeTakeFirstOrThrow();
+  await runNow(app, kindOfJob(app, mailRequestLinkJob), mail.id);
+  const text = server.mails[0]?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+  return /request-keys#([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+type OwnDoor = (app: TestApp, token: string, id: string, event: (typeof ownEvents)[number]) => Promise<boolean>;
+
+const ownEvents = ['answer', 'cancel'] as const;
+
+/** The ways in which whoever has asked comes to the product: signed in, or by a mailed link. */
+const ownDoors = {
+  api: async (app, token, id, event) => {
+    const params = { id };
+    const { status } =
+      event === 'answer'
+        ? await send(app.url, keyRequests.answer, { params, body: { note: 'The big one' } }, { token })
+        : await send(app.url, keyRequests.cancel, { params, body: { reason: 'Not needed' } }, { token });
+    return status === 200;
+  },
+  link: async (app, token, request_id, event) => {
+    const visitor = app.as('anonymous');
+    const { status } =
+      event === 'answer'
+        ? await visitor.send(keyRequestLinks.answer, { body: { token, request_id, note: 'The big one' } })
+        : await visitor.send(keyRequestLinks.cancel, { body: { token, request_id, reason: 'Not needed' } });
+    return status === 200;
+  },
+} satisfies Record<string, OwnDoor>;
+
+describe.each(Object.entries(ownDoors))('whoever has asked, by %s', (name, actBy: OwnDoor) => {
+  test('answers and cancels in the states that take it, and in no other', async ({ app }) => {
+    const { id, asker, put } = await aRequest(app);
+    const token = name === 'link' ? await aMailedLink(app, id) : asker.token;
+    const waiting = { to_complete: 0, in_approval: 1 };
+    for (const is of keyRequestStates) {
+      for (const event of ownEvents) {
+        await put(is);
+        const step = is === 'to_complete' ? 0 : 1;
+        const next = nextRequestState({ is, step, steps: step * 2 }, { event }, 'new_key');
+        const wanted = 'state' in next && next.state.is !== 'draft' ? next.state : undefined;
+        const isDone = await actBy(app, token, id, event);
+        expect([is, event, isDone, await stateOf(app, id)]).toEqual([
+          ...[is, event, wanted !== undefined],
+          wanted ? { state: wanted.is, step: wanted.step } : { state: is, step },
+        ]);
+      }
+    }
+    for (const [state, step] of Object.entries(waiting)) {
+      await app.db
+        .updateTable('key_request')
+        .set({ state: 'needs_info', step, steps: step * 2 })
+        .execute();
+      expect([await actBy(app, token, id, 'answer'), await stateOf(app, id)]).toEqual([true, { state, step }]);
+    }
+  });
+
+  test('says in the log who it was, and whether by a link', async ({ app }) => {
+    const { id, asker } = await aRequest(app);
+    const token = name === 'link' ? await aMailedLink(app, id) : asker.token;
+    await actBy(app, token, id, 'cancel');
+    const { actor_name, action, details } = (await eventsAbout(app, id)).at(-1) ?? {};
+    expect([action, actor_name]).toEqual([
+      'key_request.changed',
+      name === 'link' ? 'a person without an account' : asker.username,
+    ]);
+    expect(details).toMatchObject({ event: 'cancel', reason: 'Not needed' });
+  });
+});
+
+test('a mailed link decides nothing, in whatever state', async ({ app }) => {
+  const { id, put } = await aRequest(app);
+  const token = await aMailedLink(app, id);
+  for (const is of keyRequestStates) {
+    await put(is);
+    for (const decision of decisions)
+      expect((await doors.api(app, { token }, id, { decision, reason: 'Seen' })).isDone).toBe(false);
+    expect((await stateOf(app, id)).state).toBe(is);
+  }
 });
 
 test('the command lists what waits, and shows a request with who may decide it and how', async ({ app }) => {

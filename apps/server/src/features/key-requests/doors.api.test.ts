@@ -224,7 +224,7 @@ test('a mailed link decides nothing, in whatever state', async ({ app }) => {
   for (const is of keyRequestStates) {
     await put(is);
     for (const decision of decisions)
-      expect((await doors.api(app, { token }, id, { decision, reason: 'Seen' })).isDone).toBe(false);
+      expect((await doors.api(app, { token, address: '' }, id, { decision, reason: 'Seen' })).isDone).toBe(false);
     expect((await stateOf(app, id)).state).toBe(is);
   }
 });

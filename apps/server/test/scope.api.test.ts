@@ -152,7 +152,7 @@ const apart = [
   '/people/:id/erasure',
 ];
 
-/** What is in the others is everybody's, or for readers without a scope. */
+/** What is in the others is everybody's, or for readers without a scope; those about a person or doors are asked apart. */
 const scopedReports: readonly ReportId[] = [
   'keys_out',
   'overdue_returns',
@@ -207,10 +207,25 @@ const idsOfPath: [start: string, id: string][] = [
 ];
 
 /** The default request, each order, each filter by a record outside, and the same for a record outside. */
-function questionsOf(endpoint: Endpoint, { addressOf }: FullHouse): string[] {
+function questionsOf(endpoint: Endpoint, house: FullHouse): string[] {
+  const { addressOf } = house;
   const usual = addressOf(endpoint);
   if (endpoint.produces) return [usual]; // from the same rows as the page
-  if (endpoint.path === reports.read.path) return scopedReports.map((report) => addressOf(endpoint, { report }));
+  if (endpoint.path === reports.read.path)
+    return [
+      ...scopedReports.map((report) => addressOf(endpoint, { report })),
+      ...[house.person, outside.person].flatMap((person) => [
+        `${addressOf(endpoint, { report: 'person_access' })}person_id=${person}`,
+        `${addressOf(endpoint, { report: 'keys_out' })}person_id=${person}`,
+      ]),
+      ...['capacity', 'who_may_open'].flatMap((report) =>
+        [house.place, outside.place].map((place) => `${addressOf(endpoint, { report })}location_id=${place}`),
+      ),
+      ...[house.cylinder, outside.door].map(
+        (door) => `${addressOf(endpoint, { report: 'who_may_open' })}cylinder_id=${door}`,
+      ),
+      `${addressOf(endpoint, { report: 'who_may_open' })}group_id=${house.group}`,
+    ];
   const shape: Record<string, z.ZodType> = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
   const urls = [usual];
   for (const name of Object.keys(shape)) {

@@ -5,9 +5,11 @@ import { openTo } from '../api/roles';
 import { Instant } from '../fields/common';
 
 /** In the order of the catalogue. */
-export const reportGroups = ['keys', 'cases', 'requests', 'administration'] as const;
+export const reportGroups = ['access', 'keys', 'cases', 'requests', 'administration'] as const;
 
 export const reportIds = [
+  'who_may_open',
+  'person_access',
   'keys_out',
   'overdue_returns',
   'keys_not_updated',
@@ -25,13 +27,16 @@ export type ReportId = z.infer<typeof ReportId>;
 
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
 
-export const reportParameterKinds = ['days', 'percent', 'period', 'key_system'] as const;
+export const reportParameterKinds = ['days', 'percent', 'period', 'key_system', 'person', 'doors', 'place'] as const;
 
 export const ReportParameter = z.object({
   kind: z
     .enum(reportParameterKinds)
-    .describe('Set by `days`, `percent`, `from` and `before`, or `connection_id` of the query.'),
+    .describe(
+      'Set by `days`, `percent`, `from` and `before`, `connection_id`, `person_id`, one of `cylinder_id`, `group_id` and `location_id`, or `location_id` of the query.',
+    ),
   label: z.string(),
+  is_required: z.boolean().describe('Without it, the report is refused.'),
   usual: z.int().nullable().describe('Of days and percent, unless given; of a period, its days up to now.'),
 });
 export type ReportParameter = z.infer<typeof ReportParameter>;
@@ -68,11 +73,23 @@ const parameters = {
   from: Instant.optional(),
   before: Instant.optional(),
   connection_id: z.uuid().optional(),
+  person_id: z.uuid().optional(),
+  cylinder_id: z.uuid().optional(),
+  group_id: z.uuid().optional(),
+  location_id: z.uuid().optional().describe('With all places in it.'),
 };
 export type ReportParameters = z.output<z.ZodObject<typeof parameters>>;
 
 /** Readers who may see one of them; each report asks for more, and is not found otherwise. */
-const open = openTo('view_cylinders', 'assign_keys', 'view_plans', 'run_syncs', 'manage_sources', 'audit_log');
+const open = openTo(
+  'view_cylinders',
+  'view_people',
+  'assign_keys',
+  'view_plans',
+  'run_syncs',
+  'manage_sources',
+  'audit_log',
+);
 const ByReport = z.object({ report: ReportId });
 
 export const reports = {
@@ -99,13 +116,14 @@ export const reports = {
     response: z.object({
       total: z.int(),
       chosen: z.array(z.string()).describe('The parameters in words, with the usual values filled in.'),
+      subject: z.string().nullable().describe('The name of the chosen person, door, group or place.'),
       notes: z
         .array(z.string())
         .describe('What has to be known to read it: figures over all rows, and what is not known.'),
       items: z.array(ReportRow),
       next: z.string().nullable().describe('Null: there are no more.'),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   export: endpoint({
     method: 'GET',
@@ -117,6 +135,6 @@ export const reports = {
     params: ByReport,
     query: z.strictObject({ ...parameters, format: z.enum(reportFormats).default('csv') }),
     response: z.string(),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
 };

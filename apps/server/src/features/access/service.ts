@@ -8,6 +8,8 @@ import { describeRefusal, refuse } from './person/refusal';
 import { refuseUnknown } from './refuse-unknown';
 
 export { withSnapshot } from '#platform/database/with-snapshot';
+export { describeGivers, type GivenRight } from './as-of/given-by';
+export { readRightsThen } from './as-of/rights-then';
 export {
   type ChangedSince,
   type ChangeKind,

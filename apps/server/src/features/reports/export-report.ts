@@ -14,7 +14,7 @@ import { prepareReport } from './service';
 
 export type Export = { id: ReportId; format: (typeof reportFormats)[number]; asked: ReportParameters };
 
-/** A report as a file. @throws AppError not_found, validation_failed, overloaded */
+/** A report as a file. @throws AppError not_found, validation_failed, conflict, overloaded */
 export async function exportReport(
   deps: Deps,
   { reader, caller, signal }: { reader: Reader; caller: Caller; signal: AbortSignal },
@@ -37,7 +37,8 @@ async function fileOf(
   { reader, caller }: { reader: Reader; caller: Caller },
   { id, asked }: Pick<Export, 'id' | 'asked'>,
 ): Promise<ReportFile> {
-  const { report, context, said } = await prepareReport(deps, reader, { id, asked });
+  const prepared = await prepareReport(deps, reader, { id, asked });
+  const { report, context, said } = prepared;
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
   const notes = (await report.notes?.(context)) ?? [];
   return {
@@ -47,7 +48,7 @@ async function fileOf(
     notes: notes.map(text),
     at: context.now,
     madeBy: caller.name,
-    rows: () => allRows(report, context),
+    rows: () => allRows(prepared),
     text,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@key2xs/contract';
 import { renderSentence } from '@key2xs/texts/render-sentence';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { visibleTo } from '#platform/visible-to';
 import type { ColumnDefinition, ReportContext, ReportDefinition, Value } from './report';
 
@@ -10,12 +10,14 @@ export type RowKey = { sort: string; id: string };
 /** A row with a value a column: moments as such, states and sentences as text in the language of the reader. */
 export type ReadRow = RowKey & { values: (string | number | Date | null)[] };
 
+/** A report for a reader with the query of its rows. */
+export type ReportRows = { report: ReportDefinition; context: ReportContext; query: RawBuilder<unknown> };
+
 type Stored = RowKey & Record<string, Value>;
 
 /** The rows after a key, or the first ones. */
 export async function rowsAfter(
-  report: ReportDefinition,
-  context: ReportContext,
+  { report, context, query }: ReportRows,
   { after, limit }: { after: RowKey | undefined; limit: number },
 ): Promise<ReadRow[]> {
   const { viewer, db } = context.reader;
@@ -25,7 +27,7 @@ export async function rowsAfter(
     : sql`true`;
   const way = sql.raw(isUp ? 'asc' : 'desc');
   const { rows } = await sql<Stored>`
-    select * from (${report.rows(context)}) as report_row
+    select * from (${query}) as report_row
     where ${visibleTo(viewer, report.resource)} and ${isAfter}
     order by report_row.sort ${way}, report_row.id ${way} limit ${limit}`.execute(db);
   return rows.map((row) => ({
@@ -38,19 +40,19 @@ export async function rowsAfter(
 const batch = 1_000;
 
 /** All rows in order, in batches by key: rows added or removed meanwhile neither hide nor repeat others. */
-export async function* allRows(report: ReportDefinition, context: ReportContext): AsyncGenerator<ReadRow> {
+export async function* allRows(from: ReportRows): AsyncGenerator<ReadRow> {
   for (let after: RowKey | undefined; ; ) {
-    const rows = await rowsAfter(report, context, { after, limit: batch });
+    const rows = await rowsAfter(from, { after, limit: batch });
     yield* rows;
     if (rows.length < batch) return;
     after = rows.at(-1);
   }
 }
 
-export async function countRows(report: ReportDefinition, context: ReportContext): Promise<number> {
+export async function countRows({ report, context, query }: ReportRows): Promise<number> {
   const { viewer, db } = context.reader;
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${report.rows(context)}) as report_row
+    select count(*)::int as total from (${query}) as report_row
     where ${visibleTo(viewer, report.resource)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -1,6 +1,7 @@
 import { reportGroups } from '@key2xs/contract';
 import { notFound } from '#platform/errors';
 import { type Reader, sees } from '#platform/visible-to';
+import { accessReports } from './definitions/access-reports';
 import { administrationReports } from './definitions/administration-reports';
 import { capacityReport } from './definitions/capacity-report';
 import { caseReports } from './definitions/case-reports';
@@ -10,6 +11,7 @@ import type { ReportDefinition } from './report';
 
 /** Every report; what is offered, shown and exported follows from it. */
 const definitions: readonly ReportDefinition[] = [
+  ...accessReports,
   ...keyReports,
   capacityReport,
   ...caseReports,

@@ -6,9 +6,8 @@ import type { Deps } from '#platform/deps';
 import { invalidField } from '#platform/errors';
 import type { Reader } from '#platform/visible-to';
 import { chooseParameters } from './choose-parameters';
-import { countRows, presentRow, type RowKey, rowsAfter } from './read-rows';
+import { countRows, presentRow, type ReportRows, type RowKey, rowsAfter } from './read-rows';
 import { getReport, reportsFor } from './registry';
-import type { ReportContext, ReportDefinition } from './report';
 
 /** Reports that the reader may read, with their words. */
 export function listReports(reader: Reader): Report[] {
@@ -18,8 +17,9 @@ export function listReports(reader: Reader): Report[] {
     group,
     title: text(say(`report.title.${id}`)),
     about: text(say(`report.about.${id}`)),
-    parameters: parameters.map(({ kind, usual = null }) => ({
+    parameters: parameters.map(({ kind, usual = null, isRequired = false }) => ({
       kind,
+      is_required: isRequired,
       usual,
       label: text(say(`report.parameter.${kind}`)),
     })),
@@ -28,41 +28,44 @@ export function listReports(reader: Reader): Report[] {
 }
 
 /** A report for a reader, as of now. */
-export type PreparedReport = { report: ReportDefinition; context: ReportContext; said: Sentence[] };
+export type PreparedReport = ReportRows & { said: Sentence[]; subject: string | null };
 
-/** @throws AppError not_found, validation_failed */
+/** @throws AppError not_found, validation_failed, conflict */
 export async function prepareReport(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'access' | 'clock'>,
   reader: Reader,
   { id, asked }: { id: ReportId; asked: ReportParameters },
 ): Promise<PreparedReport> {
-  const now = clock();
+  const now = deps.clock();
   const report = getReport(reader, id);
-  const { chosen, said } = await chooseParameters(reader, report, { asked, now });
-  return { report, context: { reader, now, chosen }, said };
+  const { chosen, said, subject } = await chooseParameters(reader, report, { asked, now });
+  const context = { deps, reader, now, chosen };
+  return { report, context, query: await report.rows(context), said, subject };
 }
 
 const range = { standard: 50, max: 200 };
 
-/** A page by the key of the last row before it. @throws AppError not_found, validation_failed */
+/** A page by the key of the last row before it. @throws AppError not_found, validation_failed, conflict */
 export async function readReport(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'access' | 'clock'>,
   reader: Reader,
   { id, query }: { id: ReportId; query: z.output<typeof reports.read.query> },
 ): Promise<Answer<typeof reports.read>> {
   const { limit: wanted, after, ...asked } = query;
   const { limit } = pageOf({ ...(wanted !== undefined && { limit: wanted }) }, range);
-  const { report, context, said } = await prepareReport(deps, reader, { id, asked });
+  const prepared = await prepareReport(deps, reader, { id, asked });
   const key = after === undefined ? undefined : keyIn(after);
-  const rows = await rowsAfter(report, context, { after: key, limit: limit + 1 });
+  const { report, context, said, subject } = prepared;
+  const rows = await rowsAfter(prepared, { after: key, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const isWhole = key === undefined && rows.length <= limit;
   const notes = (await report.notes?.(context)) ?? [];
   const text = (sentence: Sentence) => renderSentence(sentence, reader.language);
   return {
-    total: isWhole ? rows.length : await countRows(report, context),
+    total: isWhole ? rows.length : await countRows(prepared),
     chosen: said.map(text),
+    subject,
     notes: notes.map(text),
     items: shown.map(presentRow),
     next: rows.length > limit && last ? cursorOf(last) : null,

@@ -8,7 +8,6 @@ import {
   adminFunctions,
   administrators,
   apiReference,
-  audit,
   auth,
   changeSets,
   cylinders,
@@ -39,6 +38,7 @@ import {
   privacy,
   programming,
   type Role,
+  reports,
   sync,
   type Viewer,
   workList,
@@ -153,10 +153,16 @@ describe('the records', () => {
     ];
     expect(offered('records', none).map(([to]) => to)).toEqual([...places, '/admin/sub-admins', '/keys/reports']);
     const ofCylinders = (flags: Flags) => offered('records', flags, 'subadmin', ['view_cylinders']).map(([to]) => to);
-    expect(ofCylinders(none)).toEqual(['/cylinders', '/cylinders/jobs']);
-    expect(ofCylinders(all)).toEqual(['/keys/exposure', '/cylinders/jobs']); // cylinders are among the cards
-    expect(offered('records', none, 'subadmin', ['view_people']).map(([to]) => to)).toEqual(['/people']);
-    expect(offered('records', all, 'subadmin', ['view_plans']).map(([to]) => to)).toEqual(['/keys/key-plans']);
+    expect(ofCylinders(none)).toEqual(['/cylinders', '/cylinders/jobs', '/keys/reports']);
+    expect(ofCylinders(all)).toEqual(['/keys/exposure', '/cylinders/jobs', '/keys/reports']); // cylinders are among the cards
+    expect(offered('records', none, 'subadmin', ['view_people']).map(([to]) => to)).toEqual([
+      '/people',
+      '/keys/reports',
+    ]);
+    expect(offered('records', all, 'subadmin', ['view_plans']).map(([to]) => to)).toEqual([
+      '/keys/key-plans',
+      '/keys/reports',
+    ]);
   });
 });
 
@@ -199,8 +205,8 @@ const asked: Record<string, readonly Endpoint[]> = {
   '/audits/user': [accessEvents.open],
   '/admin/reviews': [accessReviews.list, accessReviews.items],
   '/admin/privacy': [privacy.settings, privacy.fields],
-  '/admin/reports': [audit.list, audit.verifications],
-  '/keys/reports': [audit.list, audit.verifications],
+  '/admin/reports': [reports.catalogue],
+  '/keys/reports': [reports.catalogue],
   '/keys/locations': [locations.tree, locations.create, locations.place, cylinders.list],
 };
 

@@ -5,28 +5,34 @@ import { SinglePicker } from '#ui/picker/single-picker';
 import { useDoorSearch } from './use-door-search';
 
 const searchMs = 250;
-const kinds = ['location', 'cylinder'] as const;
+/** What is offered unless other kinds are named. */
+const usual = ['location', 'cylinder'] as const;
 
-/** A place or a single door. */
-export type ChosenDoor = { of: (typeof kinds)[number]; id: string };
+type Kind = 'location' | 'cylinder' | 'cylinder_group';
 
-type Props = {
+/** A place, a group or a single door. */
+export type ChosenDoor<Of extends Kind> = { of: Of; id: string };
+
+type Props<Of extends Kind> = {
   label: string;
   placeholder: string;
   /** The name of what is chosen; null without one. */
   chosen: string | null;
-  onChoose: (door: ChosenDoor | null) => void;
+  onChoose: (door: ChosenDoor<Of> | null) => void;
 };
 
 /** Selects one door or place by search. */
-export function DoorSelect({ onChoose, ...field }: Props) {
+export const DoorSelect = (props: Props<(typeof usual)[number]>) => <DoorSelectOf kinds={usual} {...props} />;
+
+/** The same, of other kinds. */
+export function DoorSelectOf<Of extends Kind>({ kinds, onChoose, ...field }: Props<Of> & { kinds: readonly Of[] }) {
   const { t } = useTranslation('pickers');
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, searchMs);
   const { found, isSearching } = useDoorSearch({ search, withPlaces: true, keySystemIds: [] });
   const isSettled = search === wanted && !isSearching;
-  const groups = kinds.map((kind) => ({
+  const groups = kinds.map((kind: Kind) => ({
     label: t(`doors.kinds.${kind}`),
     choices: (isSettled ? found : [])
       .filter(({ object_type }) => object_type === kind)

@@ -1,4 +1,12 @@
-import { type AuditEntry, audit, type KeptVerification } from '@key2xs/contract';
+import {
+  type AdminFunction,
+  type AuditEntry,
+  adminFunctions,
+  audit,
+  functionsWithin,
+  type KeptVerification,
+  reports,
+} from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderPage, serve } from '../../../test/render';
@@ -107,5 +115,24 @@ describe('the proof', () => {
     serve(audit.verifications, { items: [] });
     await renderPage(<ReportsPage />, { path });
     await screen.findByText('Not verified yet');
+  });
+});
+
+describe('the tabs', () => {
+  const tabsOf = async (functions: readonly AdminFunction[]) => {
+    serve(reports.catalogue, { items: [] });
+    const { unmount } = await renderPage(<ReportsPage />, {
+      path,
+      me: { role: 'subadmin', functions: [...functions] },
+    });
+    const names = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
+    unmount();
+    return names;
+  };
+
+  it('of a sub-admin with a scope are those of their functions, and never the log', async () => {
+    const all = functionsWithin({}, adminFunctions);
+    expect(await tabsOf(all)).toEqual(['Who could open', 'Catalogue']);
+    expect(await tabsOf(['assign_keys'])).toEqual(['Catalogue']);
   });
 });

@@ -1,8 +1,9 @@
-import { audit, auditEntryList } from '@key2xs/contract';
+import { accessEvents, audit, auditEntryList, reports } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '#components/records/export-button';
+import { useMay } from '#data/auth';
 import { Page } from '#ui/page';
 import { TabList } from '#ui/tab-list';
 import { useUrlState } from '#ui/table/url-state';
@@ -14,17 +15,28 @@ import { reportsSearch, reportsTabs } from './reports-search';
 
 const contents = { log: LogTab, events: EventsTab, access: AccessTab, catalogue: CatalogueTab };
 
-/** What happened, as proof: the administration log, and what happened at doors. */
+type ReportsTab = (typeof reportsTabs)[number];
+
+/** The tabs whose content the reader may read. */
+function useOfferedTabs(): ReportsTab[] {
+  const may: Record<ReportsTab, boolean> = {
+    log: useMay(audit.list, audit.verifications),
+    events: useMay(accessEvents.looks),
+    access: useMayReportAccess(),
+    catalogue: useMay(reports.catalogue),
+  };
+  return reportsTabs.filter((name) => may[name]);
+}
+
+/** What happened, as proof: the administration log, what happened at doors, and reports. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
   const [{ tab: chosen }] = useUrlState(reportsSearch);
-  const mayReportAccess = useMayReportAccess();
-  const offered = reportsTabs.filter((name) => name !== 'access' || mayReportAccess);
-  const tab = offered.find((name) => name === chosen) ?? 'log';
+  const offered = useOfferedTabs();
+  const tab = offered.find((name) => name === chosen) ?? offered[0] ?? 'catalogue';
   const navigate = useNavigate();
   // Each tab has filters of its own.
-  const show = (chosen: (typeof reportsTabs)[number] | undefined) =>
-    void navigate({ to: '.', search: { tab: chosen } as never });
+  const show = (chosen: ReportsTab | undefined) => void navigate({ to: '.', search: { tab: chosen } as never });
   const Content = contents[tab];
   const tabList = (
     <TabList aria-label={t('tabs.label')}>
@@ -37,7 +49,12 @@ export function ReportsPage() {
   );
   return (
     <Tabs value={tab} onChange={(chosen) => show(reportsTabs.find((name) => name === chosen))}>
-      <Page title={t('title')} about={t('subtitle')} actions={tab === 'log' && <Exports />} tabs={tabList}>
+      <Page
+        title={t('title')}
+        about={t(tab === 'log' ? 'subtitle' : 'subtitleOfReports')}
+        actions={tab === 'log' && <Exports />}
+        tabs={tabList}
+      >
         <Tabs.Panel value={tab}>
           <Content />
         </Tabs.Panel>

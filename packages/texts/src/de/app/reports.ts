@@ -5,6 +5,8 @@ export const texts: Translation<Areas['reports']> = {
   title: 'Prüfberichte',
   subtitle:
     'Wer in Key2XS was getan hat, mit den Werten davor und danach. Einträge sind versiegelt: Wer in der Datenbank einen ändert, löscht oder einfügt, fällt auf.',
+  subtitleOfReports:
+    'Listen, die je eine Frage beantworten, zu allem, was Sie sehen dürfen: als Vorschau und als Datei.',
   tabs: {
     label: 'Berichte',
     log: 'Verwaltungsprotokoll',
@@ -16,7 +18,7 @@ export const texts: Translation<Areas['reports']> = {
     loading: 'Berichte werden geladen …',
     none: 'Keine Berichte für Sie',
     noneHint: 'Keine Ihrer Funktionen zeigt, woraus ein Bericht besteht.',
-    groups: { keys: 'Schlüssel', cases: 'Fälle', requests: 'Anträge', administration: 'Verwaltung' },
+    groups: { access: 'Zugang', keys: 'Schlüssel', cases: 'Fälle', requests: 'Anträge', administration: 'Verwaltung' },
     elsewhere: 'Berichte mit eigener Seite',
     access: 'Wer konnte öffnen, und was konnte eine Person öffnen',
     accessAbout:
@@ -36,6 +38,11 @@ export const texts: Translation<Areas['reports']> = {
     from: 'Von',
     before: 'Bis',
     allSystems: 'Alle Schlüsselsysteme',
+    allPlaces: 'Alle Orte',
+    choosePerson: 'Name oder Nummer',
+    chooseDoors: 'Tür, Gruppe oder Ort',
+    chooseFirst: 'Wählen Sie, wovon der Bericht handelt',
+    chooseFirstHint: 'Daraus folgen seine Zeilen und Dateien.',
     daysChoice_one: '{{count, number}} Tag',
     daysChoice_other: '{{count, number}} Tage',
     percentChoice: '{{percent, number}} %',

@@ -3,6 +3,8 @@ import type { Translation } from '../../english';
 
 export const report: Translation<typeof english> = {
   title: {
+    who_may_open: 'Wer eine Tür öffnen darf',
+    person_access: 'Was eine Person öffnen darf',
     keys_out: 'Ausgegebene Schlüssel',
     overdue_returns: 'Überfällige Rückgaben',
     keys_not_updated: 'Schlüssel ohne Aktualisierung',
@@ -16,6 +18,10 @@ export const report: Translation<typeof english> = {
     failed_runs: 'Fehlgeschlagene Läufe',
   },
   about: {
+    who_may_open:
+      'Wer darf eine Tür, eine Gruppe von Türen oder einen Ort öffnen: laut Plan, wie im Schlüsselsystem erfasst, und auf den Schlüsseln?',
+    person_access:
+      'Welche Türen darf eine Person öffnen: laut Plan, wie im Schlüsselsystem erfasst, und auf den Schlüsseln?',
     keys_out: 'Wer hat welchen Schlüssel, seit wann und bis wann?',
     overdue_returns: 'Welche Schlüssel müssten schon zurück sein, und seit wie vielen Tagen?',
     keys_not_updated: 'Welche Schlüssel wurden seit so vielen Tagen an keinem Programmiergerät aktualisiert?',
@@ -29,7 +35,17 @@ export const report: Translation<typeof english> = {
     administrator_actions: 'Welcher Administrator hat was getan, und wie oft?',
     failed_runs: 'Welche Importe, Abgleiche und anderen Läufe schlugen ganz oder teilweise fehl, und warum?',
   },
-  parameter: { days: 'Tage', percent: 'Mindestens so voll', period: 'Zeitraum', key_system: 'Schlüsselsystem' },
+  parameter: {
+    days: 'Tage',
+    percent: 'Mindestens so voll',
+    period: 'Zeitraum',
+    key_system: 'Schlüsselsystem',
+    person: 'Person',
+    doors: 'Tür, Gruppe oder Ort',
+    place: 'Ort',
+  },
+  choose: { person: 'Wählen Sie eine Person.', doors: 'Wählen Sie eine Tür, eine Gruppe oder einen Ort.' },
+  oneOfThem: 'Wählen Sie nur eines davon.',
   chosen: {
     days_one: 'Ein Tag',
     days_other: '{{count, number}} Tage',
@@ -37,10 +53,25 @@ export const report: Translation<typeof english> = {
     period: 'Von {{from}} bis {{before}}',
     allSystems: 'Alle Schlüsselsysteme',
     system: 'Schlüsselsystem {{name}}',
+    everybody: 'Alle Personen',
+    person: 'Person {{name}}',
+    cylinder: 'Tür {{name}}',
+    group: 'Gruppe {{name}}',
+    location: 'Ort {{name}} mit allen Orten darin',
+    allPlaces: 'Alle Orte',
   },
   noSuchParameter: 'Dieser Bericht hat keinen Parameter „{{name}}“.',
   unreadableCursor: 'Verwenden Sie das „next“ der Seite davor.',
+  layer: { yes: 'Ja', no: 'Nein', not_known: 'Nicht bekannt', outside: 'Ja, außerhalb der Zeiten' },
   column: {
+    who: 'Person',
+    door: 'Tür',
+    by_plan: 'Plan',
+    recorded: 'Erfasst',
+    on_key: 'Auf einem Schlüssel',
+    keys: 'Schlüssel',
+    given_by: 'Gegeben durch',
+    confirmed: 'Bestätigt',
     key_system: 'System',
     key: 'Schlüssel',
     key_name: 'Name des Schlüssels',

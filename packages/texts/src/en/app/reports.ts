@@ -3,6 +3,8 @@ export const texts = {
   title: 'Create Audit Reports',
   subtitle:
     'Who did what in Key2XS, with the values before and after. Entries are sealed: an entry edited, deleted or inserted in the database is detected.',
+  /** Where the log is not shown. */
+  subtitleOfReports: 'Lists that each answer one question, about what you may see, as preview and as files.',
   tabs: {
     label: 'Reports',
     log: 'Administration log',
@@ -14,7 +16,7 @@ export const texts = {
     loading: 'Loading reports…',
     none: 'No reports for you',
     noneHint: 'None of your functions shows what a report is made of.',
-    groups: { keys: 'Keys', cases: 'Cases', requests: 'Requests', administration: 'Administration' },
+    groups: { access: 'Access', keys: 'Keys', cases: 'Cases', requests: 'Requests', administration: 'Administration' },
     elsewhere: 'Reports with a screen of their own',
     access: 'Who could open, and what could a person open',
     accessAbout: 'Who could open a door or a place at a moment, by plan, as recorded and on the key?',
@@ -33,6 +35,11 @@ export const texts = {
     from: 'From',
     before: 'Until',
     allSystems: 'All key systems',
+    allPlaces: 'All places',
+    choosePerson: 'Name or number',
+    chooseDoors: 'Door, group or place',
+    chooseFirst: 'Choose what the report is about',
+    chooseFirstHint: 'Its rows, and its files, follow from that.',
     daysChoice_one: '{{count, number}} day',
     daysChoice_other: '{{count, number}} days',
     percentChoice: '{{percent, number}} %',

@@ -1,6 +1,8 @@
 /** Reports of the catalogue: what they answer, their columns, and what their files say of themselves. */
 export const report = {
   title: {
+    who_may_open: 'Who may open a door',
+    person_access: 'What a person may open',
     keys_out: 'Keys handed out',
     overdue_returns: 'Overdue returns',
     keys_not_updated: 'Keys without an update',
@@ -14,6 +16,9 @@ export const report = {
     failed_runs: 'Failed runs',
   },
   about: {
+    who_may_open:
+      'Who may open a door, a group of doors or a place: by plan, as recorded in the key system, and on the keys?',
+    person_access: 'Which doors may a person open: by plan, as recorded in the key system, and on the keys?',
     keys_out: 'Who has which key, since when, and until when?',
     overdue_returns: 'Which keys should be back by now, and how many days late are they?',
     keys_not_updated: 'Which keys have not been updated at a programming device for so many days?',
@@ -26,7 +31,17 @@ export const report = {
     administrator_actions: 'Which administrator did what, and how often?',
     failed_runs: 'Which imports, syncs and other runs failed, in whole or in part, and why?',
   },
-  parameter: { days: 'Days', percent: 'At least this full', period: 'Period', key_system: 'Key system' },
+  parameter: {
+    days: 'Days',
+    percent: 'At least this full',
+    period: 'Period',
+    key_system: 'Key system',
+    person: 'Person',
+    doors: 'Door, group or place',
+    place: 'Place',
+  },
+  choose: { person: 'Choose a person.', doors: 'Choose a door, a group or a place.' },
+  oneOfThem: 'Choose one of them.',
   chosen: {
     days_one: 'One day',
     days_other: '{{count, number}} days',
@@ -34,10 +49,25 @@ export const report = {
     period: 'From {{from}} until {{before}}',
     allSystems: 'All key systems',
     system: 'Key system {{name}}',
+    everybody: 'Everybody',
+    person: 'Person {{name}}',
+    cylinder: 'Door {{name}}',
+    group: 'Group {{name}}',
+    location: 'Place {{name}}, with all places in it',
+    allPlaces: 'All places',
   },
   noSuchParameter: "This report has no parameter '{{name}}'.",
   unreadableCursor: "Use the 'next' of the page before.",
+  layer: { yes: 'Yes', no: 'No', not_known: 'Not known', outside: 'Yes, outside its hours' },
   column: {
+    who: 'Person',
+    door: 'Door',
+    by_plan: 'Plan',
+    recorded: 'Recorded',
+    on_key: 'On a key',
+    keys: 'Keys',
+    given_by: 'Given by',
+    confirmed: 'Confirmed',
     key_system: 'System',
     key: 'Key',
     key_name: 'Name of the key',

@@ -7,6 +7,9 @@ import type { RightThen } from './rights-then';
 
 type Shown = Pick<RightAsOf, 'desired' | 'open_then' | 'recorded' | 'effective' | 'keys' | 'given_by' | 'confirmed'>;
 
+/** A right with who gave it. */
+export type GivenRight = RightThen & Shown;
+
 /** Who gave rights and who last confirmed them, of those on a page. */
 export async function describeGivers(
   reader: Reader,

@@ -23,7 +23,7 @@ import { readMemoryOfLayers } from '../past/memory';
 import { type Moment, refuseUnknown } from '../refuse-unknown';
 import { listRecordedThen } from './recorded-then';
 
-export type AskedAsOf = { of: AsOfSubject; id: string; at?: string | undefined };
+export type AskedAsOf<Of extends string = AsOfSubject> = { of: Of; id: string; at?: string | undefined };
 
 /** A person and a door, and what each layer said of them. */
 export type RightThen = {
@@ -67,7 +67,7 @@ type Desired = Map<string, Map<string, Wanted>>;
 export async function readRightsThen(
   { access, clock }: Pick<Deps, 'access' | 'clock'>,
   reader: Reader,
-  { at, ...asked }: AskedAsOf,
+  { at, ...asked }: AskedAsOf<AsOfSubject | 'group'>,
 ): Promise<RightsThen> {
   if (!sees(reader.viewer, 'access')) throw notFound('record');
   await refuseOutside(reader, asked);
@@ -140,12 +140,12 @@ export async function readRightsThen(
 }
 
 /** The ids of the doors; undefined for a person, and for what the index does not know. */
-function doorsAsked(index: AccessIndex, { of, id }: AskedAsOf): string[] | undefined {
+function doorsAsked(index: AccessIndex, { of, id }: AskedAsOf<AsOfSubject | 'group'>): string[] | undefined {
   if (of === 'person') return undefined;
   return locateDoors(index, { of, id })?.doors.map((number) => index.doors.ids[number] ?? '');
 }
 
-function desiredOf(index: AccessIndex, { of, id }: AskedAsOf, { at }: Moment): Desired {
+function desiredOf(index: AccessIndex, { of, id }: AskedAsOf<AsOfSubject | 'group'>, { at }: Moment): Desired {
   const epochMs = Date.parse(at);
   const desired: Desired = new Map();
   const add = (

@@ -4,8 +4,9 @@ import { say } from '@key2xs/texts';
 import { describe } from 'vitest';
 import { deliverEvents } from '#platform/events/deliver-events';
 import { expect, type TestApp, test } from '#test/app';
+import { aPlace, place } from '#test/factories/doors';
 import { aConnection } from '#test/factories/iam';
-import { aWard } from '#test/factories/key-plans';
+import { aHouse, aRule, aWard, cylinder } from '#test/factories/key-plans';
 import { aKeySystem } from '#test/factories/key-systems';
 import { aKey } from '#test/factories/keys';
 import { aPerson } from '#test/factories/people';
@@ -44,9 +45,52 @@ async function aDesk(app: TestApp) {
 
 const inAWeek = () => new Date(Date.now() + 7 * dayMs).toISOString();
 
+describe('access', () => {
+  test('is told of a door, a place and a person by each layer, with who gave it', async ({ app }) => {
+    const staff = [
+      { display_name: 'Nurse', department: 'Ward' },
+      { display_name: 'Orderly', department: 'Ward' },
+    ];
+    const { source, persons, plan, system } = await aHouse(app, staff);
+    const door = system.cylinder('C-0001');
+    await aRule(app, { plan, source, name: 'Ward doors', departments: ['Ward'], objects: [cylinder(door.id)] });
+    const { id: site } = await aPlace(app, { name: 'Annex', type: 'site' });
+    await place(app, [door.id], site);
+    const whole = { by_plan: 'Yes', recorded: 'Not known', on_key: 'No', place: 'Annex', department: 'Ward' };
+    for (const query of [{ cylinder_id: door.id }, { location_id: site }]) {
+      const { rows, total, subject } = await rowsOf(app, 'who_may_open', query);
+      expect([total, rows.length]).toEqual([2, 2]);
+      expect(rows[0]).toMatchObject({ ...whole, given_by: expect.stringContaining('Ward doors') });
+      expect(subject).toContain(query.location_id ? 'Annex' : door.marking);
+    }
+    const ofPerson = await rowsOf(app, 'person_access', { person_id: persons[0] ?? '' });
+    expect(ofPerson.rows).toMatchObject([{ door: expect.stringContaining(door.marking), ...whole }]);
+    expect(ofPerson.chosen).toEqual([`Person ${ofPerson.subject}`]);
+  });
+
+  test('is refused without a person or doors, of both, and of none that exists', async ({ app }) => {
+    const { send } = app.as('superadmin');
+    const [group_id, location_id] = [randomUUID(), randomUUID()];
+    const asked: [ReportId, Input<typeof reports.read>['query'], number][] = [
+      ['who_may_open', {}, 422],
+      ['who_may_open', { group_id, location_id }, 422],
+      ['who_may_open', { group_id }, 404],
+      ['who_may_open', { location_id }, 404],
+      ['person_access', {}, 422],
+      ['person_access', { person_id: randomUUID() }, 404],
+    ];
+    for (const [report, query, status] of asked)
+      expect([report, query, (await send(reports.read, { params: { report }, query })).status]).toEqual([
+        report,
+        query,
+        status,
+      ]);
+  });
+});
+
 describe('keys', () => {
   test('handed out are with their holders, and overdue ones are late by whole days', async ({ app }) => {
-    const { system, handOut } = await aDesk(app);
+    const { system, handOut, ada } = await aDesk(app);
     await aKey(app, system, { marking: 'in stock' });
     await handOut('in time', inAWeek());
     const late = await handOut('late', inAWeek());
@@ -64,6 +108,10 @@ describe('keys', () => {
     expect((await rowsOf(app, 'overdue_returns')).rows).toMatchObject([{ key: 'late', holder: 'Ada', days_late: 2 }]);
     const { id: other } = await aKeySystem(app, { name: 'Other' });
     expect(await column(app, 'keys_out', 'key', { connection_id: other })).toEqual([]);
+    expect(await column(app, 'keys_out', 'key', { person_id: ada })).toEqual(['in time', 'late']);
+    const { id: source } = await aConnection(app);
+    const { id: bo } = await aPerson(app, { connection_id: source, display_name: 'Bo' });
+    expect(await column(app, 'keys_out', 'key', { person_id: bo })).toEqual([]);
   });
 
   test('without an update have not been seen for so many days, or never', async ({ app }) => {

@@ -2,7 +2,7 @@ import { say } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import { standingsOf } from '../../keys/relation';
 import { peopleOf } from '../../people/relation';
-import { isOfSystem, momentOrder, type ReportContext, type ReportDefinition } from '../report';
+import { isOfPerson, isOfSystem, momentOrder, type ReportContext, type ReportDefinition } from '../report';
 import { moment, number, state, text } from './columns';
 import { unreadSystems } from './unread-systems';
 
@@ -23,7 +23,8 @@ const keysWhere = ({ reader, chosen }: ReportContext, { order, condition, more }
   left join ${peopleOf(reader, 'custodian')} on custodian.id = standing.person_id
   left join recorded_person as outsider
     on outsider.connection_id = standing.connection_id and outsider.identity = standing.holder_identity
-  where standing.deleted_at is null and ${isOfSystem(sql`standing.connection_id`, chosen)} and ${condition}`;
+  where standing.deleted_at is null and ${isOfSystem(sql`standing.connection_id`, chosen)}
+    and ${isOfPerson(sql`standing.person_id`, chosen)} and ${condition}`;
 
 const holder = sql<
   string | null
@@ -38,7 +39,7 @@ const keysOut: ReportDefinition = {
   id: 'keys_out',
   group: 'keys',
   resource: 'keys',
-  parameters: [{ kind: 'key_system' }],
+  parameters: [{ kind: 'key_system' }, { kind: 'person' }],
   columns: [
     ...holderColumns,
     ...keyColumns,

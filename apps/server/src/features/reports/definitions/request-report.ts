@@ -2,7 +2,7 @@ import type { KeyRequest } from '@key2xs/contract';
 import { type Sentence, say } from '@key2xs/texts';
 import { type RawBuilder, sql } from 'kysely';
 import { peopleOf } from '../../people/relation';
-import { isInPeriod, momentOrder, type ReportContext, type ReportDefinition } from '../report';
+import { isInPeriod, isOfPerson, momentOrder, type ReportContext, type ReportDefinition } from '../report';
 import { moment, number, state, text } from './columns';
 
 /** Of a request that is decided, and was not asked back or cancelled since. */
@@ -24,7 +24,7 @@ const asked = ({ reader, chosen }: ReportContext) => sql`
     coalesce(key_request.place_name, key_request.place_words) as place, key_request.asked_by, key_request.asked_at as asked,
     ${decidedAt} as decided, ${doneAt} as done
   from key_request join ${peopleOf(reader)} on person.id = key_request.person_id
-  where ${isInPeriod(sql`key_request.asked_at`, chosen)}`;
+  where ${isInPeriod(sql`key_request.asked_at`, chosen)} and ${isOfPerson(sql`key_request.person_id`, chosen)}`;
 
 type Medians = { decided: number; decided_hours: number | null; done: number; done_hours: number | null };
 
@@ -53,7 +53,7 @@ export const requestReport: ReportDefinition = {
   id: 'requests',
   group: 'requests',
   resource: 'key_desk',
-  parameters: [{ kind: 'period', usual: 90 }],
+  parameters: [{ kind: 'period', usual: 90 }, { kind: 'person' }],
   columns: [
     moment('asked'),
     state('request_kind', (value) => say(`report.requestKind.${value as KeyRequest['kind']}`)),

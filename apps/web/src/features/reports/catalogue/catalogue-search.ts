@@ -9,4 +9,8 @@ export const catalogueSearch = z.object({
   from: z.iso.datetime().optional(),
   before: z.iso.datetime().optional(),
   connection_id: z.uuid().optional(),
+  person_id: z.uuid().optional(),
+  cylinder_id: z.uuid().optional(),
+  group_id: z.uuid().optional(),
+  location_id: z.uuid().optional(),
 });

@@ -1,4 +1,4 @@
-import { type Output, type Report, reports } from '@key2xs/contract';
+import { cylinderGroupList, cylinderList, locationList, type Output, type Report, reports } from '@key2xs/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage, serve } from '../../../../test/render';
@@ -11,7 +11,7 @@ const notUpdated: Report = {
   group: 'keys',
   title: 'Keys without an update',
   about: 'Which keys have not been updated?',
-  parameters: [{ kind: 'days', usual: 90, label: 'Days' }],
+  parameters: [{ kind: 'days', is_required: false, usual: 90, label: 'Days' }],
   columns: [
     { name: 'key', title: 'Key', kind: 'text' },
     { name: 'last_update', title: 'Last update', kind: 'moment' },
@@ -22,6 +22,7 @@ const notUpdated: Report = {
 const page = (fields: Partial<Output<typeof reports.read>> = {}): Output<typeof reports.read> => ({
   total: 2,
   chosen: ['90 days'],
+  subject: null,
   notes: ['Keys of Annex were never read.'],
   items: [{ id: 'a', cells: ['K-001', '2025-01-01T10:00:00.000Z', 1_396] }],
   next: 'after-a',
@@ -94,5 +95,30 @@ describe('a report', () => {
     await renderPage(<ReportsPage />, { path, search });
     await screen.findByText('Nothing to report');
     screen.getByText('0 rows');
+  });
+});
+
+describe('a report about doors', () => {
+  it('asks for them first, and has neither rows nor files without', async () => {
+    const whoMayOpen: Report = {
+      ...notUpdated,
+      id: 'who_may_open',
+      title: 'Who may open a door',
+      parameters: [{ kind: 'doors', is_required: true, usual: null, label: 'Door, group or place' }],
+    };
+    serve(reports.catalogue, { items: [whoMayOpen] });
+    const asked = serve(reports.read, page({ subject: 'Annex' }));
+    for (const list of [cylinderGroupList, cylinderList, locationList])
+      serve(list.page, { items: [], total: 0 } as never);
+    const search = { tab: 'catalogue', report: 'who_may_open' };
+    const { unmount } = await renderPage(<ReportsPage />, { path, search });
+    await screen.findByText('Choose what the report is about');
+    expect([asked.received.length, screen.queryByRole('button', { name: 'CSV file' })]).toEqual([0, null]);
+    unmount();
+    const location_id = '0190c0de-0000-7000-8000-000000000007';
+    await renderPage(<ReportsPage />, { path, search: { ...search, location_id } });
+    await screen.findByRole('button', { name: 'CSV file' });
+    expect(asked.received.at(-1)?.query).toEqual({ location_id });
+    await waitFor(() => expect(screen.getByDisplayValue('Annex')).toBeTruthy());
   });
 });

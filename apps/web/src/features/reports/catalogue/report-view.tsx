@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { useUrlState } from '#ui/table/url-state';
 import { useToast } from '#ui/toast';
 import { catalogueSearch } from './catalogue-search';
-import { queryFor, ReportParameters } from './report-parameters';
+import { isComplete, queryFor, ReportParameters } from './report-parameters';
 import { useReportColumns } from './use-report-columns';
 
 /** A report: its parameters, its rows page by page, how many there are, and its files. */
@@ -22,6 +22,8 @@ export function ReportView({ report }: { report: Report }) {
   const { t } = useTranslation('reports');
   const [state] = useUrlState(catalogueSearch);
   const query = queryFor(report, state);
+  const isReady = isComplete(report, query);
+  const { data } = useInfiniteQuery({ ...reportQuery(report.id, query), enabled: isReady });
   const actions = reportFormats.map((format) => (
     <FileButton key={format} report={report} query={query} format={format} />
   ));
@@ -32,12 +34,16 @@ export function ReportView({ report }: { report: Report }) {
           {t('catalogue.back')}
         </LinkButton>
       </div>
-      <Panel title={report.title} actions={actions}>
+      <Panel title={report.title} actions={isReady && actions}>
         <div className="panel-body">
           <p className="mute">{report.about}</p>
         </div>
-        <ReportParameters report={report} />
-        <Rows report={report} query={query} />
+        <ReportParameters report={report} subject={data?.pages[0]?.subject ?? null} />
+        {isReady ? (
+          <Rows report={report} query={query} />
+        ) : (
+          <Empty title={t('catalogue.chooseFirst')} hint={t('catalogue.chooseFirstHint')} />
+        )}
       </Panel>
     </Stack>
   );

@@ -9,7 +9,7 @@ const PHONE_PX = 600;
 export function useReportColumns({ columns }: Report): Column<ReportRow>[] {
   const isPhone = useViewportWidth() < PHONE_PX;
   const titleAt = columns.findIndex(({ name }) =>
-    ['holder', 'person', 'key', 'plan', 'marking', 'subject'].includes(name),
+    ['who', 'holder', 'person', 'key', 'plan', 'marking', 'subject'].includes(name),
   );
   return columns.map((column, at): Column<ReportRow> => {
     const isTitle = at === Math.max(titleAt, 0);

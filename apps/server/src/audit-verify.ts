@@ -29,6 +29,8 @@ const options = {
   accept: { type: 'string' },
   earlier: { type: 'string' },
   key: { type: 'string' },
+  'time-stamp-ca': { type: 'string' },
+  'time-stamp-to': { type: 'string' },
 } as const;
 
 /** @throws ConfigError */
@@ -37,13 +39,16 @@ function readWanted(args: string[]): Wanted {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...others] = positionals;
     if (others.length > 0) throw new Error('Give one file; an earlier one comes after --earlier');
-    if (!file && (values.earlier ?? values.key)) throw new Error('--earlier and --key are for an exported file');
+    const ofFile = ['earlier', 'key', 'time-stamp-ca', 'time-stamp-to'] as const;
+    const misplaced = ofFile.find((name) => values[name] !== undefined);
+    if (!file && misplaced) throw new Error(`--${misplaced} is for an exported file`);
     if (file && (values.expect ?? values.accept)) throw new Error('--expect and --accept are for the log itself');
     const expect = values.expect === undefined ? undefined : parseEnd(values.expect);
     if (values.expect !== undefined && !expect) throw new Error('--expect needs position:hash, as the log has it');
     const accept = values.accept?.trim();
     if (accept === '') throw new Error('--accept needs a reason, e.g. --accept "Backup of 3 May put back"');
-    return { expect, accept, page: file ? { file, earlier: values.earlier, key: values.key } : undefined };
+    const { earlier, key, 'time-stamp-ca': stampAuthority, 'time-stamp-to': stampFolder } = values;
+    return { expect, accept, page: file ? { file, earlier, key, stampAuthority, stampFolder } : undefined };
   } catch (error) {
     throw new ConfigError([error instanceof Error ? error.message : String(error)]);
   }

@@ -16,6 +16,7 @@ import { forgetLooks } from './features/access-events/looks';
 import { followRemovals } from './features/access-reviews/follow-removals';
 import { remindReviewers } from './features/access-reviews/remind-reviewers';
 import { noteEndingTokens } from './features/api-tokens/token-warnings';
+import { stampLog } from './features/audit/stamp-log';
 import { verifyNightly } from './features/audit/verifications';
 import { abandonChangeSet } from './features/change-sets/service';
 import { forgetHeld } from './features/effective-access/held-past';
@@ -245,6 +246,13 @@ const outward = (deps: Deps): Schedule[] => [
     ...every(5 * secondMs),
     shared: 'claims',
     run: (signal) => sendReminders(deps, signal),
+  },
+  // Has the administration log time-stamped once a day, where the configuration names an authority.
+  {
+    name: 'time-stamp-log',
+    ...every(15 * minuteMs, { firstAfterMs: minuteMs }),
+    shared: 'repeat',
+    run: (signal) => stampLog(deps, signal),
   },
   // Sends new entries of the administration log to where it is forwarded to.
   { name: 'forward-log', ...every(2 * secondMs), shared: 'claims', run: (signal) => forwardLog(deps, signal) },

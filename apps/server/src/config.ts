@@ -11,7 +11,7 @@ import {
   withSmallNames,
 } from '#platform/network/network-settings';
 import type { HttpProxy } from '#platform/network/proxy';
-import type { TrustedAuthority } from '#platform/network/trusted-authorities';
+import { readAuthorityFile, type TrustedAuthority } from '#platform/network/trusted-authorities';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z
@@ -74,6 +74,8 @@ const Environment = z.object({
     .optional(),
   KEY2XS_LLM_KEY: z.string().min(1).max(500).optional(),
   KEY2XS_LLM_MODEL: z.string().trim().min(1).max(200).optional(),
+  KEY2XS_TIMESTAMP_URL: z.url({ protocol: /^https$/ }).optional(),
+  KEY2XS_TIMESTAMP_CA_FILE: z.string().min(1).optional(),
   ...networkSettings,
   KEY2XS_SANDBOX: z.enum(['on', 'off']).optional(),
   KEY2XS_SANDBOX_KEYS: z.coerce.number().int().min(60).max(8_999).optional(),
@@ -131,6 +133,8 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | undefined;
   /** OpenAI-compatible, names suggestions of the generator. Undefined: the generator names them itself. */
   languageModel: { url: string; name: string; key: string | undefined } | undefined;
+  /** An authority of time stamps by RFC 3161, and whose certificates its own are issued by. Undefined: the log is not stamped. */
+  timeStamps: { url: string; authorities: TrustedAuthority[] } | undefined;
   /** Undefined: Entra ID is connected with an app registration of the customer only. */
   sharedApplication: SharedApplication | undefined;
   /** 32 bytes as base64; undefined: a key file in the data folder. */
@@ -188,6 +192,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if ((url === undefined) !== (model === undefined) || (key !== undefined && url === undefined)) {
     throw new ConfigError(['KEY2XS_LLM_URL and KEY2XS_LLM_MODEL: set both or none; KEY2XS_LLM_KEY only with them']);
   }
+  const { KEY2XS_TIMESTAMP_URL: stampUrl, KEY2XS_TIMESTAMP_CA_FILE: stampAuthority } = value;
+  if ((stampUrl === undefined) !== (stampAuthority === undefined)) {
+    throw new ConfigError(['KEY2XS_TIMESTAMP_URL and KEY2XS_TIMESTAMP_CA_FILE: set both or none']);
+  }
   const { KEY2XS_BACKUP_DIR: backupDir, KEY2XS_BACKUP_RECIPIENT: recipient } = value;
   if (backupDir !== undefined && recipient === undefined) {
     throw new ConfigError([
@@ -207,6 +215,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     mail: smtpUrl && from && !isDemo ? { smtpUrl, from } : undefined,
     sharedApplication: sharedApplicationOf(value, root),
     languageModel: url && model ? { url, name: model, key } : undefined,
+    timeStamps:
+      stampUrl && stampAuthority
+        ? { url: stampUrl, authorities: orRefuse(() => authoritiesOfStamps(resolve(root, stampAuthority))) }
+        : undefined,
     isSandboxOn: (value.KEY2XS_SANDBOX ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     sandboxKeys: value.KEY2XS_SANDBOX_KEYS,
     isDemo,
@@ -225,6 +237,15 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     proxy: orRefuse(() => proxyIn(value)),
     authorities: orRefuse(() => authoritiesIn(value, (path) => resolve(root, path))),
   };
+}
+
+/** @throws Error naming the setting and the file */
+function authoritiesOfStamps(path: string): TrustedAuthority[] {
+  try {
+    return readAuthorityFile(path);
+  } catch (error) {
+    throw new Error(`KEY2XS_TIMESTAMP_CA_FILE: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** @throws ConfigError with the message of another error, which names the setting */
@@ -246,6 +267,7 @@ const secretSettings = [
   'KEY2XS_LLM_KEY',
   'KEY2XS_SECRET_KEY',
   'KEY2XS_SMTP_URL',
+  'KEY2XS_TIMESTAMP_URL',
 ];
 
 /** @throws ConfigError where a file cannot be read, or a setting is given twice */

@@ -36,6 +36,29 @@ export const KeptVerification = AuditVerification.extend({
 });
 export type KeptVerification = z.infer<typeof KeptVerification>;
 
+export const timeStampFailures = ['unreachable', 'refused'] as const;
+export type TimeStampFailure = (typeof timeStampFailures)[number];
+
+export const TimeStampState = z.object({
+  is_on: z.boolean().describe('The configuration names an authority of time stamps (RFC 3161).'),
+  last: z
+    .object({
+      at: Instant.describe('By the clock of the authority.'),
+      entries: z.int().describe('Entries from the first on that it proves.'),
+      authority: z.string(),
+    })
+    .nullable(),
+  failure: z
+    .object({
+      at: Instant,
+      kind: z.enum(timeStampFailures).describe('refused: its answer was no time stamp that proves anything.'),
+      detail: z.string().describe('In English, for who looks after the server.'),
+    })
+    .nullable()
+    .describe('Why there is none since; null: nothing failed.'),
+});
+export type TimeStampState = z.infer<typeof TimeStampState>;
+
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Instant,
@@ -186,6 +209,6 @@ export const audit = {
     summary: 'Verifications of the audit chain, the newest first: at most 50',
     ...open,
     audit: { none: 'read-only' },
-    response: z.object({ items: z.array(KeptVerification) }),
+    response: z.object({ items: z.array(KeptVerification), time_stamp: TimeStampState }),
   }),
 };

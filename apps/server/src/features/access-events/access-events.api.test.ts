@@ -170,7 +170,7 @@ test('names are shown for a purpose, as far as the privacy of a place lets one p
   const pseudonymous = await admin(app).send(accessEvents.open, { body: { filter: { person_id: ada } } });
   expect([pseudonymous.status, JSON.stringify(pseudonymous.problem)]).toEqual([
     422,
-    expect.stringContaining('names them'),
+    expect.stringContaining('names that person'),
   ]);
 
   const params = { id: look };

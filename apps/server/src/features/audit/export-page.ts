@@ -4,12 +4,13 @@ import { sealAllPending } from '#platform/audit/audit-chain';
 import { AuditChainBroken } from '#platform/audit/audit-end';
 import { NoteUnwritable } from '#platform/audit/audit-note';
 import { listSealedOf } from '#platform/audit/audit-rows';
+import { findStampOf } from '#platform/audit/time-stamp/time-stamps';
 import { findSoundHead, growTree } from '#platform/audit/tree/grow-tree';
 import { headKey, publicKeyOf, type SignedHead } from '#platform/audit/tree/head';
 import { consistencyProof, emptyRoot, inclusionProof } from '#platform/audit/tree/merkle';
 import type { ProofPage } from '#platform/audit/tree/proof-page';
 import { AuditTreeBroken, storedNodes } from '#platform/audit/tree/tiles';
-import type { Caller, Deps } from '#platform/deps';
+import type { Caller, Db, Deps } from '#platform/deps';
 import { notFound } from '#platform/errors';
 import type { FileDownload } from '#platform/http/file-download';
 import { selectAfter } from '#platform/list/list-query';
@@ -60,6 +61,7 @@ export async function exportPage(
       since === undefined || since > size
         ? null
         : { size: since, proof: (await consistencyProof(node, since, size)).map(hexOf) },
+    time_stamp: await stampFor(db, { entries, size }),
     entries,
   };
   await recordExport(
@@ -69,6 +71,24 @@ export async function exportPage(
     { params: undefined, query: { ...filter } },
   );
   return { fileName, contentType: 'application/json', content: Buffer.from(textOf(page)) };
+}
+
+/** The earliest stamp that covers all entries of the page, else the newest. */
+async function stampFor(
+  db: Db,
+  { entries, size }: Pick<ProofPage, 'entries'> & { size: number },
+): Promise<ProofPage['time_stamp']> {
+  const stamp = await findStampOf(db, Math.max(0, ...entries.map(({ position }) => position)));
+  if (!stamp || stamp.size > size) return null;
+  const proof = await consistencyProof(storedNodes(db), stamp.size, size);
+  return {
+    size: stamp.size,
+    root: hexOf(stamp.root),
+    at: stamp.at,
+    signature: stamp.signature.toString('base64'),
+    token: stamp.token.toString('base64'),
+    proof: proof.map(hexOf),
+  };
 }
 
 /** What is sealed can be proved although nothing more is. */

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { audit, auth } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
@@ -14,6 +10,7 @@ import { growTree } from '#platform/audit/tree/grow-tree';
 import { ProofPage, verifyPage } from '#platform/audit/tree/proof-page';
 import { expect, type TestApp, test } from '#test/app';
 import { recordUpdates } from '#test/backup-audit-log';
+import { verifyFile } from '#test/verify-file';
 import { verifyAudit } from './verify-audit';
 
 /** More than two tiles of the tree, and no round number. */
@@ -116,13 +113,6 @@ describe('an exported page', () => {
     expect(await verifyFile(join(folder, 'none.json'))).toMatchObject({ code: 2 });
   });
 });
-
-async function verifyFile(...args: string[]): Promise<{ code: number; said: string }> {
-  const program = fileURLToPath(new URL('../../audit-verify.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { env: { PATH: process.env.PATH } });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return { code, said };
-}
 
 describe('the tree', () => {
   const kinds = async (app: TestApp) => (await verifyAudit(app.deps)).problems.map(({ seq, kind }) => `${seq} ${kind}`);

@@ -7,6 +7,7 @@ import { recordExport } from '#platform/list/list-routes';
 import { entrySource } from './entry-source';
 import { exportPage } from './export-page';
 import { listActors, readEntry, readLog } from './read-log';
+import { readTimeStampState } from './stamp-log';
 import { listVerifications, verifyNow } from './verifications';
 import { verifyAudit } from './verify-audit';
 
@@ -22,5 +23,8 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, audit.actors, ({ reader }) => listActors(reader));
   route(app, deps, audit.verify, () => verifyAudit(deps));
   route(app, deps, audit.verifyNow, ({ caller }) => verifyNow(deps, caller));
-  route(app, deps, audit.verifications, async ({ reader }) => ({ items: await listVerifications(reader) }));
+  route(app, deps, audit.verifications, async ({ reader }) => ({
+    items: await listVerifications(reader),
+    time_stamp: await readTimeStampState(reader, deps.config),
+  }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { findNewestStamp } from '#platform/audit/time-stamp/time-stamps';
 import { listBackups } from '#platform/backup/back-up-daily';
 import { findPause } from '#platform/backup/pause';
 import type { Deps } from '#platform/deps';
@@ -104,6 +105,13 @@ export function measureProduct(register: Registry, deps: Deps): void {
   gauge('key2xs_installation_paused', '1 while a restored installation waits to be resumed', ({ isPaused }) =>
     one(isPaused ? 1 : 0),
   );
+  if (deps.config.timeStamps) {
+    gauge(
+      'key2xs_audit_time_stamp_timestamp_seconds',
+      'When an authority last confirmed which entries the administration log has; 0 before the first time',
+      ({ stampedAt }) => one(stampedAt),
+    );
+  }
   if (deps.config.backup) {
     gauge(
       'key2xs_backup_last_timestamp_seconds',
@@ -123,6 +131,7 @@ type Figures = {
   forwarding: { id: string; name: string; value: number; seconds: number }[];
   exposedSeconds: number;
   unsealedSeconds: number;
+  stampedAt: number;
   isPaused: boolean;
   backedUpAt: number;
 };
@@ -143,6 +152,7 @@ async function readFigures({ db, clock, config }: Deps): Promise<Figures> {
   const systems = (await listKeySystemStates(reader)).filter(({ is_active }) => is_active);
   const secrets = await listEndingCredentials(reader, now, farDays);
   const oldest = await findOldestExposure(reader, now);
+  const stamp = config.timeStamps && (await findNewestStamp(db));
   const [backup] = config.backup ? await listBackups(config.backup.directory, now) : [];
   const success = (kind: string, id: string, name: string, at: Date | null): Sample[] =>
     at ? [{ kind, id, name, value: seconds(at) }] : [];
@@ -172,6 +182,7 @@ async function readFigures({ db, clock, config }: Deps): Promise<Figures> {
     })),
     exposedSeconds: oldest ? Math.max(0, seconds(now) - seconds(oldest)) : 0,
     unsealedSeconds: audit[0]?.age ?? 0,
+    stampedAt: stamp ? seconds(stamp.stampedAt) : 0,
     isPaused: (await findPause(db)) !== undefined,
     backedUpAt: backup ? seconds(backup.at) : 0,
   };

@@ -4,6 +4,7 @@ import { type ChainDeps, sealAllPending } from './audit-chain';
 import { AuditChainBroken, type ChainEnd, chainStart, endText } from './audit-end';
 import { eventSigner } from './audit-event';
 import { clearRefused, findLastSealed, lockChain, markAccepted, writeHead } from './audit-rows';
+import { forgetStamps } from './time-stamp/time-stamps';
 import { forgetTree, growTree } from './tree/grow-tree';
 
 /**
@@ -33,6 +34,7 @@ export async function acceptEnd(
     await markAccepted(tx);
     await goBack?.(tx, found.seq);
     await forgetTree(tx);
+    await forgetStamps(tx);
     return found;
   });
   await auditNote.write(end);

@@ -10,6 +10,7 @@ import type {
   RunKind,
   TaskKind,
   TaskOutcome,
+  TimeStampFailure,
 } from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
@@ -116,6 +117,22 @@ type BaseTables = {
   };
   audit_tree_tile: { level: number; index: BigCount; hashes: Buffer };
   audit_tree_head: { only_row: Generated<boolean>; size: BigCount; root: Buffer; at: At; signature: Buffer };
+  audit_time_stamp: {
+    size: BigCount;
+    root: Buffer;
+    at: At;
+    signature: Buffer;
+    /** As the authority sent it, as DER. */
+    token: Buffer;
+    stamped_at: At;
+    authority: string;
+  };
+  audit_time_stamp_failure: {
+    only_row: Generated<boolean>;
+    at: At;
+    kind: TimeStampFailure;
+    detail: string;
+  };
   audit_verification: {
     id: string;
     at: At;

@@ -6,6 +6,7 @@ import {
   functionsWithin,
   type KeptVerification,
   reports,
+  type TimeStampState,
 } from '@key2xs/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -47,9 +48,11 @@ const aVerification = (fields: Partial<KeptVerification> = {}): KeptVerification
   ...fields,
 });
 
+const notStamped: TimeStampState = { is_on: false, last: null, failure: null };
+
 beforeEach(() => {
   serve(audit.actors, { items: [{ id: idOf(9), name: 'ada' }] });
-  serve(audit.verifications, { items: [aVerification()] });
+  serve(audit.verifications, { items: [aVerification()], time_stamp: notStamped });
   serve(audit.list, { items: [anEntry()], next: null });
 });
 
@@ -98,7 +101,7 @@ describe('the proof', () => {
       problems: [{ seq: 7, kind: 'edited', detail: 'This row is not as it was sealed.' }],
     });
     let kept = [aVerification()];
-    serve(audit.verifications, () => ({ items: kept }));
+    serve(audit.verifications, () => ({ items: kept, time_stamp: notStamped }));
     serve(audit.verifyNow, () => {
       kept = [broken, ...kept];
       return broken;
@@ -112,9 +115,18 @@ describe('the proof', () => {
   });
 
   it('says that the log was never verified', async () => {
-    serve(audit.verifications, { items: [] });
+    serve(audit.verifications, { items: [], time_stamp: notStamped });
     await renderPage(<ReportsPage />, { path });
     await screen.findByText('Not verified yet');
+  });
+
+  it('shows the last time stamp, and why there is none since', async () => {
+    const last = { at: '2026-11-26T02:00:00.000Z', entries: 1_180, authority: 'Made-up time stamps' };
+    const failure = { at: '2026-11-27T02:00:00.000Z', kind: 'unreachable', detail: 'ENOTFOUND' } as const;
+    serve(audit.verifications, { items: [aVerification()], time_stamp: { is_on: true, last, failure } });
+    await renderPage(<ReportsPage />, { path });
+    await screen.findByText('1,180 entries, by Made-up time stamps');
+    expect(screen.getByText('The authority was not reached: ENOTFOUND')).toBeTruthy();
   });
 });
 

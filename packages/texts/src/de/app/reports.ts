@@ -143,6 +143,20 @@ export const texts: Translation<Areas['reports']> = {
     nowhere: 'Ohne Stelle',
     more: 'Mehr als {{count, number}} Befunde werden nicht aufgeführt.',
     earlier: 'Frühere Prüfungen',
+    stamp: {
+      label: 'Zeitstempel',
+      last_one: '{{count, number}} Eintrag, von {{authority}}',
+      last_other: '{{count, number}} Einträge, von {{authority}}',
+      never: 'Noch keiner',
+      neverHint: 'Der erste wird in wenigen Minuten angefordert.',
+      off: 'Nicht eingerichtet',
+      offHint:
+        'KEY2XS_TIMESTAMP_URL nennt einen Zeitstempeldienst (RFC 3161), der einmal am Tag bestätigt, welche Einträge es gibt.',
+      failed: 'Fehlgeschlagen',
+      unreachable: 'Der Zeitstempeldienst wurde nicht erreicht: {{detail}}',
+      refused: 'Der Zeitstempeldienst hat keinen gültigen Zeitstempel geschickt: {{detail}}',
+      again: 'Es wird jede Viertelstunde erneut versucht.',
+    },
     kinds: {
       edited: 'Nach dem Versiegeln geändert',
       missing: 'Gelöscht',

@@ -23,19 +23,20 @@ export const publicKeyOf = (key: KeyObject): Buffer => createPublicKey(key).expo
 /** What tells a public key from others, short enough to be kept on paper. */
 export const fingerprintOf = (publicKey: Buffer): string => createHash('sha256').update(publicKey).digest('hex');
 
-const contentOf = ({ size, root, at }: TreeHead) =>
+/** What is signed, and what an authority of time stamps sees the hash of. */
+export const headText = ({ size, root, at }: TreeHead): Buffer =>
   Buffer.from(`Key2XS audit log, tree head\n${size}\n${root.toString('hex')}\n${at}\n`);
 
 export const signHead = (key: KeyObject, head: TreeHead): SignedHead => ({
   ...head,
-  signature: sign(null, contentOf(head), key),
+  signature: sign(null, headText(head), key),
 });
 
 /** @param publicKey as SPKI */
 export function isHeadSigned(publicKey: Buffer, { signature, ...head }: SignedHead): boolean {
   try {
     const key = createPublicKey({ key: publicKey, format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519' && verify(null, contentOf(head), key, signature);
+    return key.asymmetricKeyType === 'ed25519' && verify(null, headText(head), key, signature);
   } catch {
     return false; // no key at all
   }

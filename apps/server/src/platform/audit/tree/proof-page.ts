@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson, hashDetails } from '../audit';
-import { fingerprintOf, isHeadSigned, leafOf, type SignedHead } from './head';
+import { fingerprintOf, headText, isHeadSigned, leafOf, type SignedHead } from './head';
 import { provesConsistency, provesInclusion } from './merkle';
 
 const Hex = z.string().regex(/^[0-9a-f]{64}$/);
@@ -29,6 +29,11 @@ export const ProofPage = z.object({
   filter: z.record(z.string(), z.unknown()),
   head: z.object({ size: Count, root: Hex, at: z.string(), public_key: Base64, signature: Base64 }),
   consistency: z.object({ size: Count, proof: z.array(Hex) }).nullable(),
+  /** A head that an authority has stamped, the token as DER, and what leads from that head to this one. */
+  time_stamp: z
+    .object({ size: Count, root: Hex, at: z.string(), signature: Base64, token: Base64, proof: z.array(Hex) })
+    .nullable()
+    .default(null),
   entries: z.array(Entry),
 });
 export type ProofPage = z.infer<typeof ProofPage>;
@@ -55,6 +60,7 @@ export function verifyPage(page: ProofPage, { earlier, fingerprint }: Known = {}
   const gaps = gapsIn(page);
   const isFiltered = Object.keys(page.filter).length > 0;
   if (!isFiltered) findings.push(...gaps.map((gap) => `${gap} missing, though the page was not filtered.`));
+  findings.push(...findingsOfStamp(page));
   if (earlier) findings.push(...findingsBetween(earlier, page));
   const notes =
     isFiltered && gaps.length > 0 ? [`${gaps.length} ranges of entries are not on the page: it was filtered.`] : [];
@@ -90,6 +96,29 @@ function gapsIn({ entries }: ProofPage): string[] {
     if (position <= before + 1) return [];
     return [position === before + 2 ? `Entry ${before + 1} is` : `Entries ${before + 1} to ${position - 1} are`];
   });
+}
+
+/** The head that is stamped, once it is one of this log. */
+export function stampedHeadOf(page: ProofPage): { content: Buffer; token: Buffer; size: number } | undefined {
+  const { time_stamp: stamp } = page;
+  if (!stamp) return undefined;
+  const { size, at } = stamp;
+  const content = headText({ size, root: bytesOf(stamp.root), at });
+  return { content, token: Buffer.from(stamp.token, 'base64'), size };
+}
+
+function findingsOfStamp(page: ProofPage): string[] {
+  const { time_stamp: stamp } = page;
+  if (!stamp) return [];
+  const head: SignedHead = {
+    size: stamp.size,
+    root: bytesOf(stamp.root),
+    at: stamp.at,
+    signature: Buffer.from(stamp.signature, 'base64'),
+  };
+  if (!isHeadSigned(publicKeyIn(page), head)) return ['The time-stamped head is not signed with the key in the file.'];
+  if (provesConsistency(stamp.proof.map(bytesOf), head, headIn(page))) return [];
+  return ['The time-stamped head is not one of this log.'];
 }
 
 function findingsBetween(earlier: ProofPage, page: ProofPage): string[] {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AuditVerification } from '@key2xs/contract';
 import type { Db } from '../../deps';
 import { listSealed } from '../audit-rows';
+import { listStamped } from '../time-stamp/time-stamps';
 import { findSoundHead } from './grow-tree';
 import { absentLeaf, leafOf } from './head';
 import { type Hash, hashNodes } from './merkle';
@@ -20,6 +21,7 @@ export async function verifyTree({ db, auditKey }: { db: Db; auditKey: Buffer })
     if (!head) return []; // the sealer makes it
     const problems: Problem[] = [];
     const whole = new GrowingRoot();
+    const stamped = new Map((await listStamped(db)).map(({ size, root }) => [size, root]));
     for (let first = 0; first < head.size; first += pageRows) {
       const end = Math.min(first + pageRows, head.size);
       const stored = await listLeaves(db, first, end);
@@ -31,6 +33,10 @@ export async function verifyTree({ db, auditKey }: { db: Db; auditKey: Buffer })
         if (!leaf?.equals(expected))
           problems.push(problem(at + 1, 'The tree beside the chain has another entry here.'));
         if (leaf) whole.add(leaf);
+        const wanted = stamped.get(at + 1);
+        if (wanted && !whole.root().equals(wanted)) {
+          problems.push(problem(at + 1, 'The log up to here is not the one that was time-stamped.'));
+        }
       }
       await setImmediate(); // lets other requests in
     }

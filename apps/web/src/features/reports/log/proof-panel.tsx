@@ -1,4 +1,4 @@
-import { audit, type KeptVerification } from '@key2xs/contract';
+import { audit, type KeptVerification, type TimeStampState } from '@key2xs/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,13 +24,16 @@ export function ProofPanel() {
   return (
     <Panel title={t('proof.title')} padded actions={<VerifyButton />}>
       {data ? (
-        last ? (
-          <Verification last={last} earlier={earlier} />
-        ) : (
-          <p>
-            <StatusTag tone="grey" label={t('proof.never')} /> <span className="mute">{t('proof.neverHint')}</span>
-          </p>
-        )
+        <>
+          {last ? (
+            <Verification last={last} earlier={earlier} />
+          ) : (
+            <p>
+              <StatusTag tone="grey" label={t('proof.never')} /> <span className="mute">{t('proof.neverHint')}</span>
+            </p>
+          )}
+          <TimeStamp {...data.time_stamp} />
+        </>
       ) : error ? (
         <Failure error={error} onRetry={refetch} />
       ) : (
@@ -96,6 +99,37 @@ function Verification({ last, earlier }: { last: KeptVerification; earlier: Kept
             ))}
           </ul>
         </details>
+      )}
+    </>
+  );
+}
+
+/** The last time stamp of an authority, and why there is none since. */
+function TimeStamp({ is_on, last, failure }: TimeStampState) {
+  const { t } = useTranslation('reports');
+  return (
+    <>
+      <p className="log-proof">
+        <span className="mute">{t('proof.stamp.label')}</span>
+        {last ? (
+          <>
+            <TimeAgo instant={last.at} />
+            <span>{t('proof.stamp.last', { count: last.entries, authority: last.authority })}</span>
+          </>
+        ) : (
+          <>
+            <span>{is_on ? t('proof.stamp.never') : t('proof.stamp.off')}</span>
+            {!failure && <span className="mute">{is_on ? t('proof.stamp.neverHint') : t('proof.stamp.offHint')}</span>}
+          </>
+        )}
+      </p>
+      {failure && is_on && (
+        <p className="log-proof">
+          <StatusTag tone="amber" label={t('proof.stamp.failed')} />
+          <TimeAgo instant={failure.at} />
+          <span>{t(`proof.stamp.${failure.kind}`, { detail: failure.detail })}</span>
+          <span className="mute">{t('proof.stamp.again')}</span>
+        </p>
       )}
     </>
   );

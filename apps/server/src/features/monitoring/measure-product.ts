@@ -39,24 +39,7 @@ export function measureProduct(register: Registry, deps: Deps): void {
     });
   const one = (value: number | undefined): Sample[] => (value === undefined ? [] : [{ value }]);
 
-  new Gauge({
-    name: 'key2xs_build_info',
-    help: 'Version of the product, always 1',
-    labelNames: ['version', 'node'],
-    registers: [register],
-  }).set({ version: product.version, node: process.versions.node }, 1);
-  new Gauge({
-    name: 'key2xs_database_pool_connections',
-    help: 'Connections of this process to the database, and requests that wait for one',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = deps.pool ?? {};
-      this.set({ state: 'busy' }, totalCount - idleCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waiting' }, waitingCount);
-    },
-  });
+  measureProcess(register, deps);
   gauge(
     'key2xs_job_queue_age_seconds',
     'How long the oldest due background job of a kind has waited for a worker',
@@ -119,6 +102,27 @@ export function measureProduct(register: Registry, deps: Deps): void {
       ({ backedUpAt }) => one(backedUpAt),
     );
   }
+}
+
+function measureProcess(register: Registry, deps: Deps): void {
+  new Gauge({
+    name: 'key2xs_build_info',
+    help: 'Version of the product, always 1',
+    labelNames: ['version', 'node'],
+    registers: [register],
+  }).set({ version: product.version, node: process.versions.node }, 1);
+  new Gauge({
+    name: 'key2xs_database_pool_connections',
+    help: 'Connections of this process to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = deps.pool ?? {};
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
 }
 
 type Sample = { value: number } & Record<string, string | number>;

@@ -34,7 +34,8 @@ test('says what an operator has to be woken for', async ({ app }) => {
 });
 
 test('has every figure that the alert rules and the dashboard of the repository name', async ({ app }) => {
-  const config = { ...app.deps.config, backup: { directory: app.deps.config.dataDir, recipient: 'age1', keep: 1 } };
+  const backup = { directory: app.deps.config.dataDir, recipient: 'age1', keep: 1 };
+  const config = { ...app.deps.config, backup, timeStamps: { url: 'https://stamps.test', authorities: [] } };
   const server = await buildApp({ ...app.deps, config, runner: createRunner() });
   onTestFinished(() => server.close());
   const { body } = await request(`${await server.listen({ port: 0, host: '127.0.0.1' })}/metrics`);

@@ -63,7 +63,7 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   const draftPlanId = await draftPlan(product, { sourceId, stations });
   const wizardId = await aWizard(product, { sourceId, systemId });
   const synced = await runSync(product, systemId);
-  const reviewId = await beginReview(product, planId);
+  const reviewId = await beginReview(product);
   await leaveWork(product, dataDir, { ...place, systemId, stations });
   const shrunkenSystemId = await loseRecords(product, dataDir);
   await importList(product, sourceId, second);
@@ -105,10 +105,11 @@ export async function seedScreens(product: Product, dataDir: string, options: Op
   };
 }
 
-/** A review of the doors of a plan, with a right kept and one to be removed. @returns its id */
-async function beginReview(product: Product, planId: string): Promise<string> {
+/** A review of the access of a department, with a right kept and one to be removed. @returns its id */
+async function beginReview(product: Product): Promise<string> {
   const due_at = new Date(Date.now() + 28 * 86_400_000).toISOString();
-  const wanted = { scope: { kind: 'plans' as const, values: [planId] }, reviewers: 'owner' as const };
+  const scope = { kind: 'departments' as const, values: ['PUBLIC LIBRARY'] };
+  const wanted = { scope, reviewers: 'owner' as const };
   const { id } = await product.must(accessReviews.start, { body: { name: 'Yearly review', ...wanted, due_at } });
   const params = { id };
   const { items } = await product.must(accessReviews.items, { params, query: { limit: 2 } });

@@ -28,8 +28,9 @@ export function ProofPanel() {
           {last ? (
             <Verification last={last} earlier={earlier} />
           ) : (
-            <p>
-              <StatusTag tone="grey" label={t('proof.never')} /> <span className="mute">{t('proof.neverHint')}</span>
+            <p className="log-proof">
+              <StatusTag tone="grey" label={t('proof.never')} />
+              <span className="mute">{t('proof.neverHint')}</span>
             </p>
           )}
           <TimeStamp {...data.time_stamp} />

@@ -43,6 +43,7 @@ import { sendMails } from './features/notifications/send-mails';
 import { keepAllFigures } from './features/plan-views/figures/keep-figures';
 import { forgetDeletedPlans } from './features/plans/content/forget-versions';
 import { mailLinks } from './features/possession-checks/mail-links.job';
+import { repeatChecks } from './features/possession-checks/repeat-checks';
 import { runNightly } from './features/privacy/retention';
 import { writeJobs } from './features/programming/write-jobs.job';
 import { providerJobs, providerSchedules } from './features/providers/registry';
@@ -240,6 +241,8 @@ const outward = (deps: Deps): Schedule[] => [
   { name: 'end-key-extensions', ...every(minuteMs), shared: 'claims', run: () => endExtensions(deps) },
   // Makes the mails that remind of keys which stop working soon, as the policy says.
   { name: 'plan-key-reminders', ...every(10 * minuteMs), shared: 'lock', run: () => planReminders(deps) },
+  // Begins possession checks anew that repeat.
+  { name: 'repeat-possession-checks', ...every(10 * minuteMs), shared: 'claims', run: () => repeatChecks(deps) },
   // Sends those that are due, and what people ask for.
   {
     name: 'send-key-reminders',

@@ -133,6 +133,7 @@ export const auditActions = [
   'possession_check.reminded',
   'possession_check.answered',
   'possession_check.ended',
+  'possession_check.repetition_set',
   'possession_checks.exported',
   'key_request.submitted',
   'key_request.decided',

@@ -411,7 +411,7 @@ async function aPossessionCheck({ db }: TestApp, { key_id, person_id }: Omit<InC
   await db
     .insertInto('possession_check')
     .values({
-      ...{ id, department: null, language: 'en', started_at: at, started_by: 'admin' },
+      ...{ id, language: 'en', started_at: at, started_by: 'admin' },
       ...{ due_at: new Date(at.getTime() + 86_400_000), ended_at: null, ended_by: null },
     })
     .execute();

@@ -3,7 +3,9 @@ import { endpoint } from '../api/endpoint';
 import { declareList } from '../api/list';
 import { openTo } from '../api/roles';
 import { ById, Instant, Search } from '../fields/common';
+import { NamedScope } from '../fields/named-scope';
 import { lineOf, paragraphsOf } from '../fields/text';
+import { AdminScope } from '../people/admin-scope';
 
 const desk = openTo('assign_keys');
 
@@ -17,12 +19,19 @@ export const PossessionAnswer = z
 
 export const PossessionCheck = z.object({
   id: z.uuid(),
-  department: z.string().nullable().describe('Of the holders; null: all.'),
+  scope: NamedScope.describe('Departments are of the holders; a key is of a place where it opens a door, as recorded.'),
+  rings: z
+    .array(z.object({ id: z.uuid(), name: z.string() }))
+    .nullable()
+    .describe('Keys on these; null: all.'),
   started_at: Instant,
-  started_by: z.string(),
+  started_by: z.string().describe('Of a repetition: who has started the first.'),
+  is_repetition: z.boolean().describe('It began by itself.'),
+  repeat_months: z.int().nullable().describe('It begins anew so many months after it began; null: it does not.'),
+  next_at: Instant.nullable().describe('When it begins anew; null: it does not, or has.'),
   due_at: Instant,
   ended_at: Instant.nullable(),
-  ended_by: z.string().nullable(),
+  ended_by: z.string().nullable().describe('Null of one that has ended: its repetition began.'),
   is_overdue: z.boolean(),
   people: z.int().describe('Holders, of those the reader may see, as all figures here.'),
   answered: z.int(),
@@ -31,6 +40,8 @@ export const PossessionCheck = z.object({
   keys: z.int(),
   confirmed: z.int(),
   differing: z.int().describe('Keys that the holder does not have.'),
+  returned: z.int().describe('Keys that changed hands before the answer.'),
+  unanswered: z.int().describe('Keys of holders who have not answered.'),
   also_has: z.int().describe('Holders who have keys that are not recorded with them.'),
 });
 export type PossessionCheck = z.infer<typeof PossessionCheck>;
@@ -49,6 +60,7 @@ export const CheckedKey = z.object({
   answer: PossessionAnswer.nullable(),
   note: z.string().describe('Of the holder: who has it, or what is known.'),
   answered_at: Instant.nullable(),
+  answered_by: z.string().nullable().describe('Who has entered an answer on paper; null: the holder, by the link.'),
   also_has: z.string().describe('Keys that the holder has besides, in their words.'),
   last_confirmed_at: Instant.nullable().describe('When a holder has last said to have this key, in any check.'),
   has_case: z.boolean().describe('An open case is about this key.'),
@@ -65,18 +77,23 @@ export const possessionCheckList = declareList({
   usual: '-started_at',
   csv: {
     columns: [
-      'department',
+      'scope',
+      'rings',
       'started_at',
       'started_by',
       'due_at',
       'ended_at',
       'ended_by',
+      'repeat_months',
+      'next_at',
       'people',
       'answered',
       'not_mailed',
       'keys',
       'confirmed',
       'differing',
+      'returned',
+      'unanswered',
     ],
     audit: 'possession_checks.exported',
   },
@@ -90,6 +107,7 @@ export const checkedKeyList = declareList({
   item: CheckedKey,
   filter: {
     search: Search.optional().describe('Part of the marking or of the name of the holder.'),
+    person_id: z.uuid().optional().describe('Only keys of this holder.'),
     answer: z
       .enum([...possessionAnswers, 'open', 'also_has', 'not_mailed'])
       .optional()
@@ -110,6 +128,7 @@ export const checkedKeyList = declareList({
       'answer',
       'note',
       'answered_at',
+      'answered_by',
       'also_has',
       'last_confirmed_at',
     ],
@@ -120,6 +139,16 @@ export const checkedKeyList = declareList({
 
 /** What a public call of 16 KiB has room for, without notes. */
 const maxAnswers = 200;
+/** At the desk, of one holder. */
+const maxAnswersAtDesk = 1_000;
+
+const KeyAnswer = z.strictObject({
+  key_id: z.uuid(),
+  answer: z.enum(['has', 'missing', 'elsewhere']),
+  note: lineOf({ min: 0, max: 200 }).default(''),
+});
+
+const RepeatMonths = z.int().min(1).max(60).nullable();
 
 const Token = z.string().max(200);
 
@@ -138,15 +167,74 @@ export const possessionChecks = {
     changes: ['possession-checks'],
     status: 201,
     body: z.strictObject({
-      department: lineOf({ min: 1, max: 200 })
-        .nullable()
-        .default(null)
-        .describe('Null: all holders the caller may see.'),
+      scope: AdminScope.default({ departments: null, places: null }).describe(
+        'Holders of these departments, and keys that open a door in these places or below, as recorded; of those the caller may see.',
+      ),
+      rings: z.array(z.uuid()).min(1).max(200).nullable().default(null).describe('Only keys on these rings.'),
       due_at: Instant,
+      repeat_months: RepeatMonths.default(null).describe(
+        'The check begins anew by itself so many months later. Only by whoever is responsible for all departments.',
+      ),
       language: z.enum(languages).describe('Of the mails. The page they lead to has both.'),
     }),
     response: PossessionCheck,
     errors: ['conflict', 'validation_failed'],
+  }),
+  repeat: endpoint({
+    method: 'PUT',
+    path: '/possession-checks/:id/repetition',
+    summary: 'Whether and when a possession check begins anew by itself; by whoever is responsible for all departments',
+    ...desk,
+    audit: 'possession_check.repetition_set',
+    changes: ['possession-checks'],
+    params: ById,
+    body: z.strictObject({ repeat_months: RepeatMonths }),
+    response: PossessionCheck,
+    errors: ['not_found', 'conflict', 'validation_failed'],
+  }),
+  forms: endpoint({
+    method: 'GET',
+    path: '/possession-checks/:id/forms.pdf',
+    summary: 'Forms of a possession check on paper, a page a holder who has not answered, the first 500 by name',
+    ...desk,
+    audit: 'possession_checks.exported',
+    params: ById,
+    query: z.object({
+      to: z
+        .enum(['not_mailed', 'not_answered'])
+        .default('not_mailed')
+        .describe('not_mailed: only holders who got no mail.'),
+    }),
+    produces: 'pdf',
+    response: z.string(),
+    errors: ['not_found', 'conflict', 'overloaded'],
+  }),
+  results: endpoint({
+    method: 'GET',
+    path: '/possession-checks/:id/results.pdf',
+    summary: 'A possession check with its figures, and the first 3,000 keys that differ or were not answered for',
+    ...desk,
+    audit: 'possession_checks.exported',
+    params: ById,
+    produces: 'pdf',
+    response: z.string(),
+    errors: ['not_found', 'overloaded'],
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/possession-checks/:id/answers',
+    summary: 'Enter what a holder has answered on paper or at the desk, once; their link stops working',
+    ...desk,
+    audit: 'possession_check.answered',
+    changes: ['possession-checks'],
+    params: ById,
+    body: z.strictObject({
+      person_id: z.uuid(),
+      answers: z.array(KeyAnswer).max(maxAnswersAtDesk),
+      also_has: paragraphsOf(500).default(''),
+    }),
+    response: z.object({ answered_at: Instant }),
+    errors: ['not_found', 'conflict', 'validation_failed'],
   }),
   get: endpoint({
     method: 'GET',
@@ -212,15 +300,7 @@ export const possessionChecks = {
     changes: ['possession-checks'],
     body: z.strictObject({
       token: Token,
-      answers: z
-        .array(
-          z.strictObject({
-            key_id: z.uuid(),
-            answer: z.enum(['has', 'missing', 'elsewhere']),
-            note: lineOf({ min: 0, max: 200 }).default(''),
-          }),
-        )
-        .max(maxAnswers),
+      answers: z.array(KeyAnswer).max(maxAnswers),
       also_has: paragraphsOf(500).default(''),
     }),
     response: z.object({ answered_at: Instant }),

@@ -1,4 +1,10 @@
-import { type CheckedKey, checkedKeyList, type PossessionCheck, possessionCheckList } from '@key2xs/contract';
+import {
+  type CheckedKey,
+  checkedKeyList,
+  type NamedScope,
+  type PossessionCheck,
+  possessionCheckList,
+} from '@key2xs/contract';
 import type { Sentence } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { sql } from 'kysely';
@@ -6,6 +12,7 @@ import { notFound } from '#platform/errors';
 import { listSource } from '#platform/list/list-source';
 import { readRow } from '#platform/list/read-some';
 import type { Reader } from '#platform/visible-to';
+import { namedScope } from '../administrators/service';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
 
@@ -15,44 +22,78 @@ export const checkSource = (reader: Reader, now: Date) => {
     where holder.check_id = possession_check.id`;
   const asked = sql`possession_check_key as asked join ${keysOf(reader)} on key.id = asked.key_id
     join ${peopleOf(reader)} on person.id = asked.person_id where asked.check_id = possession_check.id`;
-  const count = (what: typeof holders) => sql<number>`(select count(*)::int from ${what})`;
+  const ofHolders = sql<OfHolders>`(select jsonb_build_object('people', count(*),
+    'answered', count(*) filter (where holder.answered_at is not null),
+    'to_mail', count(*) filter (where holder.is_to_mail),
+    'not_mailed', count(*) filter (where not holder.is_to_mail and holder.mailed_at is null),
+    'also_has', count(*) filter (where holder.also_has <> '')) from ${holders})`;
+  const ofKeys = sql<OfKeys>`(select jsonb_build_object('keys', count(*),
+    'confirmed', count(*) filter (where asked.answer = 'has'),
+    'differing', count(*) filter (where asked.answer in ('missing', 'elsewhere')),
+    'returned', count(*) filter (where asked.answer = 'returned'),
+    'unanswered', count(*) filter (where asked.answer is null)) from ${asked})`;
   const isVisible = reader.viewer.scope === null ? sql<boolean>`true` : sql<boolean>`exists (select from ${holders})`;
   return listSource(possessionCheckList, (db) => db.selectFrom('possession_check').where(isVisible))({
     resource: 'key_desk',
     show: (checks) =>
       checks.select([
         'possession_check.id',
-        'possession_check.department',
         'possession_check.started_at',
         'possession_check.started_by',
         'possession_check.due_at',
         'possession_check.ended_at',
         'possession_check.ended_by',
         sql<boolean>`possession_check.ended_at is null and possession_check.due_at < ${now}`.as('is_overdue'),
-        count(holders).as('people'),
-        count(sql`${holders} and holder.answered_at is not null`).as('answered'),
-        count(sql`${holders} and holder.is_to_mail`).as('to_mail'),
-        count(sql`${holders} and not holder.is_to_mail and holder.mailed_at is null`).as('not_mailed'),
-        count(asked).as('keys'),
-        count(sql`${asked} and asked.answer = 'has'`).as('confirmed'),
-        count(sql`${asked} and asked.answer in ('missing', 'elsewhere')`).as('differing'),
-        count(sql`${holders} and holder.also_has <> ''`).as('also_has'),
+        'possession_check.is_repetition',
+        'possession_check.repeat_months',
+        'possession_check.next_at',
+        namedScope('possession_check').as('scope'),
+        sql<PossessionCheck['rings']>`case when rings is not null then (
+          select coalesce(jsonb_agg(jsonb_build_object('id', ring.id, 'name', ring.name) order by ring.name), '[]')
+          from key_ring as ring where ring.id = any(rings)) end`.as('rings'),
+        ofHolders.as('of_holders'),
+        ofKeys.as('of_keys'),
       ]),
     id: 'possession_check.id',
     isCostly: true,
     filters: { state: (state) => sql<boolean>`(possession_check.ended_at is null) = ${state === 'open'}` },
     sorts: { started_at: 'possession_check.started_at' },
     present: presentCheck,
-    cells: {},
+    cells: {
+      scope: ({ scope: { departments, places } }) =>
+        [...(departments ?? []), ...(places ?? []).map(({ path }) => path)].join(', '),
+      rings: ({ rings }) => (rings ?? []).map(({ name }) => name).join(', '),
+    },
   });
 };
 
-type Times = 'started_at' | 'due_at' | 'ended_at';
-type CheckRow = Omit<PossessionCheck, Times> & { started_at: Date; due_at: Date; ended_at: Date | null };
+type OfHolders = Pick<PossessionCheck, 'people' | 'answered' | 'to_mail' | 'not_mailed' | 'also_has'>;
+type OfKeys = Pick<PossessionCheck, 'keys' | 'confirmed' | 'differing' | 'returned' | 'unanswered'>;
+type Times = 'started_at' | 'due_at' | 'ended_at' | 'next_at';
+type CheckRow = Omit<PossessionCheck, Times | keyof OfHolders | keyof OfKeys> & {
+  started_at: Date;
+  due_at: Date;
+  ended_at: Date | null;
+  next_at: Date | null;
+  scope: NamedScope;
+  of_holders: OfHolders;
+  of_keys: OfKeys;
+};
 
-function presentCheck({ started_at, due_at, ended_at, ...row }: CheckRow): PossessionCheck {
+function presentCheck({
+  started_at,
+  due_at,
+  ended_at,
+  next_at,
+  of_holders,
+  of_keys,
+  ...row
+}: CheckRow): PossessionCheck {
   return {
     ...row,
+    ...of_holders,
+    ...of_keys,
+    next_at: next_at?.toISOString() ?? null,
     started_at: started_at.toISOString(),
     due_at: due_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
@@ -96,6 +137,7 @@ export async function checkedKeySource({ reader, now }: { reader: Reader; now: D
         'asked.answer',
         'asked.note',
         'holder.answered_at',
+        'holder.answered_by',
         'holder.also_has',
         sql<Date | null>`(select max(earlier.answered_at) from possession_check_key as confirmed
           join possession_check_person as earlier on earlier.check_id = confirmed.check_id and earlier.person_id = confirmed.person_id
@@ -104,6 +146,7 @@ export async function checkedKeySource({ reader, now }: { reader: Reader; now: D
       ]),
     id: 'key.id',
     filters: {
+      person_id: 'asked.person_id',
       answer: (answer) =>
         answer === 'open'
           ? sql<boolean>`holder.answered_at is null`

@@ -1,14 +1,14 @@
-import type { Input, Output, possessionChecks } from '@key2xs/contract';
+import type { Output, possessionChecks } from '@key2xs/contract';
 import { say } from '@key2xs/texts';
 import { sql } from 'kysely';
-import { recordEvent } from '#platform/audit/audit';
 import type { Caller, Db, Deps } from '#platform/deps';
-import { AppError, invalidField } from '#platform/errors';
+import { AppError } from '#platform/errors';
 import { withinLinkLimit } from '#platform/sign-in/login-limits';
 import { hashToken } from '#platform/sign-in/sessions';
 import { asProduct } from '#platform/visible-to';
-import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
+import { type Answered, keepAnswers, listAsked } from './answers';
+import { noLink } from './service';
 
 type Visit = { address: string; token: string };
 
@@ -23,8 +23,6 @@ export async function checkLink(
   return { person_name, started_by, due_at: due_at.toISOString(), keys };
 }
 
-type Answered = Omit<Input<typeof possessionChecks.answer>['body'], 'token'>;
-
 /**
  * Keeps what a holder says, once; no key changes hands by it.
  * @throws AppError link_expired, too_many_attempts, validation_failed for keys that were not asked, or with one not answered
@@ -34,56 +32,28 @@ export function answerCheck(
   caller: Caller,
   visit: Visit & Answered,
 ): Promise<Output<typeof possessionChecks.answer>> {
-  return withinLinkLimit(deps, visit.address, () => keepAnswers(deps, caller, visit));
+  return withinLinkLimit(deps, visit.address, () => answerByLink(deps, caller, visit));
 }
 
-function keepAnswers(
+function answerByLink(
   deps: Deps,
   caller: Caller,
-  { address, token, answers, also_has = '' }: Visit & Answered,
+  { address, token, ...said }: Visit & Answered,
 ): Promise<Output<typeof possessionChecks.answer>> {
   const now = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
-    const found = await findOpen(tx, token);
-    const { check_id, person_id, person_name } = found;
+    const { check_id, person_id, person_name } = await findOpen(tx, token);
     const { numUpdatedRows } = await tx
       .updateTable('possession_check_person')
-      .set({ token_hash: null, former_token_hash: null, is_to_mail: false, answered_at: now, also_has })
+      .set({ ...noLink, answered_at: now, also_has: said.also_has ?? '' })
       .where('check_id', '=', check_id)
       .where('person_id', '=', person_id)
       .where(isTokenOf(token))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('link_expired', say('possession.notOpen'));
-    const asked = await listAsked(tx, found);
-    const said = new Map(answers.map((one) => [one.key_id, one]));
-    if (said.size !== answers.length || answers.some(({ key_id }) => !asked.some(({ id }) => id === key_id)))
-      throw invalidField('answers', say('possession.notAsked'));
-    if (asked.some(({ id, is_returned }) => !is_returned && !said.has(id)))
-      throw invalidField('answers', say('possession.incomplete'));
-    // A key that has changed hands since the mail is no difference, whatever is said of it.
-    const rows = asked.map(({ id, is_returned }) => ({
-      id,
-      answer: is_returned ? 'returned' : said.get(id)?.answer,
-      note: said.get(id)?.note ?? '',
-    }));
-    await sql`
-      update possession_check_key as asked set answer = said.answer, note = said.note
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said(id uuid, answer text, note text)
-      where asked.check_id = ${check_id} and asked.key_id = said.id`.execute(tx);
-    const counts = Object.fromEntries(
-      ['has', 'missing', 'elsewhere', 'returned'].map((name) => [
-        name,
-        rows.filter(({ answer }) => answer === name).length,
-      ]),
-    );
-    const details = { ...counts, also_has: also_has !== '', from: address };
-    await recordEvent(
-      tx,
-      { ...caller, actor: undefined, name: person_name, is_by_link: true },
-      'possession_check.answered',
-      { id: check_id, details },
-    );
-    return { answered_at: now.toISOString() };
+    const holder = { check_id, person_id };
+    const person: Caller = { ...caller, actor: undefined, name: person_name, is_by_link: true };
+    return keepAnswers(tx, { caller: person, holder, said, details: { from: address }, now });
   });
 }
 
@@ -106,14 +76,4 @@ async function findOpen(db: Db, token: string) {
     .executeTakeFirst();
   if (!row) throw new AppError('link_expired', say('possession.notOpen'));
   return row;
-}
-
-async function listAsked(db: Db, { check_id, person_id }: { check_id: string; person_id: string }) {
-  const { rows } = await sql<{ id: string; marking: string; name: string; is_returned: boolean }>`
-    select key.id, key.marking, key.name,
-      standing.state <> 'handed_out' or standing.person_id is distinct from asked.person_id as is_returned
-    from possession_check_key as asked join ${keysOf(asProduct(db))} on key.id = asked.key_id
-    join key_standing as standing on standing.key_id = key.id
-    where asked.check_id = ${check_id} and asked.person_id = ${person_id} order by key.marking, key.id`.execute(db);
-  return rows;
 }

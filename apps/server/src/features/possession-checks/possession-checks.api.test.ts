@@ -1,13 +1,8 @@
 import { keyDesk, possessionChecks } from '@key2xs/contract';
-import { onTestFinished } from 'vitest';
-import { createMailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
 import { aSubAdmin } from '#test/factories/administrators';
-import { aConnection } from '#test/factories/iam';
-import { aKeySystem } from '#test/factories/key-systems';
 import { aKey } from '#test/factories/keys';
-import { aPerson } from '#test/factories/people';
-import { aMailServer } from '#test/mail-server';
+import { aHouseOfHolders, aLinkServer } from '#test/factories/possession-checks';
 import { kindOfJob, runNow } from '#test/run-jobs';
 import { send } from '#test/send';
 import { mailLinksJob } from './service';
@@ -15,37 +10,6 @@ import { mailLinksJob } from './service';
 const desk = (app: TestApp) => app.as('superadmin');
 const visitor = (app: TestApp) => app.as('anonymous');
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
-
-async function aServer(app: TestApp) {
-  const server = await aMailServer();
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'keys@city.test' });
-  const { config } = app.deps;
-  Object.assign(app.deps, { mailer, config: { ...config, publicUrl: 'https://keys.test' } });
-  onTestFinished(() => void Object.assign(app.deps, { mailer: undefined, config }));
-  const token = (at: number) => {
-    const text = server.mails[at]?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-    return /https:\/\/keys\.test\/possession#([\w-]+)/.exec(text)?.[1] ?? '';
-  };
-  return { ...server, token };
-}
-
-/** Ada has three keys, and Bo, who has no mail address, has one. */
-async function holders(app: TestApp) {
-  const { id: system } = await aKeySystem(app);
-  const { id: source } = await aConnection(app);
-  const person = (display_name: string, email: string | null) =>
-    aPerson(app, { connection_id: source, display_name, email });
-  const [ada, bo] = [await person('Ada Invented', 'ada@city.test'), await person('Bo Made-Up', null)];
-  const keys: string[] = [];
-  for (const marking of ['K-1', 'K-2', 'K-3', 'K-4']) keys.push(await aKey(app, system, { marking }));
-  const give = (person_id: string, ids: string[]) =>
-    desk(app).call(keyDesk.handOut, {
-      body: { person_id, keys: ids.map((id) => ({ id, due_at: null })), reason: 'No plan yet.' },
-    });
-  await give(ada.id, keys.slice(0, 3));
-  await give(bo.id, keys.slice(3));
-  return keys;
-}
 
 async function aCheck(app: TestApp) {
   const { body } = await desk(app).call(possessionChecks.start, { body: { due_at: inAWeek(), language: 'en' } });
@@ -56,8 +20,9 @@ async function aCheck(app: TestApp) {
 }
 
 test('holders are asked in one mail each, answer once, and no key changes hands', async ({ app }) => {
-  const server = await aServer(app);
-  const [k1 = '', k2 = '', k3 = ''] = await holders(app);
+  const server = await aLinkServer(app);
+  const { keys } = await aHouseOfHolders(app);
+  const [k1 = '', k2 = '', k3 = ''] = keys;
   const { params, get } = await aCheck(app);
   expect(server.mails.map(({ to }) => to)).toEqual([['ada@city.test']]);
   expect(await get()).toMatchObject({ people: 2, keys: 4, answered: 0, not_mailed: 1, to_mail: 0 });
@@ -88,8 +53,8 @@ test('holders are asked in one mail each, answer once, and no key changes hands'
 });
 
 test('a reminder goes out once a day and replaces the link; the end closes all of them', async ({ app }) => {
-  const server = await aServer(app);
-  await holders(app);
+  const server = await aLinkServer(app);
+  await aHouseOfHolders(app);
   const { params, run } = await aCheck(app);
   const remind = () => desk(app).send(possessionChecks.remind, { params });
   expect((await remind()).status).toBe(409);
@@ -112,8 +77,8 @@ test('a reminder goes out once a day and replaces the link; the end closes all o
 });
 
 test('a reminder that cannot be mailed ends no link', async ({ app }) => {
-  const server = await aServer(app);
-  await holders(app);
+  const server = await aLinkServer(app);
+  await aHouseOfHolders(app);
   const { params, get, run } = await aCheck(app);
   const remind = async () => {
     await app.db
@@ -137,8 +102,8 @@ test('a reminder that cannot be mailed ends no link', async ({ app }) => {
 });
 
 test('a check is known within the scope only, and ended by who is responsible for all it asks', async ({ app }) => {
-  await aServer(app);
-  await holders(app);
+  await aLinkServer(app);
+  await aHouseOfHolders(app);
   await app.db.updateTable('person').set({ department: 'Yard' }).where('display_name', '=', 'Bo Made-Up').execute();
   await app.db.insertInto('department_spelling').values({ spelling: 'Yard', folded: 'yard' }).execute();
   const { params } = await aCheck(app);
@@ -156,7 +121,7 @@ test('a check is known within the scope only, and ended by who is responsible fo
 test('a check is refused where no mail can be sent, and where no one has a key', async ({ app }) => {
   const start = () => desk(app).send(possessionChecks.start, { body: { due_at: inAWeek(), language: 'de' } });
   expect((await start()).status).toBe(409);
-  await aServer(app);
+  await aLinkServer(app);
   const { config } = app.deps;
   app.deps.config = { ...config, publicUrl: undefined };
   expect((await start()).problem.detail).toContain('KEY2XS_PUBLIC_URL');
@@ -166,8 +131,9 @@ test('a check is refused where no mail can be sent, and where no one has a key',
 });
 
 test('a caretaker with a hundred and fifty keys can answer for all of them', async ({ app }) => {
-  const server = await aServer(app);
-  const [first = ''] = await holders(app);
+  const server = await aLinkServer(app);
+  const { keys } = await aHouseOfHolders(app);
+  const [first = ''] = keys;
   const { connection_id, person_id } = await app.db
     .selectFrom('key_assignment as assignment')
     .innerJoin('key', 'key.id', 'assignment.key_id')

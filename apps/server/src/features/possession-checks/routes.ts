@@ -5,7 +5,8 @@ import { route } from '#platform/http/route';
 import { listRoutes } from '#platform/list/list-routes';
 import { checkedKeySource, checkSource, getCheck } from './check-source';
 import { answerCheck, checkLink } from './links';
-import { endCheck, remindHolders, startCheck } from './service';
+import { checkForms, checkResults } from './print-check';
+import { endCheck, enterAnswers, remindHolders, setRepetition, startCheck } from './service';
 
 export function possessionCheckRoutes(app: FastifyInstance, deps: Deps): void {
   const { clock } = deps;
@@ -16,6 +17,18 @@ export function possessionCheckRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, deps, possessionChecks.get, ({ reader, params }) => getCheck({ reader, now: clock() }, params.id));
   route(app, deps, possessionChecks.start, ({ caller, body }) => startCheck({ deps, caller }, body));
+  route(app, deps, possessionChecks.repeat, ({ caller, params, body }) =>
+    setRepetition({ deps, caller }, { ...params, ...body }),
+  );
+  route(app, deps, possessionChecks.enter, ({ caller, params, body }) =>
+    enterAnswers({ deps, caller }, { ...params, ...body }),
+  );
+  route(app, deps, possessionChecks.forms, ({ reader, caller, params, query, signal }) =>
+    checkForms({ deps, reader, caller, signal }, { ...params, ...query }),
+  );
+  route(app, deps, possessionChecks.results, ({ reader, caller, params, signal }) =>
+    checkResults({ deps, reader, caller, signal }, params.id),
+  );
   route(app, deps, possessionChecks.remind, ({ caller, params }) => remindHolders({ deps, caller }, params.id));
   route(app, deps, possessionChecks.end, ({ caller, params }) => endCheck({ deps, caller }, params.id));
   route(app, deps, possessionChecks.checkLink, ({ address, body }) => checkLink(deps, { address, ...body }));

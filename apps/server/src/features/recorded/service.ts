@@ -35,6 +35,7 @@ export {
 } from './mirror/planned';
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export { lookAtKeysJob, noteReading, noteRights, takeUrgent } from './note-reading';
+export { keysOpening } from './keys-opening';
 export { describeOpeners, listOpeners } from './openers';
 export { isOurForm } from './own';
 export { recordJob } from './record-job';

@@ -3,46 +3,46 @@ import type { PdfReceipt, PdfSignature } from './pdf-receipt';
 
 const box = { width: 220, height: 80 };
 
-/** Lays a receipt out on A4 for pdfmake. */
-export function layOutReceipt({
-  title,
-  facts,
-  statement,
-  columns,
-  rows,
-  signatures,
-  foot,
-}: PdfReceipt): TDocumentDefinitions {
+/** Lays receipts out on A4 for pdfmake, each from a new page on. The foot is that of the first. */
+export function layOutReceipts(receipts: readonly PdfReceipt[]): TDocumentDefinitions {
+  const [first] = receipts;
   return {
-    info: { title },
+    info: { title: first?.title ?? '' },
     pageSize: 'A4',
     pageMargins: [48, 48, 48, 56],
     defaultStyle: { fontSize: 10 },
-    content: [
-      { text: title, fontSize: 18, bold: true, margin: [0, 0, 0, 12] },
-      {
-        layout: 'noBorders',
-        table: { body: facts.map(([label, value]) => [{ text: label, color: '#555555' }, value]) },
-      },
-      { text: statement, margin: [0, 12, 0, 12] },
-      {
-        layout: 'lightHorizontalLines',
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: columns.map((_, at) => (at === 1 ? '*' : 'auto')),
-          body: [columns.map((text) => ({ text, bold: true })), ...rows.map((cells) => [...cells])],
-        },
-      },
-      ...(signatures.length > 0 ? [signatureRow(signatures)] : []),
-    ],
+    content: receipts.map((receipt, at) => ({
+      stack: partsOf(receipt),
+      ...(at > 0 && { pageBreak: 'before' as const }),
+    })),
     footer: (page, pages) => ({
-      columns: [{ text: foot }, { text: `${page} / ${pages}`, alignment: 'right', width: 40 }],
+      columns: [{ text: first?.foot ?? '' }, { text: `${page} / ${pages}`, alignment: 'right', width: 40 }],
       margin: [48, 16, 48, 0],
       fontSize: 7,
       color: '#555555',
     }),
   };
+}
+
+function partsOf({ title, facts, statement, columns, rows, signatures }: PdfReceipt): Content[] {
+  return [
+    { text: title, fontSize: 18, bold: true, margin: [0, 0, 0, 12] },
+    {
+      layout: 'noBorders',
+      table: { body: facts.map(([label, value]) => [{ text: label, color: '#555555' }, value]) },
+    },
+    { text: statement, margin: [0, 12, 0, 12] },
+    {
+      layout: 'lightHorizontalLines',
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: columns.map((_, at) => (at === 1 ? '*' : 'auto')),
+        body: [columns.map((text) => ({ text, bold: true })), ...rows.map((cells) => [...cells])],
+      },
+    },
+    ...(signatures.length > 0 ? [signatureRow(signatures)] : []),
+  ];
 }
 
 const signatureRow = (signatures: PdfReceipt['signatures']): Content =>

@@ -25,7 +25,7 @@ const printing = {
 /** Three thousand rows take about six seconds of CPU time; a busy machine needs longer. */
 const pdfPrinter: Task<PdfTable, Uint8Array> = { ...printing, worker: 'pdf-printer' };
 const gridPrinter: Task<PdfGrid, Uint8Array> = { ...printing, worker: 'grid-printer' };
-const receiptPrinter: Task<PdfReceipt, Uint8Array> = { ...printing, worker: 'receipt-printer' };
+const receiptPrinter: Task<readonly PdfReceipt[], Uint8Array> = { ...printing, worker: 'receipt-printer' };
 
 const labelPrinter: Task<PdfLabels, Uint8Array> = { ...printing, worker: 'label-printer' };
 
@@ -54,8 +54,12 @@ export function printGrid(runner: Runner, printed: PdfGrid, handing?: Handing): 
 }
 
 /** The same for a receipt. @throws AppError overloaded */
-export function printReceipt(runner: Runner, receipt: PdfReceipt, handing?: Handing): Promise<Buffer> {
-  const order: PdfReceipt = {
+export const printReceipt = (runner: Runner, receipt: PdfReceipt, handing?: Handing): Promise<Buffer> =>
+  printReceipts(runner, [receipt], handing);
+
+/** Several in one file, each on a new page. @throws AppError overloaded */
+export function printReceipts(runner: Runner, receipts: readonly PdfReceipt[], handing?: Handing): Promise<Buffer> {
+  const order = receipts.map((receipt): PdfReceipt => ({
     title: printable(receipt.title),
     facts: receipt.facts.map(([label, value]) => [printable(label), printable(value)]),
     statement: printable(receipt.statement),
@@ -63,7 +67,7 @@ export function printReceipt(runner: Runner, receipt: PdfReceipt, handing?: Hand
     rows: receipt.rows.map((cells) => cells.map(printable)),
     signatures: receipt.signatures.map(({ label, signature }) => ({ label: printable(label), signature })),
     foot: printable(receipt.foot),
-  };
+  }));
   return print(runner, { task: receiptPrinter, order }, handing);
 }
 

@@ -1,14 +1,14 @@
 import pdfmake from 'pdfmake';
 import { serveRequests } from '../isolated/serve-requests';
 import { fonts } from './fonts';
-import { layOutReceipt } from './lay-out-receipt';
+import { layOutReceipts } from './lay-out-receipt';
 import type { PdfReceipt } from './pdf-receipt';
 
 pdfmake.setFonts({ Roboto: fonts });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
-serveRequests<PdfReceipt, Uint8Array>(async (receipt) => ({
+serveRequests<readonly PdfReceipt[], Uint8Array>(async (receipts) => ({
   ok: true,
-  answer: await pdfmake.createPdf(layOutReceipt(receipt)).getBuffer(),
+  answer: await pdfmake.createPdf(layOutReceipts(receipts)).getBuffer(),
 }));

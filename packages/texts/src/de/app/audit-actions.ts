@@ -206,6 +206,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     renamed: 'umbenannt',
     reopened: 'wieder geöffnet',
     replacement_chosen: 'Ersatz gewählt',
+    repetition_set: 'Wiederholung gesetzt',
     reported: 'gemeldet',
     requested: 'beantragt',
     resent: 'erneut gesendet',

@@ -204,6 +204,7 @@ export const texts = {
     renamed: 'renamed',
     reopened: 'reopened',
     replacement_chosen: 'replacement chosen',
+    repetition_set: 'repetition set',
     reported: 'reported',
     requested: 'requested',
     resent: 'sent again',

@@ -248,7 +248,7 @@ export type KeyTables = {
     /** Of a joiner: when the plan was first seen to give them a door. */
     entitled_since: MaybeAt | undefined;
     /** Of a joiner: the first day that was known when `due_at` was last derived. */
-    first_day: Date | string | null | undefined;
+    first_day: Generated<Date | null>;
   };
   /**
    * Up to when the moves of a source's people are known, and from when on they can be joiners; null: those to whom a plan gives doors
@@ -300,13 +300,22 @@ export type KeyTables = {
   /** Holders are asked which of their keys they have. */
   possession_check: {
     id: string;
-    department: string | null;
+    /** Of the holders, folded. This and the next two: null, no limit. */
+    departments: Generated<string[] | null>;
+    /** Keys that open a door there or below. */
+    places: Generated<string[] | null>;
+    rings: Generated<string[] | null>;
     language: Language;
     started_at: At;
     started_by: string;
     due_at: At;
     ended_at: MaybeAt;
+    /** Null beside a moment: the product, as the next one began. */
     ended_by: string | null;
+    repeat_months: Generated<number | null>;
+    /** When it begins anew; null: it does not, or has. */
+    next_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    is_repetition: Generated<boolean>;
   };
   possession_check_person: {
     check_id: string;
@@ -319,6 +328,8 @@ export type KeyTables = {
     mailed_at: MaybeAt;
     problem: MaybeJson<Sentence>;
     answered_at: MaybeAt;
+    /** Who has entered an answer on paper; null: the holder by a link. */
+    answered_by: Generated<string | null>;
     also_has: Generated<string>;
   };
   possession_check_key: {

@@ -41,7 +41,10 @@ test('a holder says on a phone which keys they have, and a loss becomes a case',
   await page.goto(`${product.url}/keys/possession-checks`);
   await page.getByRole('button', { name: 'Start a check', exact: true }).click();
   await isClean(page);
-  await page.getByRole('dialog').getByLabel('Department').fill('Ward 3');
+  const people = page.getByRole('dialog').getByRole('radiogroup', { name: 'People' });
+  await people.getByLabel('Only of these departments').check();
+  await page.getByRole('dialog').getByLabel('Department', { exact: true }).fill('Ward 3');
+  await page.getByRole('option', { name: /Ward 3/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start a check', exact: true }).click();
   await page.getByRole('button', { name: 'Remind now', exact: true }).waitFor();
   const [mailed = ''] = /http\S+possession#[\w-]+/.exec(await (await mail).until(/possession#/)) ?? [];

@@ -7,13 +7,14 @@ import { ExportButton } from '#components/records/export-button';
 import { type RecordColumn, RecordList } from '#components/records/record-list';
 import { useMay } from '#data/auth';
 import { newestCheckQuery } from '#data/key-systems/possession-checks';
-import { formatDate, formatInstant } from '#lib/format';
+import { formatDate, formatInstant, formatNumber } from '#lib/format';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Empty } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { StatusTag } from '#ui/status-tag';
 import { useUrlState } from '#ui/table/url-state';
+import { useAskedWords } from './asked-words';
 import { OneCheck } from './one-check';
 import { possessionChecksSearch } from './possession-checks-search';
 import '../../components/key-lists.css';
@@ -71,7 +72,7 @@ function Yearly() {
   const { t } = useTranslation('possession-checks');
   const { data } = useQuery(newestCheckQuery);
   const [newest] = data?.rows ?? [];
-  if (!newest || Date.now() - Date.parse(newest.started_at) < yearMs) return null;
+  if (!newest || newest.next_at !== null || Date.now() - Date.parse(newest.started_at) < yearMs) return null;
   return (
     <Notice tone="amber" title={t('yearly')}>
       {t('yearlyHint')}
@@ -82,6 +83,7 @@ function Yearly() {
 function useColumns(): RecordColumn<typeof possessionCheckList>[] {
   const { t } = useTranslation('possession-checks');
   const header = t('columns', { returnObjects: true });
+  const wordsOf = useAskedWords();
   return [
     {
       key: 'started',
@@ -90,7 +92,7 @@ function useColumns(): RecordColumn<typeof possessionCheckList>[] {
       sort: 'started_at',
       cell: ({ started_at }) => formatInstant(started_at),
     },
-    { key: 'whom', phone: 'meta', header: header.whom, clip: ({ department }) => department ?? t('all') },
+    { key: 'whom', phone: 'meta', header: header.whom, clip: wordsOf },
     {
       key: 'answered',
       phone: 'meta',
@@ -98,11 +100,30 @@ function useColumns(): RecordColumn<typeof possessionCheckList>[] {
       cell: ({ answered, people }: PossessionCheck) => t('of', { done: answered, all: people }),
     },
     {
+      key: 'confirmed',
+      header: header.confirmed,
+      hideBelow: 1_000,
+      cell: ({ confirmed, keys }: PossessionCheck) => t('of', { done: confirmed, all: keys }),
+    },
+    {
       key: 'differing',
+      phone: 'meta',
       header: header.differing,
-      cell: ({ differing, also_has }: PossessionCheck) => differing + also_has,
+      cell: ({ differing, also_has }: PossessionCheck) => formatNumber(differing + also_has),
+    },
+    {
+      key: 'unanswered',
+      header: header.unanswered,
+      hideBelow: 1_000,
+      cell: ({ unanswered }: PossessionCheck) => formatNumber(unanswered),
     },
     { key: 'due', phone: 'meta', header: header.due, cell: ({ due_at }: PossessionCheck) => formatDate(due_at) },
+    {
+      key: 'next',
+      header: header.next,
+      hideBelow: 1_200,
+      cell: ({ next_at }: PossessionCheck) => next_at && formatDate(next_at),
+    },
     { key: 'state', phone: 'aside', header: header.state, cell: (check) => <CheckState check={check} /> },
   ];
 }

@@ -1,25 +1,32 @@
+import type { AdminScope } from '@key2xs/contract';
 import { languages } from '@key2xs/texts';
-import { Select, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStartCheck } from '#data/key-systems/possession-checks';
+import { ScopePicker } from '#components/administrators/scope-picker';
+import { ringChoicesQuery, useStartCheck } from '#data/key-systems/possession-checks';
 import { dayIn, lastSecondOf } from '#lib/time/reader-day';
 import { languageNames } from '#lib/words/language-names';
 import { Notice } from '#ui/notice';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { useToast } from '#ui/toast';
 import { TypedTimeField } from '#ui/typed-time/typed-time-field';
+import { RepeatSelect } from './repeat-select';
 
 type Props = { onClose: () => void; onStarted: (id: string) => void };
 
 const inFourWeeks = () => dayIn(28);
 
-/** Begins a check: of all holders, or of a department. */
+/** Begins a check: of all keys that were handed out, or of a part. */
 export function StartDialog({ onClose, onStarted }: Props) {
   const { t, i18n } = useTranslation('possession-checks');
   const toast = useToast();
   const start = useStartCheck();
-  const [department, setDepartment] = useState('');
+  const [scope, setScope] = useState<AdminScope>({ departments: null, places: null });
+  const [rings, setRings] = useState<string[]>([]);
+  const [months, setMonths] = useState<number | null>(null);
+  const choices = useQuery(ringChoicesQuery).data?.rows ?? [];
   const [day, setDay] = useState<string | undefined>(inFourWeeks);
   const [language, setLanguage] = useState(languages.find((one) => one === i18n.language) ?? 'en');
   const [isMissing, setIsMissing] = useState(false);
@@ -28,7 +35,7 @@ export function StartDialog({ onClose, onStarted }: Props) {
     if (!day) return;
     const due_at = lastSecondOf(day);
     start.mutate(
-      { department: department.trim() || null, due_at, language },
+      { scope, rings: rings.length > 0 ? rings : null, due_at, language, repeat_months: months },
       {
         onSuccess: ({ id }) => {
           toast.success(t('started'));
@@ -47,13 +54,18 @@ export function StartDialog({ onClose, onStarted }: Props) {
     >
       <p>{t('startText')}</p>
       <Stack gap="md">
-        <TextInput
-          label={t('department')}
-          description={t('departmentHint')}
-          maxLength={200}
-          value={department}
-          onChange={(event) => setDepartment(event.currentTarget.value)}
-        />
+        <ScopePicker value={scope} onChange={setScope} errors={{}} />
+        {choices.length > 0 && (
+          <MultiSelect
+            label={t('rings')}
+            description={t('ringsHint')}
+            searchable
+            clearable
+            value={rings}
+            onChange={setRings}
+            data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <TypedTimeField kind="day" label={t('due')} value={day ?? ''} onChange={setDay} />
         {isMissing && <Notice tone="red" title={t('dueMissing')} />}
         <Select
@@ -63,6 +75,7 @@ export function StartDialog({ onClose, onStarted }: Props) {
           onChange={(value) => setLanguage(languages.find((one) => one === value) ?? language)}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
+        <RepeatSelect value={months} onChange={setMonths} />
         {start.error && <Notice tone="red" title={start.error.message} />}
       </Stack>
     </ConfirmDialog>

@@ -43,7 +43,7 @@ test('a holder says on a phone which keys they have, and a loss becomes a case',
   await isClean(page);
   const people = page.getByRole('dialog').getByRole('radiogroup', { name: 'People' });
   await people.getByLabel('Only of these departments').check();
-  await page.getByRole('dialog').getByLabel('Department', { exact: true }).fill('Ward 3');
+  await page.getByRole('combobox', { name: 'Departments' }).fill('Ward 3');
   await page.getByRole('option', { name: /Ward 3/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start a check', exact: true }).click();
   await page.getByRole('button', { name: 'Remind now', exact: true }).waitFor();

@@ -10,6 +10,7 @@ import { benchKeys } from '../../apps/server/bench/key-bench';
 import { benchList } from '../../apps/server/bench/list-bench';
 import { benchMatrix } from '../../apps/server/bench/matrix-bench';
 import { benchPast } from '../../apps/server/bench/past-bench';
+import { benchPossession } from '../../apps/server/bench/possession-bench';
 import { printReport } from '../../apps/server/bench/report';
 import { benchScope } from '../../apps/server/bench/scope-bench';
 import { benchMillion, benchSources } from '../../apps/server/bench/source-bench';
@@ -29,6 +30,13 @@ import { benchStart } from './start-bench';
 import { benchUploads } from './upload-bench';
 import { withProduct } from './with-product';
 
+/** Links can be made; no holder of the bench has a mail address. */
+const linkMails = {
+  KEY2XS_SMTP_URL: 'smtp://127.0.0.1:9',
+  KEY2XS_MAIL_FROM: 'keys@bench.test',
+  KEY2XS_PUBLIC_URL: 'https://keys.bench.test',
+};
+
 // Measures every figure and its comparison in this run; docs/budgets.md has the budgets.
 const parts: Record<string, () => Promise<void>> = {
   access: benchAccess,
@@ -41,6 +49,7 @@ const parts: Record<string, () => Promise<void>> = {
   scope: () => withServer((bench) => benchScope(bench, { content: makeList(100_000) })),
   exposure: () => onPostgres(benchExposure),
   keys: () => onPostgres(benchKeys),
+  possession: () => onPostgres(benchPossession, linkMails),
   events: () => onPostgres(benchEvents),
   inventory: () => withServer((bench) => benchInventory(bench, largeSite), { KEY2XS_ALLOWED_HOSTS: '127.0.0.1' }),
   sources: () => onPostgres(benchSources),

@@ -44,8 +44,11 @@ export async function withServer(
 }
 
 /** The same on a PostgreSQL server, so that the process is the server's and a little of the measuring. */
-export async function onPostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
+export async function onPostgres(
+  measure: (bench: Bench) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
   const { url, stop } = await startPostgres();
-  await withServer(measure, { DATABASE_URL: url, KEY2XS_ALLOWED_HOSTS: '127.0.0.1' });
+  await withServer(measure, { DATABASE_URL: url, KEY2XS_ALLOWED_HOSTS: '127.0.0.1', ...environment });
   await stop();
 }

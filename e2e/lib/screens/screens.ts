@@ -254,6 +254,11 @@ export const screens: Screen[] = [
     act: openRow(/, /, /./),
   },
   { name: 'possession-checks', path: () => '/keys/possession-checks' },
+  {
+    name: 'possession-check-start',
+    path: () => '/keys/possession-checks',
+    act: press('Start a check', 'Start a possession check'),
+  },
   { name: 'key-requests', path: () => '/keys/request' },
   { name: 'key-requests-empty', path: () => '/keys/request?view=to_decide' },
   { name: 'key-request', path: ({ keyRequestId }) => `/keys/request?view=mine&open=${keyRequestId}` },

@@ -66,6 +66,8 @@ const printed = [
   '/key-receipts/:id/pdf',
   '/key-cases/:id/pdf',
   '/key-counts/:id/pdf',
+  '/possession-checks/:id/forms.pdf',
+  '/possession-checks/:id/results.pdf',
   '/people/:id/file.pdf',
   '/audit/proof',
 ];

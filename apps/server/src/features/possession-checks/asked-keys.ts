@@ -60,7 +60,7 @@ export async function freezeAsked(
             select spelling from department_spelling where folded = any(${departments}::text[]))`,
         ]
       : []),
-    ...(places ? [sql`key.id in ${keysOpening(reader, places)}`] : []),
+    ...(places ? [sql`(key.id in ${keysOpening(reader, places)}) is true`] : []),
     ...(rings ? [sql`key.id in (select key_id from key_ring_member where ring_id = any(${asArray(rings)}))`] : []),
   ];
   const { numAffectedRows = 0n } = await sql`

@@ -1,8 +1,10 @@
 import { type Input, keyDesk, possessionChecks } from '@key2xs/contract';
 import { expect, type TestApp, test } from '#test/app';
+import { countStatements } from '#test/count-statements';
 import { aSubAdmin, eventsAbout } from '#test/factories/administrators';
 import { aPlace, mirrored, place } from '#test/factories/doors';
-import { aRecordedPerson } from '#test/factories/keys';
+import { aKey, aRecordedPerson } from '#test/factories/keys';
+import { aPerson } from '#test/factories/people';
 import { aHouseOfHolders, aLinkServer } from '#test/factories/possession-checks';
 import { textsOfPages } from '#test/pdf-texts';
 import { kindOfJob, runNow } from '#test/run-jobs';
@@ -204,7 +206,9 @@ test('holders without mail get a page each, and what is written on it is entered
   const token = server.token(0);
   expect((await app.as('anonymous').send(possessionChecks.checkLink, { body: { token } })).status).toBe(410);
   const { body: listed } = await desk(app).call(possessionChecks.keys, { params, query: { person_id: bo } });
-  expect(listed.items).toMatchObject([{ marking: 'K-4', answer: 'missing', note: 'Lost it', answered_by: expect.any(String) }]);
+  expect(listed.items).toMatchObject([
+    { marking: 'K-4', answer: 'missing', note: 'Lost it', answered_by: expect.any(String) },
+  ]);
   expect(await pages()).toEqual([]);
   const { body } = await desk(app).call(possessionChecks.get, { params });
   expect(body).toMatchObject({ answered: 2, confirmed: 3, differing: 1, unanswered: 0, also_has: 2 });
@@ -228,4 +232,26 @@ test.for([
   ['2027-10-31T08:00:00.000Z', 4, '2028-02-29T08:00:00.000Z'],
 ] as const)('%s and %i months is %s', ([from, months, next]) => {
   expect(nextAt(new Date(from), months)?.toISOString()).toBe(next);
+});
+
+test('a start costs the same statements for a few keys and for hundreds', async ({ app, database }) => {
+  await aLinkServer(app);
+  const { system, bo } = await aHouseOfHolders(app);
+  const { id: source } = await app.db.selectFrom('iam_connection').select('id').executeTakeFirstOrThrow();
+  const counted = countStatements(database);
+  const start = () => counted(async () => void (await aCheck(app)));
+  const few = await start();
+  for (let at = 0; at < 300; at++) {
+    const key_id = await aKey(app, system, { marking: `M-${at}`, holder_identity: `P-${at}` });
+    const own = at % 2 === 0 ? bo : (await aPerson(app, { connection_id: source, email: `p${at}@city.test` })).id;
+    const custody = { key_id, state: 'handed_out' as const, changed_at: new Date(), version: 1 };
+    await app.db.insertInto('key_custody').values(custody).execute();
+    const out = { id: app.deps.newId(), key_id, person_id: own, handed_out_at: new Date() };
+    await app.db
+      .insertInto('key_assignment')
+      .values({ ...out, holder_identity: null, due_at: null, ended_at: null, ended_by: null })
+      .execute();
+  }
+  const many = await start();
+  expect([many.statements, few.statements < 30]).toEqual([few.statements, true]);
 });

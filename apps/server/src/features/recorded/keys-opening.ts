@@ -17,41 +17,36 @@ export const keysOpening = (
     from ${doorsOf(reader)} left join cylinder_group on cylinder_group.id = cylinder.group_id
     where cylinder.deleted_at is null
       and cylinder.location_id in ${locationsWithin(sql`select unnest(${`{${places.join()}}`}::uuid[])`)}),
-  asked_group as materialized (select distinct connection_id, group_id from asked where group_id is not null),
   profile as materialized (
     select id, connection_id, own_reference, member_identities, member_references,
       case when own_reference is null then door_ids
         else array(select jsonb_array_elements_text(content -> 'cylinders')) end as doors,
       case when own_reference is null then group_ids
         else array(select jsonb_array_elements_text(content -> 'cylinder_groups')) end as groups
-    from recorded_profile where deleted_at is null and connection_id in (select connection_id from asked)),
+    from recorded_profile where deleted_at is null),
   opening as materialized (
-    select profile.* from profile where id in (
-      select profile.id from profile cross join unnest(profile.doors) as one(id)
-        join asked on asked.connection_id = profile.connection_id and asked.external_id = one.id
-      union select profile.id from profile cross join unnest(profile.groups) as one(id)
-        join asked_group on asked_group.connection_id = profile.connection_id and asked_group.group_id = one.id)),
+    select * from profile
+    where ${namesAsked('profile', 'doors', 'external_id')} or ${namesAsked('profile', 'groups', 'group_id')}),
   member as materialized (
-    select person.connection_id, person.identity, person.own_reference
-      from opening cross join unnest(opening.member_identities) as one(identity)
-      join recorded_person as person on person.connection_id = opening.connection_id and person.identity = one.identity
-      where person.deleted_at is null
-    union select person.connection_id, person.identity, person.own_reference
-      from opening cross join unnest(opening.member_references) as one(reference)
-      join recorded_person as person on person.connection_id = opening.connection_id and person.reference = one.reference
-      where person.deleted_at is null
-    union select person.connection_id, person.identity, person.own_reference
-      from opening join recorded_profile_member as one
-        on one.connection_id = opening.connection_id and one.profile_reference = opening.own_reference
-      join recorded_person as person
-        on person.connection_id = one.connection_id and person.own_reference = one.person_reference
-      where person.deleted_at is null)
+    select person.connection_id, person.identity, person.own_reference from recorded_person as person
+    where person.deleted_at is null and (
+      ${isIn(sql`person.connection_id, person.identity`, sql`select connection_id, unnest(member_identities) from opening`)}
+      or ${isIn(sql`person.connection_id, person.reference`, sql`select connection_id, unnest(member_references) from opening`)}
+      or ${isIn(
+        sql`person.connection_id, person.own_reference`,
+        sql`select one.connection_id, one.person_reference from opening join recorded_profile_member as one
+          on one.connection_id = opening.connection_id and one.profile_reference = opening.own_reference`,
+      )}))
   select key.id from ${keysOf(reader)} join key_standing as standing on standing.key_id = key.id
-    join member on member.connection_id = key.connection_id and member.own_reference = standing.person_id
-  union select key.id from ${keysOf(reader)} join key_standing as standing on standing.key_id = key.id
-    join member on member.connection_id = key.connection_id and member.identity = standing.holder_identity
-    where standing.person_id is null
-  union select key.id from ${keysOf(reader)} cross join unnest(key.own_cylinders) as one(id)
-    join asked on asked.connection_id = key.connection_id and asked.external_id = one.id
-  union select key.id from ${keysOf(reader)} cross join unnest(key.own_groups) as one(id)
-    join asked_group on asked_group.connection_id = key.connection_id and asked_group.group_id = one.id)`;
+  where ${namesAsked('key', 'own_cylinders', 'external_id')} or ${namesAsked('key', 'own_groups', 'group_id')}
+    or ${isIn(sql`key.connection_id, standing.person_id`, sql`select connection_id, own_reference from member`)}
+    or standing.person_id is null
+      and ${isIn(sql`key.connection_id, standing.holder_identity`, sql`select connection_id, identity from member`)})`;
+
+/** As a condition that is not made a join, whose order would be chosen by estimates that no one has. */
+const isIn = (values: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
+  sql<boolean>`((${values}) in (${rows})) is true`;
+
+const namesAsked = (table: string, listed: string, id: 'external_id' | 'group_id') => sql<boolean>`exists (
+  select from unnest(${sql.ref(`${table}.${listed}`)}) as one(id)
+  where ${isIn(sql`${sql.ref(`${table}.connection_id`)}, one.id`, sql`select connection_id, ${sql.ref(id)} from asked`)})`;

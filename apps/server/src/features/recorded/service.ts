@@ -25,6 +25,7 @@ export { addAccessEvents } from './events/add-events';
 export { keepMonths, listOldMonths, readRetentionMonths } from './events/retention';
 export { type ForeignAccess, type Holder, listForeignAccess, listHolders, listUsed } from './foreign-access';
 export { listForeignProfiles } from './foreign-profiles';
+export { keysOpening } from './keys-opening';
 export {
   changePlannedCylinder,
   changePlannedGroup,
@@ -35,7 +36,6 @@ export {
 } from './mirror/planned';
 export { type DriftRow, listOpenDrift, markDriftAccepted, settleDrift, unsettledOf } from './note-drift';
 export { lookAtKeysJob, noteReading, noteRights, takeUrgent } from './note-reading';
-export { keysOpening } from './keys-opening';
 export { describeOpeners, listOpeners } from './openers';
 export { isOurForm } from './own';
 export { recordJob } from './record-job';

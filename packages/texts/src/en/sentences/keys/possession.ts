@@ -15,7 +15,7 @@ export const possession = {
   unknownRing: 'One of these rings does not exist any more.',
   repeatsForAll:
     'A check that repeats asks all holders. It can be set up by an administrator who is responsible for all departments.',
-  repeatsTooSoon: 'It would begin anew before the answers of this one are due.',
+  repeatsTooSoon: 'The next one would begin before the answers of this one are due.',
   isRepeated: 'This check has been repeated. Change the newest one.',
   noForms: 'There is no holder for whom a form would be printed.',
   form: {

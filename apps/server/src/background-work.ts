@@ -48,6 +48,8 @@ import { runNightly } from './features/privacy/retention';
 import { writeJobs } from './features/programming/write-jobs.job';
 import { providerJobs, providerSchedules } from './features/providers/registry';
 import { keepMonths } from './features/recorded/service';
+import { deleteOldKept } from './features/reports/kept/kept-reports';
+import { makeScheduledReport, requestDueReports } from './features/reports/schedules/run-schedules';
 import { noteEndingCredentials } from './features/source-credentials/service';
 import { forgetSourceCalls } from './features/source-health/call-meter';
 import { checkSilence } from './features/source-webhooks/check-silence';
@@ -159,6 +161,13 @@ export const jobKinds = (deps: Deps): JobKind[] => {
       backoff: { firstMs: secondMs, maxMs: 10 * minuteMs },
       limits: { pieceMs: minuteMs, deadlineMs: 2 * minuteMs, maxFailures: Number.POSITIVE_INFINITY },
     },
+    {
+      // Makes a report by a schedule, keeps it and tells its recipients. Requested when it is due.
+      // Reports: the kept result, or the last failure of the schedule.
+      ...jobUnlessPaused(deps, makeScheduledReport(deps)),
+      backoff: { firstMs: minuteMs, maxMs: 15 * minuteMs },
+      limits: { pieceMs: 2 * minuteMs, deadlineMs: 3 * minuteMs, maxFailures: 5 },
+    },
     // What only one kind of identity source has.
     ...providerJobs(deps),
   ];
@@ -257,6 +266,8 @@ const outward = (deps: Deps): Schedule[] => [
     shared: 'repeat',
     run: (signal) => stampLog(deps, signal),
   },
+  // Requests the reports of schedules that are due.
+  { name: 'request-due-reports', ...every(10 * secondMs), shared: 'claims', run: () => requestDueReports(deps) },
   // Sends new entries of the administration log to where it is forwarded to.
   { name: 'forward-log', ...every(2 * secondMs), shared: 'claims', run: (signal) => forwardLog(deps, signal) },
   // Calls the receivers of events that are due.
@@ -321,6 +332,7 @@ const inward = (deps: Deps): Schedule[] => [
     shared: 'lock',
     run: (signal) => keepMonths(deps, signal),
   },
+  { name: 'delete-old-kept-reports', ...hourly(20), shared: 'claims', run: () => deleteOldKept(deps) },
   { name: 'delete-old-event-looks', ...hourly(18), shared: 'repeat', run: () => forgetLooks(deps) },
   // Erases people who left so long ago, where that is switched on, and who signed receipts that are older than they are kept.
   { name: 'erase-people', ...hourly(19), shared: 'lock', run: () => runNightly(deps) },

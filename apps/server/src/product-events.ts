@@ -20,6 +20,7 @@ import { keyTimesSubscriber } from './features/key-times/recognise';
 import { mailSubscriber } from './features/notifications/mail-subscriber';
 import { planActivated } from './features/plans/content/events';
 import { programmingSubscriber } from './features/programming/watch-reads';
+import { reportScheduleStopped, scheduledReportMade } from './features/reports/schedules/events';
 import { credentialsChanged } from './features/second-factors/events';
 import { credentialEnding } from './features/source-credentials/events';
 import { sourceFailing, sourceRecovered } from './features/source-health/events';
@@ -55,6 +56,8 @@ export const productEvents = (deps: Deps): Delivery => ({
     requestWaits,
     requestAnswered,
     reviewWaits,
+    scheduledReportMade,
+    reportScheduleStopped,
   ],
   subscribers: [
     sourceHealthSubscriber,

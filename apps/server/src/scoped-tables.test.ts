@@ -76,6 +76,7 @@ const others: Record<string, string> = {
   'features/privacy/held-parts.ts': superAdmins,
   'features/privacy/hide-others.ts': superAdmins,
   'features/privacy/retention.ts': superAdmins,
+  'features/reports/definitions/access-reports.ts': kept,
   'features/standing/service.ts':
     'how key systems stand, which is measured over all people and not shown within a scope',
   'features/sync/explain-people.ts': whole,

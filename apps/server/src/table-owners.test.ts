@@ -108,6 +108,7 @@ const owned: Record<string, readonly string[]> = {
   locations: ['cylinder_swap', 'floor_plan', 'floor_plan_pin', 'location', 'location_text'],
   'locking-plans': ['locking_plan'],
   'log-forwarding': ['log_destination'],
+  reports: ['kept_report', 'report_schedule'],
   notifications: ['mail_delivery', 'mail_text'],
   platform: [
     'api_token',
@@ -193,6 +194,7 @@ const exceptions: Record<string, readonly string[]> = {
     'key_request_link',
     'key_request_link_mail',
     'key_request_step',
+    'kept_report',
     'parked_person',
     'person',
     'possession_check_key',

@@ -74,6 +74,8 @@ import { sourceCredentials } from './people/sources/source-credentials';
 import { sourceEvents } from './people/sources/source-events';
 import { sourceHealth } from './people/sources/source-health';
 import { sourceWebhooks } from './people/sources/source-webhooks';
+import { keptReports } from './reports/kept-reports';
+import { reportSchedules } from './reports/report-schedules';
 import { reports } from './reports/reports';
 import { keyRequestRules } from './requests/key-request-rules';
 import { keyRequests } from './requests/key-requests';
@@ -171,6 +173,8 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   renames,
   audit,
   reports,
+  keptReports,
+  reportSchedules,
   apiTokens,
   apiTokenWarnings,
   serviceAccounts,

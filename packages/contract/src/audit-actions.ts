@@ -275,6 +275,15 @@ export const auditActions = [
   'audit_log.verified',
   'audit_log.exported',
   'report.exported',
+  'kept_report.created',
+  'kept_report.downloaded',
+  'kept_report.deleted',
+  'report_schedule.created',
+  'report_schedule.updated',
+  'report_schedule.paused',
+  'report_schedule.resumed',
+  'report_schedule.stopped',
+  'report_schedule.deleted',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

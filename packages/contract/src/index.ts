@@ -127,6 +127,8 @@ export * from './people/sources/source-credentials';
 export * from './people/sources/source-events';
 export * from './people/sources/source-health';
 export * from './people/sources/source-webhooks';
+export * from './reports/kept-reports';
+export * from './reports/report-schedules';
 export * from './reports/reports';
 export * from './requests/key-request-rules';
 export * from './requests/key-requests';

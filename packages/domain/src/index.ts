@@ -165,6 +165,7 @@ export {
 } from './notices/plan-notice';
 export { capacityOf, capacitySteps, defaultJobsPerKey } from './programming/capacity';
 export { spreadJobs } from './programming/spread-jobs';
+export * from './reports/next-report-run';
 export * from './requests/decide-request';
 export * from './requests/request-rules';
 export {

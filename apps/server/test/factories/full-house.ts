@@ -7,12 +7,14 @@ import {
   eventsOf,
   generator,
   invitations,
+  keptReports,
   keyPlans,
   keySystems,
   locations,
   lockingPlans,
   logDestinations,
   planWizards,
+  reportSchedules,
   serviceAccounts,
   webhooks,
 } from '@key2xs/contract';
@@ -239,6 +241,7 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     .select('admin.id')
     .executeTakeFirstOrThrow();
   const wanted = { filter: {}, purpose: 'audit', reason: 'A question', hours: 1, ask_second: false } as const;
+  const { kept, schedule } = await reportsOfHouse(app);
   const { body: look } = await app.as('superadmin').call(accessEvents.reveal, { body: wanted });
   const ids: Record<string, string | null> = {
     task_id,
@@ -266,6 +269,8 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     ['/key-cases', keyCase],
     ['/key-counts', count],
     ['/key-requests', request],
+    ['/kept-reports', kept.id],
+    ['/report-schedules', schedule.id],
     ['/possession-checks', check],
     ['/access-reviews', review],
     ['/key-plan/cylinders', cylinder.id],
@@ -327,6 +332,17 @@ export async function aFullHouse(app: TestApp): Promise<FullHouse> {
     place: place.body.id,
     rule: rule.id,
   };
+}
+
+/** A report that is kept, and one that is made each day. */
+async function reportsOfHouse(app: TestApp) {
+  const { call } = app.as('superadmin');
+  const common = { format: 'csv', days_kept: 30 } as const;
+  const { body: kept } = await call(keptReports.keep, { params: { report: 'keys_out' }, body: common });
+  const daily = { every: 'day', weekday: null, day: null, clock: '06:00' } as const;
+  const body = { report: 'keys_out', parameters: {}, ...common, ...daily, recipient_ids: [] } as const;
+  const { body: schedule } = await call(reportSchedules.create, { body: { ...body, recipient_ids: [] } });
+  return { kept, schedule };
 }
 
 /** A key that a person has, with a receipt that was signed on paper. */

@@ -67,7 +67,7 @@ const ReportRow = z.object({
 export type ReportRow = z.infer<typeof ReportRow>;
 
 /** A parameter that the report does not have is refused. */
-const parameters = {
+export const reportParameters = {
   days: z.coerce.number().int().min(1).max(3_650).optional(),
   percent: z.coerce.number().int().min(1).max(100).optional(),
   from: Instant.optional(),
@@ -78,10 +78,10 @@ const parameters = {
   group_id: z.uuid().optional(),
   location_id: z.uuid().optional().describe('With all places in it.'),
 };
-export type ReportParameters = z.output<z.ZodObject<typeof parameters>>;
+export type ReportParameters = z.output<z.ZodObject<typeof reportParameters>>;
 
 /** Readers who may see one of them; each report asks for more, and is not found otherwise. */
-const open = openTo(
+export const whoReadsReports = openTo(
   'view_cylinders',
   'view_people',
   'assign_keys',
@@ -97,7 +97,7 @@ export const reports = {
     method: 'GET',
     path: '/reports',
     summary: 'Reports that the caller may read, by group',
-    ...open,
+    ...whoReadsReports,
     audit: { none: 'read-only' },
     response: z.object({ items: z.array(Report) }),
   }),
@@ -105,11 +105,11 @@ export const reports = {
     method: 'GET',
     path: '/reports/:report',
     summary: 'A page of a report, with the number of all its rows',
-    ...open,
+    ...whoReadsReports,
     audit: { none: 'read-only' },
     params: ByReport,
     query: z.strictObject({
-      ...parameters,
+      ...reportParameters,
       limit: pagingFields.limit.describe('Rows to answer, at most 200; 50 unless given.'),
       after: z.string().max(2_000).optional().describe('The `next` of the page before.'),
     }),
@@ -129,11 +129,11 @@ export const reports = {
     method: 'GET',
     path: '/reports/:report/export',
     summary: 'All rows of a report as CSV, as an Excel workbook, or as a PDF of at most 2,000 rows',
-    ...open,
+    ...whoReadsReports,
     audit: 'report.exported',
     produces: 'file',
     params: ByReport,
-    query: z.strictObject({ ...parameters, format: z.enum(reportFormats).default('csv') }),
+    query: z.strictObject({ ...reportParameters, format: z.enum(reportFormats).default('csv') }),
     response: z.string(),
     errors: ['not_found', 'conflict'],
   }),

@@ -42,3 +42,13 @@ export const isBetweenClocks = (clock: string, { from, to }: { from: string; to:
 /** The day that many days later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** When the clock of a zone shows a time on a day; the hour after it where that time is skipped, the first where it comes twice. */
+export function momentOf(day: string, clock: string, zone: string): Date {
+  const shown = Date.parse(`${day}T${clock}:00Z`);
+  const aheadAt = (at: number) => Date.parse(`${dayIn(zone, new Date(at))}T${clockIn(zone, new Date(at))}:00Z`) - at;
+  const [before, after] = [aheadAt(shown - dayMs), aheadAt(shown + dayMs)];
+  const candidates = [...new Set([before, after])].map((ahead) => shown - ahead).sort((one, other) => one - other);
+  const exact = candidates.find((at) => at + aheadAt(at) === shown);
+  return new Date(exact ?? shown - before);
+}

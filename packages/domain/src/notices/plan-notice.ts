@@ -1,4 +1,4 @@
-import { addDays, clockIn, dayIn, isBetweenClocks } from '../keys/zoned-day';
+import { addDays, clockIn, dayIn, isBetweenClocks, momentOf } from '../keys/zoned-day';
 
 /** When someone wants to be mailed. */
 export type NoticeTimes = {
@@ -32,7 +32,6 @@ export type NoticeFacts = {
 };
 
 const minuteMs = 60_000;
-const dayMs = 1_440 * minuteMs;
 
 /** When a notice is mailed, and whether by itself or in the daily mail. */
 export function planNotice(now: Date, { times, urgency, group, isDailyOut }: NoticeFacts): NoticePlan {
@@ -70,14 +69,4 @@ function endOfQuiet(at: Date, times: NoticeTimes): Date {
   const isNextDay = clockIn(time_zone, at) >= quiet.to;
   const end = momentOf(isNextDay ? addDays(day, 1) : day, quiet.to, time_zone);
   return end > at ? end : new Date(at.getTime() + minuteMs);
-}
-
-/** When the clock of a zone shows a time on a day; the hour after it where that time is skipped, the first where it comes twice. */
-function momentOf(day: string, clock: string, zone: string): Date {
-  const shown = Date.parse(`${day}T${clock}:00Z`);
-  const aheadAt = (at: number) => Date.parse(`${dayIn(zone, new Date(at))}T${clockIn(zone, new Date(at))}:00Z`) - at;
-  const [before, after] = [aheadAt(shown - dayMs), aheadAt(shown + dayMs)];
-  const candidates = [...new Set([before, after])].map((ahead) => shown - ahead).sort((one, other) => one - other);
-  const exact = candidates.find((at) => at + aheadAt(at) === shown);
-  return new Date(exact ?? shown - before);
 }

@@ -14,6 +14,7 @@ import { keyLost } from '../key-cases/events';
 import { requestAnswered, requestWaits } from '../key-requests/events';
 import { certificateEnding } from '../key-systems/events';
 import { keyExtensionRequested } from '../key-times/events';
+import { reportScheduleStopped, scheduledReportMade } from '../reports/schedules/events';
 import { credentialsChanged } from '../second-factors/events';
 import { credentialEnding } from '../source-credentials/events';
 import { sourceFailing, sourceRecovered } from '../source-health/events';
@@ -244,6 +245,23 @@ export const notices: readonly Notice[] = [
         where review.id::text = ${id} and review.outcome is null and item.decision is null)`,
     },
   ),
+  // Its recipients are named by its schedule.
+  personalNotice(scheduledReportMade, async ({ kept_id, report }) => {
+    const title = say(`report.title.${report}`);
+    return {
+      subject: say('mail.scheduledReport.subject', { title }),
+      text: say('mail.scheduledReport.text', { title }),
+      path: `/admin/reports?tab=kept&kept=${kept_id}`,
+    };
+  }),
+  personalNotice(reportScheduleStopped, async ({ report }) => {
+    const title = say(`report.title.${report}`);
+    return {
+      subject: say('mail.reportStopped.subject', { title }),
+      text: say('mail.reportStopped.text', { title }),
+      path: '/admin/reports?tab=schedules',
+    };
+  }),
   personalNotice(apiTokenEnding, async ({ name, days_left: count }) => {
     const what = count < 0 ? say('mail.apiToken.ended', { name }) : say('mail.apiToken.ends', { name, count });
     return { subject: what, text: say('mail.apiToken.text', { what }), path: '/developers?tab=tokens' };

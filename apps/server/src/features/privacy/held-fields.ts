@@ -53,6 +53,7 @@ const aboutParts: Record<Part, About> = {
   request_decisions: requests,
   request_entries: requests,
   request_files: requests,
+  kept_reports: { origin: 'product', purpose: 'proof', kept: 'kept_reports', seen_by: 'kept_reports' },
   request_links: { ...requests, seen_by: 'nobody' },
   cases: { ...desk, purpose: 'incidents' },
   entitlement: { ...desk, origin: 'product' },

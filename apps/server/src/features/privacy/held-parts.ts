@@ -288,6 +288,12 @@ export const heldParts = {
     order: 'added_at',
     fields: { at: 'own.added_at', name: 'own.name', kind: 'own.type' },
   },
+  kept_reports: {
+    table: 'kept_report',
+    is: `strpos(own.cells, (select lower(known.display_name) from person as known where known.id = person.id)) > 0`,
+    order: 'made_at',
+    fields: { name: 'own.title', at: 'own.made_at', until: 'own.keep_until' },
+  },
   request_links: {
     table: 'key_request_link',
     is: isPerson(),

@@ -19,6 +19,8 @@ const definitions: readonly ReportDefinition[] = [
   ...administrationReports,
 ];
 
+export const findReport = (id: string): ReportDefinition | undefined => definitions.find((one) => one.id === id);
+
 /** Those that the reader may read, by group. */
 export const reportsFor = ({ viewer }: Reader): ReportDefinition[] =>
   reportGroups.flatMap((group) => definitions.filter((one) => one.group === group && sees(viewer, one.resource)));

@@ -112,6 +112,7 @@ import * as retentionOfPeople from '#migrations/0143-retention-of-people';
 import * as joinerCases from '#migrations/0144-joiner-cases';
 import * as requestFiles from '#migrations/0145-request-files';
 import * as escalatedPlaces from '#migrations/0146-escalated-places';
+import * as keptReports from '#migrations/0150-kept-reports';
 import * as joinerFirstDays from '#migrations/0156-joiner-first-days';
 import * as repeatedPossessionChecks from '#migrations/0157-repeated-possession-checks';
 import * as timeStamps from '#migrations/0160-time-stamps';
@@ -234,6 +235,7 @@ const migrations: Migrations = {
   '0144-joiner-cases': joinerCases,
   '0145-request-files': requestFiles,
   '0146-escalated-places': escalatedPlaces,
+  '0150-kept-reports': keptReports,
   '0156-joiner-first-days': joinerFirstDays,
   '0157-repeated-possession-checks': repeatedPossessionChecks,
   '0160-time-stamps': timeStamps,

@@ -40,6 +40,7 @@ import type { LogDestinationTables } from './tables/schema-log-destinations';
 import type { PlanTables } from './tables/schema-plans';
 import type { PreferenceTables } from './tables/schema-preferences';
 import type { PrivacyTables } from './tables/schema-privacy';
+import type { ReportTables } from './tables/schema-reports';
 import type { ReviewTables } from './tables/schema-reviews';
 import type { SignInTables } from './tables/schema-sign-in';
 import type { SingleSignOnTables } from './tables/schema-single-sign-on';
@@ -69,6 +70,7 @@ export type Schema = KeySystemTables &
   ReviewTables &
   PreferenceTables &
   PrivacyTables &
+  ReportTables &
   ProgrammingTables &
   DecisionTables &
   RenameTables &

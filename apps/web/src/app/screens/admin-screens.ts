@@ -17,6 +17,7 @@ import type { subAdminsSearch } from '../../features/administrators/sub-admins-s
 import type { activationSearch } from '../../features/key-times/activation-search';
 import type { LocationsSearch } from '../../features/locations/locations-search';
 import type { catalogueSearch } from '../../features/reports/catalogue/catalogue-search';
+import type { keptSearch } from '../../features/reports/kept/kept-tab';
 import type { reportsSearch } from '../../features/reports/reports-search';
 import { adminsWith, card, everything, screen, searchOf, superAdmins } from './screen';
 
@@ -36,6 +37,7 @@ const reports = {
   texts: ['reports', 'audit-actions', 'access-events', 'connections', 'access', 'pickers'],
   search: searchOf<
     z.input<typeof reportsSearch> &
+      z.input<typeof keptSearch> &
       z.input<typeof catalogueSearch> &
       ListSearch<typeof asOfList> &
       z.input<typeof eventsSearch> &

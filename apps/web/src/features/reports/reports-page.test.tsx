@@ -144,7 +144,7 @@ describe('the tabs', () => {
 
   it('of a sub-admin with a scope are those of their functions, and never the log', async () => {
     const all = functionsWithin({}, adminFunctions);
-    expect(await tabsOf(all)).toEqual(['Who could open', 'Catalogue']);
-    expect(await tabsOf(['assign_keys'])).toEqual(['Catalogue']);
+    expect(await tabsOf(all)).toEqual(['Who could open', 'Catalogue', 'Kept results', 'Schedules']);
+    expect(await tabsOf(['assign_keys'])).toEqual(['Catalogue', 'Kept results', 'Schedules']);
   });
 });

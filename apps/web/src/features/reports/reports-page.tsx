@@ -1,4 +1,4 @@
-import { accessEvents, audit, auditEntryList, reports } from '@key2xs/contract';
+import { accessEvents, audit, auditEntryList, keptReports, reportSchedules, reports } from '@key2xs/contract';
 import { Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,19 @@ import { useUrlState } from '#ui/table/url-state';
 import { AccessTab, useMayReportAccess } from './access/access-tab';
 import { CatalogueTab } from './catalogue/catalogue-tab';
 import { EventsTab } from './events/events-tab';
+import { KeptTab } from './kept/kept-tab';
 import { LogTab } from './log/log-tab';
 import { reportsSearch, reportsTabs } from './reports-search';
+import { SchedulesTab } from './schedules/schedules-tab';
 
-const contents = { log: LogTab, events: EventsTab, access: AccessTab, catalogue: CatalogueTab };
+const contents = {
+  log: LogTab,
+  events: EventsTab,
+  access: AccessTab,
+  catalogue: CatalogueTab,
+  kept: KeptTab,
+  schedules: SchedulesTab,
+};
 
 type ReportsTab = (typeof reportsTabs)[number];
 
@@ -24,6 +33,8 @@ function useOfferedTabs(): ReportsTab[] {
     events: useMay(accessEvents.looks),
     access: useMayReportAccess(),
     catalogue: useMay(reports.catalogue),
+    kept: useMay(keptReports.list),
+    schedules: useMay(reportSchedules.list),
   };
   return reportsTabs.filter((name) => may[name]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
 /** Only tabs that exist. */
-export const reportsTabs = ['log', 'events', 'access', 'catalogue'] as const;
+export const reportsTabs = ['log', 'events', 'access', 'catalogue', 'kept', 'schedules'] as const;
 
 export const reportsSearch = z.object({ tab: z.enum(reportsTabs).default('log') });

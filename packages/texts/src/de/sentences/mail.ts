@@ -116,6 +116,14 @@ export const mail: Translation<typeof en> = {
     text_other:
       '{{by}} beantragt, dass {{count, number}} Schlüssel {{hours, number}} Stunden länger ohne Aktualisierung auskommen. Begründung: {{reason}} Ein anderer Super-Admin genehmigt es oder lehnt es ab.',
   },
+  scheduledReport: {
+    subject: 'Bericht liegt bereit: {{title}}',
+    text: 'Der Bericht „{{title}}“ wurde nach seinem Zeitplan erstellt. Er ist in Key2XS aufbewahrt und kann dort geöffnet werden, solange er aufbewahrt wird. Diese Mail enthält keine seiner Zeilen.',
+  },
+  reportStopped: {
+    subject: 'Bericht wird nicht mehr erstellt: {{title}}',
+    text: 'Ihr Zeitplan für den Bericht „{{title}}“ ist beendet, weil Sie diesen Bericht nicht mehr lesen dürfen. Löschen Sie den Zeitplan, oder setzen Sie ihn fort, sobald Sie es wieder dürfen.',
+  },
   accessReview: {
     begun: {
       subject: 'Eine Zugangsprüfung hat begonnen',

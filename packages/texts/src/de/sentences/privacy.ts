@@ -63,6 +63,7 @@ export const personFile = {
     request_decisions: 'Entschiedene Anträge anderer',
     request_entries: 'Verlauf von Anträgen',
     request_files: 'Dateien zu Anträgen',
+    kept_reports: 'Aufbewahrte Berichte',
     request_links: 'Links für Anträge',
     cases: 'Fälle von Schlüsseln',
     entitlement: 'Berechtigt durch einen Schlüsselplan',
@@ -156,6 +157,7 @@ export const heldField = {
   },
   kept: {
     erasure: 'Bis die Person gelöscht wird',
+    kept_reports: 'Solange der Bericht aufbewahrt wird, längstens bis die Person gelöscht wird',
     source: 'Solange die Quelle es führt, und 30 Tage',
     key_system: 'Solange das Schlüsselsystem es führt, dann bis die Person gelöscht wird',
     receipts: 'Solange Belege aufbewahrt werden',
@@ -165,6 +167,7 @@ export const heldField = {
   },
   seenBy: {
     people: 'Funktion „Personen sehen“',
+    kept_reports: 'Wer sie erstellt hat, Empfänger, die alles darin lesen dürfen, und Super-Admins',
     sources: 'Funktion „Identitätsquellen verwalten“',
     desk: 'Funktion „Schlüssel zuweisen“',
     requests: 'Funktionen „Schlüssel anfordern“ und „Schlüssel zuweisen“',

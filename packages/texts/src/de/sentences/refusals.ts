@@ -65,6 +65,8 @@ export const notFound: Translation<typeof english.notFound> = {
   source_credential: 'Dieses Geheimnis oder Zertifikat gibt es nicht.',
   staff_list: 'Diese Personalliste gibt es nicht.',
   task: 'Diesen Lauf gibt es nicht.',
+  kept_report: 'Dieses aufbewahrte Ergebnis gibt es nicht, oder Sie dürfen es nicht sehen.',
+  report_schedule: 'Diesen Zeitplan gibt es nicht, oder er gehört Ihnen nicht.',
   log_destination: 'Dieses Ziel gibt es nicht.',
   webhook: 'Diesen Webhook gibt es nicht.',
   webhook_delivery:

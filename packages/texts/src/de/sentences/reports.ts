@@ -215,5 +215,16 @@ export const report: Translation<typeof english> = {
   },
   tooLong:
     'Zu lang für Papier: Dies sind die ersten {{shown, number}} von {{total, number}} Zeilen. Die CSV-Datei enthält alle; SHA-256 ihrer Zeilen, wie ihre letzte Zeile sie nennt: {{hash}}',
+  tooLarge:
+    'Diese Datei wäre größer als {{megabytes, number}} MB und damit größer als alles, was aufbewahrt wird. Wählen Sie weniger, oder speichern Sie sie als Datei.',
+  isErased: 'Diese Datei wurde gelöscht, weil eine Person darin gelöscht wurde. Ihr Hash steht noch hier.',
+  notOwn: 'Ein aufbewahrtes Ergebnis löschen nur, wer es erstellt hat, und Super-Admins.',
+  schedule: {
+    noWeekday: 'Wählen Sie einen Wochentag.',
+    noDay: 'Wählen Sie einen Tag des Monats.',
+    tooMany: 'Sie haben schon {{count, number}} Zeitpläne. Löschen Sie zuerst einen.',
+    changed: 'Dieser Zeitplan wurde inzwischen geändert.',
+    failed: 'Der Bericht konnte nicht erstellt werden. Das Protokoll des Servers sagt, warum.',
+  },
   nothing: 'Es gibt nichts zu berichten.',
 };

@@ -110,6 +110,14 @@ export const mail = {
     text_other:
       '{{by}} requests that {{count, number}} keys may go {{hours, number}} hours longer without an update. Reason: {{reason}} Another super admin approves or refuses it.',
   },
+  scheduledReport: {
+    subject: 'Report ready: {{title}}',
+    text: 'The report “{{title}}” was made by its schedule. It is kept in Key2XS and can be opened there, for as long as it is kept. This mail has none of its rows.',
+  },
+  reportStopped: {
+    subject: 'Report no longer made: {{title}}',
+    text: 'Your schedule for the report “{{title}}” has stopped, because you may not read this report any more. Delete the schedule, or resume it once you may.',
+  },
   accessReview: {
     begun: {
       subject: 'An access review has begun',

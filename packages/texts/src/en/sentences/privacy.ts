@@ -61,6 +61,7 @@ export const personFile = {
     request_decisions: 'Requests decided for others',
     request_entries: 'History of requests',
     request_files: 'Files of requests',
+    kept_reports: 'Kept results of reports',
     request_links: 'Links for requests',
     cases: 'Cases of keys',
     entitlement: 'Entitled by a key plan',
@@ -154,6 +155,7 @@ export const heldField = {
   },
   kept: {
     erasure: 'Until the person is erased',
+    kept_reports: 'As long as the report is kept, at most until the person is erased',
     source: 'As long as the source has it, and 30 days',
     key_system: 'As long as the key system has it, then until the person is erased',
     receipts: 'As long as receipts are kept',
@@ -163,6 +165,7 @@ export const heldField = {
   },
   seenBy: {
     people: 'Function “See people”',
+    kept_reports: 'Their makers, recipients who may read all in them, and super admins',
     sources: 'Function “Manage identity sources”',
     desk: 'Function “Assign keys”',
     requests: 'Functions “Request keys” and “Assign keys”',

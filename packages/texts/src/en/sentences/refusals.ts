@@ -62,6 +62,8 @@ export const notFound = {
   source_credential: 'This secret or certificate does not exist.',
   staff_list: 'This staff list does not exist.',
   task: 'This task does not exist.',
+  kept_report: 'This kept result does not exist, or is not for you to see.',
+  report_schedule: 'This schedule does not exist, or is not yours.',
   log_destination: 'This destination does not exist.',
   webhook: 'This webhook does not exist.',
   webhook_delivery: 'This event is not in the log of the webhook: it was deleted after 90 days, or never sent to it.',

@@ -49,7 +49,7 @@ export const report = {
     period: 'From {{from}} until {{before}}',
     allSystems: 'All key systems',
     system: 'Key system {{name}}',
-    everybody: 'Everybody',
+    everybody: 'All people',
     person: 'Person {{name}}',
     cylinder: 'Door {{name}}',
     group: 'Group {{name}}',
@@ -207,5 +207,16 @@ export const report = {
   },
   tooLong:
     'Too long for paper: these are the first {{shown, number}} of {{total, number}} rows. The CSV file has all of them; the SHA-256 of its rows, as its last line says it: {{hash}}',
+  tooLarge:
+    'This file would be larger than {{megabytes, number}} MB, which is more than is kept. Choose less, or save it as a file.',
+  isErased: 'This file was erased, because a person in it was. Its hash is still shown.',
+  notOwn: 'Only its maker and super admins delete a kept result.',
+  schedule: {
+    noWeekday: 'Choose a day of the week.',
+    noDay: 'Choose a day of the month.',
+    tooMany: 'You have {{count, number}} schedules already. Delete one first.',
+    changed: 'This schedule was changed meanwhile.',
+    failed: 'The report could not be made. The log of the server says why.',
+  },
   nothing: 'There is nothing to report.',
 } as const;

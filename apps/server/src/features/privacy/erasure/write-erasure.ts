@@ -19,7 +19,8 @@ const unsearched: Readonly<Record<string, string>> = {
 };
 
 /** What differs by table: who it is stands in columns of their own. `person.display_name` is the pseudonym already. */
-const statementsFor = ({ id, connection_id, external_id, email }: Traces): RawBuilder<unknown>[] => {
+const statementsFor = (traces: Traces): RawBuilder<unknown>[] => {
+  const { id, connection_id, external_id, email } = traces;
   const person = sql`${id}::uuid`;
   const ofSource = sql`connection_id = ${connection_id}::uuid`;
   const pseudonym = sql`(select display_name from person where id = ${person})`;
@@ -56,6 +57,7 @@ const statementsFor = ({ id, connection_id, external_id, email }: Traces): RawBu
     sql`delete from key_request_link where person_id = ${person}`,
     sql`delete from key_request_link_mail where mail_address = lower(${email}::text)
       or request_id in (select id from key_request where person_id = ${person})`,
+    eraseKept(traces),
     sql`delete from key_entitlement where person_id = ${person}`,
     sql`update access_review_item set decided_by = ${pseudonym} where decided_by_id = ${person}`,
     sql`update access_review_item set deputy_for = ${pseudonym} where deputy_for_id = ${person}`,
@@ -64,6 +66,16 @@ const statementsFor = ({ id, connection_id, external_id, email }: Traces): RawBu
     sql`update possession_check_key set note = '' where person_id = ${person}`,
   ];
 };
+
+/** Files are erased whole where the person is in a cell, or may be: a namesake is. What they were, and the hash, stay. */
+function eraseKept({ id, certain, words, ...traces }: Traces): RawBuilder<unknown> {
+  const { certain: inText } = patternsOf({ id, certain, words, ...traces });
+  const cells = [...new Set([...certain, ...words])];
+  return sql`
+    update kept_report set content = null, cells = '', erased_at = now()
+    where content is not null and (cells ~* coalesce(${inText}::text, '^$') or parameters ->> 'person_id' = ${id}
+      or string_to_array(cells, chr(10)) && ${cells}::text[])`;
+}
 
 /** Writes the pseudonym in place of the person, everywhere but in the administration log. @returns how many rows had the name in a text */
 export async function writePseudonym(tx: Tx, traces: Traces, { now, keptFrom }: { now: Date; keptFrom: Date }) {

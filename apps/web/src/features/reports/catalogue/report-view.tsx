@@ -1,7 +1,9 @@
-import { type Report, type ReportRow, reportFormats, reports } from '@key2xs/contract';
+import { keptReports, type Report, type ReportRow, reportFormats, reportSchedules, reports } from '@key2xs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayCall } from '#components/may-call';
 import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import { type ReportQuery, reportQuery } from '#data/reports';
@@ -13,6 +15,8 @@ import { DataTable } from '#ui/table/data-table';
 import { SkeletonRows } from '#ui/table/skeleton-rows';
 import { useUrlState } from '#ui/table/url-state';
 import { useToast } from '#ui/toast';
+import { KeepDialog } from '../kept/keep-dialog';
+import { ScheduleDrawer } from '../schedules/schedule-drawer';
 import { catalogueSearch } from './catalogue-search';
 import { isComplete, queryFor, ReportParameters } from './report-parameters';
 import { useReportColumns } from './use-report-columns';
@@ -34,7 +38,10 @@ export function ReportView({ report }: { report: Report }) {
           {t('catalogue.back')}
         </LinkButton>
       </div>
-      <Panel title={report.title} actions={isReady && actions}>
+      <Panel
+        title={report.title}
+        actions={isReady && [...actions, <Keeping key="keep" report={report} query={query} />]}
+      >
         <div className="panel-body">
           <p className="mute">{report.about}</p>
         </div>
@@ -96,6 +103,29 @@ function Rows({ report, query }: Chosen) {
           </Button>
         </div>
       )}
+    </>
+  );
+}
+
+/** Keeps the result, or has it made again and again. */
+function Keeping({ report, query }: Chosen) {
+  const { t } = useTranslation('reports');
+  const [open, setOpen] = useState<'keep' | 'schedule'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <MayCall of={[keptReports.keep]}>
+        <Button variant="default" onClick={() => setOpen('keep')}>
+          {t('kept.open')}
+        </Button>
+      </MayCall>
+      <MayCall of={[reportSchedules.create]}>
+        <Button variant="default" onClick={() => setOpen('schedule')}>
+          {t('schedules.open')}
+        </Button>
+      </MayCall>
+      {open === 'keep' && <KeepDialog report={report} query={query} onClose={close} />}
+      {open === 'schedule' && <ScheduleDrawer report={report} query={query} onClose={close} />}
     </>
   );
 }

@@ -291,6 +291,12 @@ export const screens: Screen[] = [
   { name: 'reports-none', path: () => '/admin/reports?search=nothing-of-this-kind' },
   { name: 'reports-catalogue', path: () => '/admin/reports?tab=catalogue' },
   { name: 'report', path: () => '/admin/reports?tab=catalogue&report=administrator_actions' },
+  { name: 'reports-kept', path: () => '/admin/reports?tab=kept' },
+  { name: 'reports-schedules', path: () => '/admin/reports?tab=schedules' },
+  {
+    name: 'report-who',
+    path: ({ placeId }) => `/admin/reports?tab=catalogue&report=who_may_open&location_id=${placeId}`,
+  },
   { name: 'reports-entry', path: () => '/admin/reports?action=key.reported', act: openRow(/^Open: /, /./) },
   { name: 'work-list', path: () => '/work-list' },
   { name: 'work-list-empty', path: () => '/work-list', isEmpty: true },

@@ -45,4 +45,4 @@ export function covers(scope: Scope | null, other: Scope | null): boolean {
 }
 
 const hasAll = (own: readonly string[] | null, others: readonly string[] | null): boolean =>
-  own === null || (others !== null && others.every((one) => own.includes(one)));
+  own === null || others?.every((one) => own.includes(one)) === true;

@@ -1,7 +1,6 @@
 import type { ReportId, ReportSchedule, reportFormats } from '@key2xs/contract';
 import type { Language, Sentence } from '@key2xs/texts';
 import type { Generated } from 'kysely';
-import type { Scope } from '../../deps';
 import type { At, Json, MaybeAt, MaybeJson } from './schema-columns';
 
 type Format = (typeof reportFormats)[number];
@@ -55,7 +54,7 @@ export type ReportTables = {
     maker_id: string | null;
     made_by: string;
     /** Of the maker at that time. */
-    scope: MaybeJson<Scope>;
+    scope: MaybeJson<{ departments: readonly string[] | null; places: readonly string[] | null }>;
     /** To whom a schedule has sent it. */
     reader_ids: string[];
     schedule_id: string | null;

@@ -49,7 +49,7 @@ export const inApi = [
     name: 'api: roles',
     file: door,
     edits: [['if (!isOpenTo(endpoint, actor)) {', 'if (endpoint.needs && !isOpenTo(endpoint, actor)) {']],
-    test: { ...every, name: 'POST /key-plan/cylinders' },
+    test: { ...every, name: 'PUT /settings/sign-in-policy' },
   },
   {
     name: 'api: functions',

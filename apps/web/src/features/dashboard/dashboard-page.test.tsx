@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(screen.queryAllByRole('link')).toEqual([]);
     cleanup();
     anInstallation({ keySystemsActive: [] });
-    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['assign_keys'] } });
+    await renderPage(<DashboardPage />, { me: { role: 'subadmin', functions: ['user_audits'] } });
     expect(await screen.findByText('Welcome. Your functions are not ready yet.')).toBeDefined();
   });
 });

@@ -59,15 +59,17 @@ export const printReceipt = (runner: Runner, receipt: PdfReceipt, handing?: Hand
 
 /** Several in one file, each on a new page. @throws AppError overloaded */
 export function printReceipts(runner: Runner, receipts: readonly PdfReceipt[], handing?: Handing): Promise<Buffer> {
-  const order = receipts.map((receipt): PdfReceipt => ({
-    title: printable(receipt.title),
-    facts: receipt.facts.map(([label, value]) => [printable(label), printable(value)]),
-    statement: printable(receipt.statement),
-    columns: receipt.columns.map(printable),
-    rows: receipt.rows.map((cells) => cells.map(printable)),
-    signatures: receipt.signatures.map(({ label, signature }) => ({ label: printable(label), signature })),
-    foot: printable(receipt.foot),
-  }));
+  const order = receipts.map(
+    (receipt): PdfReceipt => ({
+      title: printable(receipt.title),
+      facts: receipt.facts.map(([label, value]) => [printable(label), printable(value)]),
+      statement: printable(receipt.statement),
+      columns: receipt.columns.map(printable),
+      rows: receipt.rows.map((cells) => cells.map(printable)),
+      signatures: receipt.signatures.map(({ label, signature }) => ({ label: printable(label), signature })),
+      foot: printable(receipt.foot),
+    }),
+  );
   return print(runner, { task: receiptPrinter, order }, handing);
 }
 

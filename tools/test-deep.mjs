@@ -6,7 +6,7 @@ import { removeSafeguards } from './lib/remove-safeguards.mjs';
 import { command, start } from './lib/run.mjs';
 
 /**
- * Runs the property tests of access and key systems with many more random cases than `npm test`, and browser journeys in all
+ * Runs the property tests of access and key systems with many more random cases than `npm test`, files of reports with 100,000 rows, and browser journeys in all
  * input modes and languages. Then removes safeguards one at a time, and expects a test to fail; `--safeguards [name]` does
  * only that.
  */
@@ -25,7 +25,12 @@ const run = (...args) =>
 
 const [option, name] = process.argv.slice(2);
 const inDomain = option ? 0 : await run('--project', 'unit', 'packages/domain/src/access');
-const inServer = option ? 0 : await run('--project', 'api', 'apps/server/src/features/standing/sequences.api.test.ts');
+const inServer = option
+  ? 0
+  : await run(
+      ...['--project', 'api', 'apps/server/src/features/standing/sequences.api.test.ts'],
+      'apps/server/src/features/reports/report-counts.api.test.ts',
+    );
 if (!option) env.CHROMIUM_PATH = await findOrInstallChromium();
 const inBrowser = option ? 0 : await run('--project', 'e2e', 'e2e/every-screen', 'e2e/five-minutes', 'e2e/plan-matrix');
 const missed = await removeSafeguards(name);

@@ -275,6 +275,7 @@ export const auditActions = [
   'audit_log.verified',
   'audit_log.exported',
   'report.exported',
+  'report.pack_exported',
   'kept_report.created',
   'kept_report.downloaded',
   'kept_report.deleted',

@@ -185,6 +185,7 @@ const paths: readonly (readonly [string, Resource])[] = [
   ['/audit', 'audit'],
   ['/reports', 'reports'],
   ['/kept-reports', 'kept-reports'],
+  ['/report-pack', 'reports'],
   ['/report-schedules', 'report-schedules'],
   ['/report-recipients', 'report-schedules'],
   ['/api-tokens', 'api-tokens'],

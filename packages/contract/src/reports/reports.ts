@@ -125,6 +125,20 @@ export const reports = {
     }),
     errors: ['not_found', 'conflict'],
   }),
+  pack: endpoint({
+    method: 'GET',
+    path: '/report-pack',
+    summary: 'The reports that prove controls of ISO 27001, NIS2 and BSI, with an index and hashes, as one ZIP',
+    ...whoReadsReports,
+    audit: 'report.pack_exported',
+    produces: 'file',
+    query: z.strictObject({
+      from: Instant.optional().describe('Of the reports about a period.'),
+      before: Instant.optional(),
+    }),
+    response: z.string(),
+    errors: ['not_found'],
+  }),
   export: endpoint({
     method: 'GET',
     path: '/reports/:report/export',

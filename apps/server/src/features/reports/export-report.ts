@@ -23,7 +23,7 @@ export async function exportReport(
   { reader, caller, signal }: { reader: Reader; caller: Caller; signal: AbortSignal },
   { id, format, asked }: Export,
 ): Promise<FileDownload> {
-  const file = await fileOf(deps, { reader, madeBy: caller.name, signal }, { id, asked });
+  const file = await fileOf(deps, { reader, madeBy: caller.name }, { id, asked });
   const fileName = fileNameOf(id, format, file.at);
   await deps.db
     .transaction()
@@ -93,9 +93,10 @@ async function written(
   return format === 'xlsx' ? asWorkbook(file) : asPdf(runner, file, { signal });
 }
 
-async function fileOf(
+/** @throws AppError not_found, validation_failed, conflict */
+export async function fileOf(
   deps: Deps,
-  { reader, madeBy }: For,
+  { reader, madeBy }: Omit<For, 'signal'>,
   { id, asked }: Pick<Export, 'id' | 'asked'>,
 ): Promise<ReportFile> {
   const prepared = await prepareReport(deps, reader, { id, asked });

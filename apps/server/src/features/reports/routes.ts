@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps';
 import { route } from '#platform/http/route';
 import { exportReport } from './export-report';
 import { deleteKept, downloadKept, keepReport, listKept } from './kept/kept-reports';
+import { exportPack } from './pack/compliance-pack';
 import {
   changeSchedule,
   createSchedule,
@@ -20,6 +21,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, reports.export, ({ params, query: { format, ...asked }, reader, caller, signal }) =>
     exportReport(deps, { reader, caller, signal }, { id: params.report, format, asked }),
   );
+  route(app, deps, reports.pack, ({ query, reader, caller }) => exportPack(deps, { reader, caller }, query));
   keptRoutes(app, deps);
   scheduleRoutes(app, deps);
 }

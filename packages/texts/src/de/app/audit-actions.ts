@@ -196,6 +196,7 @@ export const texts: Translation<Areas['audit-actions']> = {
     merged: 'zusammengeführt',
     opened: 'eröffnet',
     ordered: 'bestellt',
+    pack_exported: 'Nachweispaket exportiert',
     paused: 'angehalten',
     plan_chosen: 'Plan gewählt',
     proposal_confirmed: 'Vorschlag bestätigt',

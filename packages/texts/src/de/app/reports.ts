@@ -21,6 +21,10 @@ export const texts: Translation<Areas['reports']> = {
     none: 'Keine Berichte für Sie',
     noneHint: 'Keine Ihrer Funktionen zeigt, woraus ein Bericht besteht.',
     groups: { access: 'Zugang', keys: 'Schlüssel', cases: 'Fälle', requests: 'Anträge', administration: 'Verwaltung' },
+    pack: 'Nachweispaket',
+    packAbout:
+      'Die Berichte zum Nachweis von ISO 27001 A.5.18 und A.7.2, NIS2 11.2 und BSI, mit einem Verzeichnis, das jeden seiner Anforderung zuordnet, und dem SHA-256 jeder Datei. Soweit Sie sie lesen dürfen.',
+    packDownload: 'ZIP herunterladen',
     elsewhere: 'Berichte mit eigener Seite',
     access: 'Wer konnte öffnen, und was konnte eine Person öffnen',
     accessAbout:

@@ -226,5 +226,22 @@ export const report: Translation<typeof english> = {
     changed: 'Dieser Zeitplan wurde inzwischen geändert.',
     failed: 'Der Bericht konnte nicht erstellt werden. Das Protokoll des Servers sagt, warum.',
   },
+  pack: {
+    title: 'Nachweispaket',
+    rows_one: '{{count, number}} Zeile',
+    rows_other: '{{count, number}} Zeilen',
+    notYours: 'nicht in diesem Paket, weil es nicht lesen darf, wer es erstellt hat',
+    elsewhere:
+      'Ergebnisse von Rechteprüfungen speichern Sie auf der Seite der Rechteprüfungen, das Verwaltungsprotokoll mit seinem Nachweis unter „Prüfberichte“.',
+    hashes: 'manifest.json enthält den SHA-256 jeder Datei.',
+    control: {
+      iso_a518: 'ISO/IEC 27001:2022, A.5.18 Zugangsrechte: wie Rechte gegeben, geändert und entzogen werden',
+      iso_a72:
+        'ISO/IEC 27001:2022, A.7.2 Physischer Zutritt: wer welchen Schlüssel hat, und was bei fehlenden geschieht',
+      nis2_112:
+        'NIS2, Durchführungsverordnung (EU) 2024/2690, Anhang 11.2: Verwaltung von Zugangs- und Zugriffsrechten',
+      bsi: 'BSI IT-Grundschutz, Schlüssel und Zutrittsberechtigungen: Ausgabe, Rückgabe, Verlust und Änderung',
+    },
+  },
   nothing: 'Es gibt nichts zu berichten.',
 };

@@ -194,6 +194,7 @@ export const texts = {
     merged: 'merged',
     opened: 'opened',
     ordered: 'ordered',
+    pack_exported: 'compliance pack exported',
     paused: 'paused',
     plan_chosen: 'plan chosen',
     proposal_confirmed: 'proposal confirmed',

@@ -19,6 +19,10 @@ export const texts = {
     none: 'No reports for you',
     noneHint: 'None of your functions shows what a report is made of.',
     groups: { access: 'Access', keys: 'Keys', cases: 'Cases', requests: 'Requests', administration: 'Administration' },
+    pack: 'Compliance pack',
+    packAbout:
+      'The reports that prove ISO 27001 A.5.18 and A.7.2, NIS2 11.2 and BSI, with an index that maps each to its control and the SHA-256 of each file. As far as you may read them.',
+    packDownload: 'Download ZIP',
     elsewhere: 'Reports with a screen of their own',
     access: 'Who could open, and what could a person open',
     accessAbout: 'Who could open a door or a place at a moment, by plan, as recorded and on the key?',

@@ -218,5 +218,20 @@ export const report = {
     changed: 'This schedule was changed meanwhile.',
     failed: 'The report could not be made. The log of the server says why.',
   },
+  pack: {
+    title: 'Compliance pack',
+    rows_one: '{{count, number}} row',
+    rows_other: '{{count, number}} rows',
+    notYours: 'not in this pack, because its maker may not read it',
+    elsewhere:
+      'Results of access reviews are saved on the screen of access reviews, and the administration log with its proof under Create Audit Reports.',
+    hashes: 'manifest.json has the SHA-256 of each file.',
+    control: {
+      iso_a518: 'ISO/IEC 27001:2022, A.5.18 Access rights: how rights are given, changed and removed',
+      iso_a72: 'ISO/IEC 27001:2022, A.7.2 Physical entry: who has which key, and what is done about missing ones',
+      nis2_112: 'NIS2, implementing regulation (EU) 2024/2690, annex 11.2: management of access rights',
+      bsi: 'BSI IT-Grundschutz, keys and access authorisations: issue, return, loss and change',
+    },
+  },
   nothing: 'There is nothing to report.',
 } as const;

@@ -1,13 +1,16 @@
-import { type Report, reportGroups } from '@key2xs/contract';
-import { Stack } from '@mantine/core';
+import { type Report, reportGroups, reports } from '@key2xs/contract';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#data/auth';
+import { useExport } from '#data/calls/records';
 import { reportsQuery } from '#data/reports';
 import { useMayOpen } from '#ui/may-open';
 import { Empty, Failure, Loading } from '#ui/page-states';
 import { Panel } from '#ui/panel';
 import { PlaceLink } from '#ui/place-link';
 import { useUrlState } from '#ui/table/url-state';
+import { useToast } from '#ui/toast';
 import { useMayReportAccess } from '../access/access-tab';
 import { catalogueSearch } from './catalogue-search';
 import { ReportView } from './report-view';
@@ -24,25 +27,26 @@ export function CatalogueTab() {
   return (
     <Stack gap="md">
       {reportGroups.map((group) => (
-        <Group key={group} group={group} reports={data.items.filter((one) => one.group === group)} />
+        <Group key={group} group={group} items={data.items.filter((one) => one.group === group)} />
       ))}
       {data.items.length === 0 && (
         <Panel>
           <Empty title={t('catalogue.none')} hint={t('catalogue.noneHint')} />
         </Panel>
       )}
+      {data.items.length > 0 && <CompliancePack />}
       <Elsewhere />
     </Stack>
   );
 }
 
-function Group({ group, reports }: { group: Report['group']; reports: readonly Report[] }) {
+function Group({ group, items }: { group: Report['group']; items: readonly Report[] }) {
   const { t } = useTranslation('reports');
-  if (reports.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <Panel title={t(`catalogue.groups.${group}`)} padded>
       <dl className="catalogue">
-        {reports.map(({ id, title, about }) => (
+        {items.map(({ id, title, about }) => (
           <div key={id}>
             <dt>
               <PlaceLink to="/admin/reports" search={{ tab: 'catalogue', report: id }}>
@@ -53,6 +57,26 @@ function Group({ group, reports }: { group: Report['group']; reports: readonly R
           </div>
         ))}
       </dl>
+    </Panel>
+  );
+}
+
+/** What proves controls of standards, as one file. */
+function CompliancePack() {
+  const { t } = useTranslation(['reports', 'shell']);
+  const toast = useToast();
+  const save = useExport(reports.pack, 'compliance-pack.zip');
+  if (!useMay(reports.pack)) return null;
+  const download = () =>
+    save.mutate({ params: {}, query: {} }, { onError: () => toast.failure(t('shell:records.exportFailed')) });
+  const button = (
+    <Button variant="default" size="compact-sm" loading={save.isPending} onClick={download}>
+      {t('catalogue.packDownload')}
+    </Button>
+  );
+  return (
+    <Panel title={t('catalogue.pack')} actions={button} padded>
+      <p className="mute">{t('catalogue.packAbout')}</p>
     </Panel>
   );
 }

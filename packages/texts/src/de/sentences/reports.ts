@@ -237,10 +237,10 @@ export const report: Translation<typeof english> = {
     control: {
       iso_a518: 'ISO/IEC 27001:2022, A.5.18 Zugangsrechte: wie Rechte gegeben, geändert und entzogen werden',
       iso_a72:
-        'ISO/IEC 27001:2022, A.7.2 Physischer Zutritt: wer welchen Schlüssel hat, und was bei fehlenden geschieht',
+        'ISO/IEC 27001:2022, A.7.2 Physical Entry: wer welchen Schlüssel hat, und was bei fehlenden geschieht',
       nis2_112:
         'NIS2, Durchführungsverordnung (EU) 2024/2690, Anhang 11.2: Verwaltung von Zugangs- und Zugriffsrechten',
-      bsi: 'BSI IT-Grundschutz, Schlüssel und Zutrittsberechtigungen: Ausgabe, Rückgabe, Verlust und Änderung',
+      bsi: 'BSI IT-Grundschutz, Schlüssel und Zugangsrechte: Ausgabe, Rückgabe, Verlust und Änderung',
     },
   },
   nothing: 'Es gibt nichts zu berichten.',

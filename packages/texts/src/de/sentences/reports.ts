@@ -236,8 +236,7 @@ export const report: Translation<typeof english> = {
     hashes: 'manifest.json enthält den SHA-256 jeder Datei.',
     control: {
       iso_a518: 'ISO/IEC 27001:2022, A.5.18 Zugangsrechte: wie Rechte gegeben, geändert und entzogen werden',
-      iso_a72:
-        'ISO/IEC 27001:2022, A.7.2 Physical Entry: wer welchen Schlüssel hat, und was bei fehlenden geschieht',
+      iso_a72: 'ISO/IEC 27001:2022, A.7.2 Physical Entry: wer welchen Schlüssel hat, und was bei fehlenden geschieht',
       nis2_112:
         'NIS2, Durchführungsverordnung (EU) 2024/2690, Anhang 11.2: Verwaltung von Zugangs- und Zugriffsrechten',
       bsi: 'BSI IT-Grundschutz, Schlüssel und Zugangsrechte: Ausgabe, Rückgabe, Verlust und Änderung',

@@ -65,7 +65,7 @@ export const keyScreens = [
     opensTo: adminsWith('assign_keys'),
     name: 'PossessionChecksPage',
     load: () => import('../../features/possession-checks/possession-checks-page'),
-    texts: ['possession-checks', 'administrators'],
+    texts: ['possession-checks', 'administrators', 'pickers'],
     search: searchOf<z.input<typeof possessionChecksSearch> & ListSearch<typeof checkedKeyList>>(),
     offer: 'nowhere',
   }),

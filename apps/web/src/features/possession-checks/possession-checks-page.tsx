@@ -29,7 +29,7 @@ export function PossessionChecksPage() {
 }
 
 function Checks({ onOpen }: { onOpen: (id: string) => void }) {
-  const { t } = useTranslation('possession-checks');
+  const { t } = useTranslation(['possession-checks', 'pickers']); // the dialog that starts a check would vanish while it loads texts
   const [isStarting, setIsStarting] = useState(false);
   const mayStart = useMay(possessionChecks.start);
   return (

@@ -23,7 +23,15 @@ import { adminsWith, card, everything, screen, searchOf, superAdmins } from './s
 
 /** One screen under two addresses, for whoever may read a report of the catalogue; its other tabs need more. */
 const reports = {
-  opensTo: adminsWith('view_cylinders', 'view_people', 'assign_keys', 'audit_log'), // others include one of these
+  opensTo: adminsWith(
+    'view_cylinders',
+    'view_people',
+    'assign_keys',
+    'view_plans',
+    'run_syncs',
+    'manage_sources',
+    'audit_log',
+  ),
   name: 'ReportsPage',
   load: () => import('../../features/reports/reports-page'),
   texts: ['reports', 'audit-actions', 'access-events', 'connections', 'access', 'pickers'],

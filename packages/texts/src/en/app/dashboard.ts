@@ -33,13 +33,13 @@ export const texts = {
   },
   needIam: {
     title: 'IAM Connection Required',
-    text: 'Key plans are written for people. Connect the source that knows who works here; the other functions follow.',
+    text: 'Key plans are written for people. Connect the source that knows who works here.',
     action: 'Connect an identity source',
     ask: 'Functions that need an identity source open once a super admin has connected one.',
   },
   needKeySystem: {
     title: 'Key System Connection Required',
-    text: 'People are imported, doors are not yet. Connect the key system so that plans can reach keys and cylinders.',
+    text: 'People are imported, doors are not. Connect the key system so that plans reach them.',
     action: 'Add Key System',
     ask: 'Functions that need a key system open once a super admin has connected one.',
   },

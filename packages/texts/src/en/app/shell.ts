@@ -308,7 +308,7 @@ export const texts = {
     subtitle: 'How Key2XS works, on one page.',
     sides: {
       title: 'Two sides',
-      text: 'On one side are the sources that say who works here: a staff list or Microsoft Entra ID. On the other is the key system that says which key opens which door: CLIQ Web Manager. Key2XS reads both and keeps a copy of what each has recorded.',
+      text: 'On one side are the sources that say who works here: a staff list or Microsoft Entra ID. On the other is the key system that says which key opens which door: CLIQ Web Manager. Key2XS keeps them equal to a plan.',
     },
     plan: {
       title: 'The key plan between them',
@@ -320,11 +320,11 @@ export const texts = {
     },
     layers: {
       title: 'Desired, recorded, effective',
-      text: 'Keys and cylinders are offline. Desired is what plan and directory say, recorded what the key system has stored, effective what is programmed in the hardware. A view of access always says which one it shows.',
+      text: 'Keys and cylinders are offline. Desired is what plan and directory say, recorded what the key system has stored, effective what is programmed in the hardware.',
     },
     work: {
       title: 'Long work',
-      text: 'Reads and syncs are tasks that go on when this window is closed and continue after a restart. The bell in the top bar shows their progress.',
+      text: 'Reads and syncs are tasks that go on when this window is closed and after a restart. The bell shows their progress.',
     },
     record: {
       title: 'The record',

@@ -312,7 +312,7 @@ export const texts = {
     },
     plan: {
       title: 'The key plan between them',
-      text: 'Access rules say which people may open which cylinders, and when. Only active rules of active plans count, and rules only grant. Every right can be explained: person, rule, access profile, cylinder group, cylinder.',
+      text: 'Access rules say which people may open which cylinders, and when. Only active rules of active plans count, and rules only grant. Every right can be explained.',
     },
     changes: {
       title: 'Plan, preview, apply',

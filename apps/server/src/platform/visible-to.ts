@@ -1,8 +1,16 @@
 import { type AdminFunction, adminFunctions, type Viewer } from '@key2xs/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller, Db, Reader } from './deps';
+import type { Actor, Caller, Db, Reader } from './deps';
 
 export type { Reader } from './deps';
+
+/** A view has as its own what the administrator shown has. */
+export const viewerOf = (actor: Actor): Reader['viewer'] =>
+  actor.acting?.as === 'view' ? { ...actor, id: actor.acting.id } : actor;
+
+/** The account that acts, and the one it acts for. */
+export const accountsOf = ({ id, acting }: Pick<Reader['viewer'], 'id' | 'acting'>): string[] =>
+  [id, acting?.id].filter((one) => one !== undefined);
 
 /** Reads as the product itself: for background work, and for checks of a write beyond what its caller may see. */
 export const asProduct = (db: Db): Reader => ({

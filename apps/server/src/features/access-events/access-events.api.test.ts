@@ -1,4 +1,4 @@
-import { type AccessEventFilter, accessEvents, type Input } from '@key2xs/contract';
+import { type AccessEventFilter, accessEvents, administrators, auth, type Input } from '@key2xs/contract';
 import { parse } from 'csv-parse/sync';
 import { keepMonths } from '#features/recorded/service';
 import { listMonths } from '#platform/database/month-tables';
@@ -206,6 +206,11 @@ test('a look is its owner’s alone, needs its right, and ends', async ({ app })
   const { id } = (await app.as('subadmin').call(accessEvents.reveal, { body: revealBody() })).body;
   const ask = () => app.as('subadmin').send(accessEvents.page, { params: { id }, query: {} });
   expect((await ask()).status).toBe(200);
+  const { body: subadmin } = await app.as('subadmin').call(auth.me, {});
+  const shown = await admin(app).call(administrators.view, { params: subadmin, body: { reason } });
+  const { access_token: token } = shown.body;
+  const inView = await send(app.url, accessEvents.page, { params: { id }, query: {} }, { token });
+  expect(inView.status, 'nor of who sees what they see').toBe(404);
   await setFunctions(app.db, ['user_audits']);
   expect((await ask()).status, 'the right was taken away').toBe(404);
   await app.db

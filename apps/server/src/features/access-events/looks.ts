@@ -90,6 +90,8 @@ function describeFilter(
 
 /** An own look that has not ended. @throws AppError not_found, link_expired */
 export async function findOwnLook({ deps, reader }: { deps: Deps; reader: Reader }, id: string): Promise<LookRow> {
+  // A view has not what was shown for the purpose of the administrator shown.
+  if (reader.viewer.acting?.as === 'view') throw notFound('access_event_look');
   const row = await reader.db
     .selectFrom('access_event_look')
     .selectAll()

@@ -2,10 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { asProduct, type Reader } from '#platform/visible-to';
 import { peopleOf } from '../people/relation';
 
-/** The account that acts, and the one it acts for. */
-export const accountsOf = ({ id, acting }: { id?: string; acting?: { id: string } | null }): string[] =>
-  [id, acting?.id].filter((one) => one !== undefined);
-
 /**
  * Selects the ids of those whom accounts of administrators stand for: people, persons of key systems who are none of ours, and the
  * keys that they have. Accounts are no people of the directory: they are taken for those with their user name, or with a mail

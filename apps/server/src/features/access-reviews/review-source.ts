@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#platform/errors';
 import { listSource } from '#platform/list/list-source';
 import { readRow } from '#platform/list/read-some';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { accountsOf, asProduct, type Reader } from '#platform/visible-to';
 import { doorsOf } from '../cylinders/relation';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
-import { accountsOf, certainPeopleOfAccounts, ownOfAccounts } from './own-people';
+import { certainPeopleOfAccounts, ownOfAccounts } from './own-people';
 
 /** Whether the reader may see a row of `item`: its person, and all of its doors. Those who are none of our people are in no scope. */
 export function isItemOf(reader: Reader): RawBuilder<boolean> {

@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { recordEvent, recordEvents } from '#platform/audit/audit';
 import type { Caller, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
-import { asCaller, asProduct, type Reader } from '#platform/visible-to';
+import { accountsOf, asCaller, asProduct, type Reader } from '#platform/visible-to';
 import { withSnapshot } from '../access/service';
 import { peopleOf } from '../people/relation';
-import { accountsOf, certainPeopleOfAccounts, ownOfAccounts } from './own-people';
+import { certainPeopleOfAccounts, ownOfAccounts } from './own-people';
 import { type FrozenRight, readPopulation, type Wanted } from './population';
 import { getReview, isItemOf } from './review-source';
 

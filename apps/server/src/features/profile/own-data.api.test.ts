@@ -14,6 +14,7 @@ const partOf: Record<string, string> = {
   'idempotency_key.admin_id': 'repeatable_calls',
   'invitation.invited_by': 'invitations_made',
   'invitation.registered_as': 'invitation',
+  'kept_report.maker_id': 'kept_reports',
   'known_device.admin_id': 'known_devices',
   'known_network.admin_id': 'known_networks',
   'mail_delivery.admin_id': 'mails',
@@ -23,6 +24,7 @@ const partOf: Record<string, string> = {
   'password_reset.admin_id': 'password_resets',
   'preferences.admin_id': 'preferences',
   'recovery_code.admin_id': 'recovery_codes_left',
+  'report_schedule.owner_id': 'report_schedules',
   'session.acts_for': 'sessions_for_account',
   'session.admin_id': 'sessions',
   'sign_in_attempt.admin_id': 'sign_ins_under_way',
@@ -114,6 +116,45 @@ async function storeOfEach({ db, deps }: TestApp, admin_id: string, other: strin
     .insertInto('password_reset')
     .values({ id: deps.newId(), ...own, token_hash: bytes(), created_at: at })
     .execute();
+  const report = { report: 'keys_out' as const, format: 'csv' as const, parameters: '{}', days_kept: 90 };
+  await db
+    .insertInto('report_schedule')
+    .values({
+      id: deps.newId(),
+      owner_id: admin_id,
+      ...report,
+      language: 'en',
+      every: 'day',
+      clock: '06:00',
+      created_at: at,
+      recipient_ids: [],
+    })
+    .execute();
+  const { days_kept: _, ...made } = report;
+  const file = {
+    file_name: 'keys.csv',
+    content_type: 'text/csv',
+    content: bytes(),
+    bytes: 36,
+    sha256: 'a'.repeat(64),
+    cells: '',
+  };
+  await db
+    .insertInto('kept_report')
+    .values({
+      id: deps.newId(),
+      maker_id: admin_id,
+      made_by: 'ada',
+      ...made,
+      ...file,
+      title: 'Keys handed out',
+      chosen: [],
+      rows: 0,
+      made_at: at,
+      keep_until: later,
+      reader_ids: [],
+    })
+    .execute();
   const invitation = { role: 'subadmin' as const, invited_by: other, registered_as: admin_id, name: 'Ada' };
   await db
     .insertInto('invitation')
@@ -162,6 +203,8 @@ describe('own data', () => {
       api_tokens: [{ name: 'Report', expires_at: expect.any(String) }],
       repeatable_calls: 1,
       password_resets: [{ used_at: null }],
+      kept_reports: [{ title: 'Keys handed out', keep_until: expect.any(String) }],
+      report_schedules: [{ report: 'keys_out', every: 'day' }],
       invitation: { name: 'Ada' },
     });
     expect(text).not.toMatch(/hash|argon|sealed|\\\\x/); // so PostgreSQL writes bytes

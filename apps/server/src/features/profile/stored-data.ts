@@ -21,6 +21,11 @@ export async function findStoredData(db: Db, adminId: string): Promise<object> {
       'preferences', ${row('preferences')},
       'notifications', ${row('notification_settings')},
       'notices_seen', ${list('noticed', 'at')},
+      'kept_reports', (select coalesce(jsonb_agg(jsonb_build_object('title', kept.title, 'file_name', kept.file_name,
+          'made_at', kept.made_at, 'keep_until', kept.keep_until) order by kept.made_at, kept.id), '[]')
+        from kept_report as kept where kept.maker_id = admin.id),
+      'report_schedules', (select coalesce(jsonb_agg(to_jsonb(schedule) - 'owner_id' order by created_at, id), '[]')
+        from report_schedule as schedule where schedule.owner_id = admin.id),
       'tasks_seen', (select coalesce(jsonb_agg(task_id), '[]') from sync_task_seen as seen where seen.admin_id = admin.id),
       'mails', ${list('mail_delivery', 'event_id')},
       'sessions', ${list('session', 'created_at', 'token_hash')},

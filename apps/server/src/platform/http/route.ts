@@ -19,7 +19,7 @@ import { JsonText } from '../database/json-text';
 import type { Actor, Caller, Claim, Deps } from '../deps';
 import { invalidInput, notFound } from '../errors';
 import { loggableUrl } from '../log';
-import type { Reader } from '../visible-to';
+import { type Reader, viewerOf } from '../visible-to';
 import { type FileDownload, sendFile } from './file-download';
 import { withIdempotency } from './idempotency';
 import { readMultipart } from './multipart';
@@ -89,7 +89,7 @@ export function route<E extends Endpoint>(
         ({
           actor,
           token,
-          reader: { db: deps.db, viewer: actor ?? anonymous, language: languageOf(request) },
+          reader: { db: deps.db, viewer: actor ? viewerOf(actor) : anonymous, language: languageOf(request) },
           caller: {
             actor,
             name: actor?.username ?? anonymousName,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { adminFunctions, keptReports, privacy } from '@key2xs/contract';
+import { acting, adminFunctions, administrators, keptReports, privacy } from '@key2xs/contract';
 import { foldText } from '@key2xs/domain';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { expect, type TestApp, test } from '#test/app';
-import { aSubAdmin, eventsAbout } from '#test/factories/administrators';
+import { anAdministrator, aSubAdmin, eventsAbout } from '#test/factories/administrators';
 import { aConnection } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';
 import { aKey, aRecordedPerson } from '#test/factories/keys';
@@ -33,6 +33,8 @@ async function twoHolders(app: TestApp) {
   }
   return ids;
 }
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 const wanted = { params: { report: 'keys_out' }, body: { format: 'csv', days_kept: 90 } } as const;
 
@@ -81,6 +83,13 @@ describe('a kept result', () => {
     const { body: kept } = await as(app, maker.token).keep();
     expect(kept.rows).toBe(1);
     expect((await as(app, maker.token).file(kept.id)).status).toBe(200);
+    const deputy = await anAdministrator(app, { functions: [] });
+    await app.as('superadmin').call(administrators.setDeputy, {
+      params: maker,
+      body: { deputy_id: deputy.id, from: inMinutes(-5), until: inMinutes(60), reason: 'Away' },
+    });
+    const represented = (await deputy.call(acting.actFor, { body: { admin_id: maker.id } })).body.access_token;
+    expect((await as(app, represented).list()).items).toEqual([kept]);
     const admin = as(app, await app.as('superadmin').token());
     expect([(await admin.list()).total, (await as(app, other.token).list()).total]).toEqual([1, 0]);
     const refused = [await as(app, other.token).file(kept.id), await as(app, other.token).remove(kept.id)];

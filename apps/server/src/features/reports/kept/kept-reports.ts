@@ -5,23 +5,23 @@ import { recordEvent, recordEvents } from '#platform/audit/audit';
 import type { Caller, Deps, Scope, Tx } from '#platform/deps';
 import { AppError, notFound } from '#platform/errors';
 import type { FileDownload } from '#platform/http/file-download';
-import type { Reader } from '#platform/visible-to';
+import { accountsOf, type Reader } from '#platform/visible-to';
 import { type Export, type RenderedReport, renderReport } from '../export-report';
 import { reportsFor } from '../registry';
 
 const dayMs = 86_400_000;
 
 /**
- * Whoever made it or was sent it, and super admins: as long as they may read the report, and their scope has all that the maker's
+ * Its maker, those it was sent to, and super admins: as long as they may read the report, and their scope has all that the maker's
  * had.
  */
 function isSeen(reader: Reader): RawBuilder<boolean> {
   const { viewer } = reader;
-  const id = viewer.id ?? null;
+  const own = sql`${accountsOf(viewer)}::uuid[]`;
   const isTheirs =
     viewer.role === 'superadmin'
       ? sql`true`
-      : sql`(kept_report.maker_id = ${id}::uuid or ${id}::uuid = any(kept_report.reader_ids))`;
+      : sql`(kept_report.maker_id = any(${own}) or ${own} && kept_report.reader_ids)`;
   return sql<boolean>`(${isTheirs} and kept_report.report = any(${reportsFor(reader).map((one) => one.id)}::text[])
     and ${isCovered(viewer.scope)})`;
 }
@@ -51,7 +51,7 @@ const present = ({ viewer }: Reader, { maker_id, schedule_id: _, due_at, ...row 
   is_scheduled: due_at !== null,
   keep_until: row.keep_until.toISOString(),
   erased_at: row.erased_at?.toISOString() ?? null,
-  can_delete: viewer.role === 'superadmin' || (maker_id !== null && maker_id === viewer.id),
+  can_delete: viewer.role === 'superadmin' || (maker_id !== null && accountsOf(viewer).includes(maker_id)),
 });
 
 export async function listKept(reader: Reader): Promise<{ items: KeptReport[]; total: number }> {

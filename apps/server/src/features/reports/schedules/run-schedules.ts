@@ -124,7 +124,7 @@ async function keep(deps: Deps, row: DueRow, { owner, rendered }: Made): Promise
   });
 }
 
-/** It makes nothing more until somebody who may read the report resumes it. */
+/** It makes nothing more until an administrator who may read the report resumes it. */
 async function stop(deps: Deps, row: DueRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await isStillDue(tx, row))) return;

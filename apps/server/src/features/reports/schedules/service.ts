@@ -8,7 +8,7 @@ import type { Caller, Db, Deps, Tx } from '#platform/deps';
 import { AppError, invalidField, notFound } from '#platform/errors';
 import { refuseOtherVersion } from '#platform/other-version';
 import type { Schema } from '#platform/schema/schema';
-import { asProduct, type Reader } from '#platform/visible-to';
+import { accountsOf, asProduct, type Reader } from '#platform/visible-to';
 import { zoneOfSystem } from '../../key-times/service';
 import { reportsFor } from '../registry';
 import { prepareReport } from '../service';
@@ -35,13 +35,13 @@ const selectSchedules = (reader: Reader) =>
     ])
     .where(isOwn(reader));
 
-/** Also one that has stopped, of somebody who may read other reports. */
+/** Also one that has stopped, of an administrator who may read other reports. */
 function isOwn(reader: Reader): RawBuilder<boolean> {
-  const { role, scope, id = null } = reader.viewer;
+  const { role, scope } = reader.viewer;
   if (reportsFor(reader).length === 0) return sql<boolean>`false`;
   return role === 'superadmin' && scope === null
     ? sql<boolean>`true`
-    : sql<boolean>`report_schedule.owner_id = ${id}::uuid`;
+    : sql<boolean>`report_schedule.owner_id = any(${accountsOf(reader.viewer)}::uuid[])`;
 }
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof selectSchedules>['executeTakeFirstOrThrow']>>;

@@ -36,6 +36,7 @@ export const ReportSchedule = z.object({
   report: ReportId,
   title: z.string(),
   parameters: z.object(reportParameters),
+  chosen: z.array(z.string()).describe('The parameters in words.'),
   format: z.enum(reportFormats),
   days_kept: z.int(),
   ...times,

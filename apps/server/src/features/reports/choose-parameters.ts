@@ -20,6 +20,9 @@ const fieldsOf = {
   place: ['location_id'],
 } as const satisfies Record<ParameterDefinition['kind'], readonly (keyof ReportParameters)[]>;
 
+/** Those that name a record. */
+const namedKinds: readonly ParameterDefinition['kind'][] = ['key_system', 'person', 'doors', 'place'];
+
 const dayMs = 86_400_000;
 
 /** What was asked for, how it is said on what is made of it, and the name of the person or the doors. */
@@ -35,9 +38,38 @@ export async function chooseParameters(
   { asked, now }: { asked: ReportParameters; now: Date },
 ): Promise<ChosenParameters> {
   refuseOthers(parameters, asked);
+  const chosen = withUsual(parameters, { asked, now });
+  const system = chosen.connection_id === null ? null : await nameOfSystem(reader, chosen.connection_id);
+  const subject = await nameOfSubject(reader, chosen);
+  return { chosen, said: parameters.flatMap(({ kind }) => describe(kind, chosen, { now, system, subject })), subject };
+}
+
+/**
+ * The parameters of runs to come: a period without dates moves with them, and what was chosen may be gone since.
+ * @param names of the key system, and of the person or the doors; null where none is chosen or the reader has it no more
+ */
+export const sayKeptParameters = (
+  { parameters }: ReportDefinition,
+  asked: ReportParameters,
+  names: Pick<Names, 'system' | 'subject'>,
+): Sentence[] =>
+  parameters.flatMap(({ kind, usual = 0 }) => {
+    if (kind === 'period' && asked.from === undefined && asked.before === undefined)
+      return say('report.chosen.lastDays', { count: usual });
+    const now = new Date();
+    const name = kind === 'key_system' ? names.system : names.subject;
+    const fields: readonly (keyof ReportParameters)[] = namedKinds.includes(kind) ? fieldsOf[kind] : [];
+    if (name === null && fields.some((field) => asked[field] !== undefined)) return say('report.chosen.gone');
+    return describe(kind, withUsual(parameters, { asked, now }), { now, ...names });
+  });
+
+function withUsual(
+  parameters: readonly ParameterDefinition[],
+  { asked, now }: { asked: ReportParameters; now: Date },
+): Chosen {
   const usual = (kind: ParameterDefinition['kind']) => parameters.find((one) => one.kind === kind)?.usual ?? 0;
   const before = asked.before === undefined ? null : new Date(asked.before);
-  const chosen: Chosen = {
+  return {
     days: asked.days ?? usual('days'),
     percent: asked.percent ?? usual('percent'),
     from: asked.from === undefined ? daysBefore(before ?? now, usual('period')) : new Date(asked.from),
@@ -46,9 +78,6 @@ export async function chooseParameters(
     person_id: asked.person_id ?? null,
     doors: doorsIn(asked),
   };
-  const system = chosen.connection_id === null ? null : await nameOfSystem(reader, chosen.connection_id);
-  const subject = await nameOfSubject(reader, chosen);
-  return { chosen, said: parameters.flatMap(({ kind }) => describe(kind, chosen, { now, system, subject })), subject };
 }
 
 function refuseOthers(parameters: readonly ParameterDefinition[], asked: ReportParameters): void {
@@ -103,26 +132,39 @@ async function nameOfSystem({ db }: Reader, id: string): Promise<string> {
   return found.name;
 }
 
-type Named = RawBuilder<{ name: string }>;
+type Subject = 'person' | ChosenDoors['of'];
 
-/** Of the reader's people, doors and places; groups are everybody's. */
-async function nameOfSubject(reader: Reader, { person_id, doors }: Chosen): Promise<string | null> {
-  if (person_id !== null) {
-    const query: Named = sql`select display_name as name from ${peopleOf(reader)} where id = ${person_id}::uuid`;
-    return nameIn(reader, query, 'person');
+/** Selects its name, of the reader's people, doors and places; groups are everybody's. */
+const selectName = (reader: Reader, of: Subject, id: RawBuilder<unknown>): RawBuilder<{ name: string }> => {
+  switch (of) {
+    case 'person':
+      return sql`select display_name as name from ${peopleOf(reader)} where id = ${id}`;
+    case 'cylinder':
+      return sql`select ${cylinderWords('cylinder')} as name from ${doorsOf(reader)} where id = ${id}`;
+    case 'group':
+      return sql`select ${shownName('group')} as name from cylinder_group as "group" where id = ${id}`;
+    default:
+      return sql`select ${locationPath('location.id')} as name from ${placesOf(reader)} where id = ${id}`;
   }
-  if (!doors) return null;
-  const { of, id } = doors;
-  const queries: Record<ChosenDoors['of'], Named> = {
-    cylinder: sql`select ${cylinderWords('cylinder')} as name from ${doorsOf(reader)} where id = ${id}::uuid`,
-    group: sql`select ${shownName('group')} as name from cylinder_group as "group" where id = ${id}::uuid`,
-    location: sql`select ${locationPath('location.id')} as name from ${placesOf(reader)} where id = ${id}::uuid`,
-  };
-  return nameIn(reader, queries[of], of === 'group' ? 'cylinder_group' : of);
+};
+
+/** Names of what a column with parameters chooses, as an object; null for what is not chosen, or gone. */
+export function namesInParameters(
+  reader: Reader,
+  column: string,
+): RawBuilder<{ system: string | null; subject: string | null }> {
+  const id = (field: keyof ReportParameters) => sql`(${sql.ref(column)} ->> ${sql.lit(field)})::uuid`;
+  const name = (of: Subject, field: keyof ReportParameters) => sql`(${selectName(reader, of, id(field))})`;
+  return sql`jsonb_build_object(
+    'system', (select name from key_system_connection where id = ${id('connection_id')}),
+    'subject', coalesce(${name('person', 'person_id')}, ${name('cylinder', 'cylinder_id')}, ${name('group', 'group_id')},
+      ${name('location', 'location_id')}))`;
 }
 
-async function nameIn({ db }: Reader, query: Named, kind: Parameters<typeof notFound>[0]): Promise<string> {
-  const { rows } = await query.execute(db);
-  if (!rows[0]) throw notFound(kind);
+async function nameOfSubject(reader: Reader, { person_id, doors }: Chosen): Promise<string | null> {
+  const subject = person_id === null ? doors : { of: 'person' as const, id: person_id };
+  if (!subject) return null;
+  const { rows } = await selectName(reader, subject.of, sql`${subject.id}::uuid`).execute(reader.db);
+  if (!rows[0]) throw notFound(subject.of === 'group' ? 'cylinder_group' : subject.of);
   return rows[0].name;
 }

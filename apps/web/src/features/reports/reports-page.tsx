@@ -12,6 +12,7 @@ import { CatalogueTab } from './catalogue/catalogue-tab';
 import { EventsTab } from './events/events-tab';
 import { KeptTab } from './kept/kept-tab';
 import { LogTab } from './log/log-tab';
+import './reports.css';
 import { reportsSearch, reportsTabs } from './reports-search';
 import { SchedulesTab } from './schedules/schedules-tab';
 

@@ -15,6 +15,8 @@ export type PhoneColumn<T> = {
    * beneath, a checkbox before it. In a table with a title, columns without a position are hidden there.
    */
   phone?: 'title' | 'meta' | 'aside' | 'foot' | 'mark';
+  /** Keeps its heading on a phone, as figures do. */
+  phoneHeading?: true;
 };
 
 type Props<T> = RowActs<T> & { caption: string; columns: readonly PhoneColumn<T>[] };
@@ -30,7 +32,8 @@ export function PhoneRows<T>({ caption, columns, ...acts }: Props<T>) {
   const parts = (place: PhoneColumn<T>['phone'], row: T) =>
     at(place).map((column) => {
       const shown = cellOf(column, row);
-      const hasHeading = column.align === 'right' && shown !== null && shown !== undefined;
+      const keepsHeading = column.align === 'right' || column.phoneHeading;
+      const hasHeading = keepsHeading && shown !== null && shown !== undefined;
       return (
         <span key={column.key} className="phone-part">
           {hasHeading && <span className="mute">{column.header}: </span>}

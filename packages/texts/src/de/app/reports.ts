@@ -89,6 +89,7 @@ export const texts: Translation<Areas['reports']> = {
     daysHint: 'Danach wird sie gelöscht, was das Verwaltungsprotokoll vermerkt.',
     isKept_one: 'Aufbewahrt, mit {{count, number}} Zeile.',
     isKept_other: 'Aufbewahrt, mit {{count, number}} Zeilen.',
+    show: 'Zeigen',
     failed: 'Der Bericht wurde nicht aufbewahrt',
   },
   schedules: {
@@ -133,6 +134,7 @@ export const texts: Translation<Areas['reports']> = {
     recipientsHint: 'Die Mail enthält einen Link und keine der Zeilen.',
     withoutMail: '{{name}} (keine Mailadresse)',
     save: 'Zeitplan speichern',
+    show: 'Zeitpläne zeigen',
     saved: 'Der Zeitplan ist gespeichert.',
     notSaved: 'Der Zeitplan wurde nicht gespeichert',
   },

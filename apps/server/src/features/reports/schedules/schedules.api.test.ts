@@ -6,8 +6,10 @@ import { deliverEvents } from '#platform/events/deliver-events';
 import { createMailer } from '#platform/mail/mailer';
 import { expect, type TestApp, test } from '#test/app';
 import { aSubAdmin, eventsAbout } from '#test/factories/administrators';
+import { aConnection } from '#test/factories/iam';
 import { aKeySystem } from '#test/factories/key-systems';
 import { aKey, aRecordedPerson } from '#test/factories/keys';
+import { aPerson } from '#test/factories/people';
 import { aMailServer } from '#test/mail-server';
 import { abandonJob, kindOfJob, runNow } from '#test/run-jobs';
 import { send } from '#test/send';
@@ -86,6 +88,27 @@ test('a due schedule makes its report once, keeps it, and plans the next run', a
   expect((await eventsAbout(app, kept[0]?.id ?? '')).map(({ action, actor_name }) => [action, actor_name])).toEqual([
     ['kept_report.created', 'report schedule'],
   ]);
+});
+
+test('says what it chooses as of now, also what is gone, and a period that moves with its runs', async ({ app }) => {
+  const { id: connection_id } = await aKeySystem(app, { name: 'Annex' });
+  const admin = as(app, await app.as('superadmin').token());
+  const { body: system } = await admin.create({ parameters: { connection_id } });
+  expect(system.chosen).toEqual(['Key system Annex', 'All people']);
+  const { body: period } = await admin.create({ report: 'failed_runs' });
+  expect(period.chosen).toEqual(['The 30 days before the run']);
+  const dated = await admin.create({
+    report: 'failed_runs',
+    parameters: { from: '2026-01-01T00:00:00Z', before: '2026-02-01T00:00:00Z' },
+  });
+  expect(dated.body.chosen).toEqual(['From 2026-01-01 00:00 UTC until 2026-02-01 00:00 UTC']);
+  const { id: source } = await aConnection(app);
+  const { id: person_id } = await aPerson(app, { connection_id: source, display_name: 'Ada Invented' });
+  const { body: person } = await admin.create({ parameters: { person_id } });
+  expect(person.chosen).toEqual(['All key systems', 'Person Ada Invented']);
+  await app.db.deleteFrom('person').where('id', '=', person_id).execute();
+  const chosen = new Map((await admin.list()).map((one) => [one.id, one.chosen]));
+  expect(chosen.get(person.id)).toEqual(['All key systems', 'What was chosen is gone']);
 });
 
 test('runs with the rights of its owner, and mails a link without rows to those who may read all of it', async ({

@@ -1,6 +1,6 @@
 import { type ReportSchedule, type ReportScheduleFields, reportSchedules } from '@key2xs/contract';
 import { nextReportRun } from '@key2xs/domain';
-import { say } from '@key2xs/texts';
+import { type Language, say } from '@key2xs/texts';
 import { renderSentence } from '@key2xs/texts/render-sentence';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { recordEvent } from '#platform/audit/audit';
@@ -10,7 +10,8 @@ import { refuseOtherVersion } from '#platform/other-version';
 import type { Schema } from '#platform/schema/schema';
 import { accountsOf, asProduct, type Reader } from '#platform/visible-to';
 import { zoneOfSystem } from '../../key-times/service';
-import { reportsFor } from '../registry';
+import { namesInParameters, sayKeptParameters } from '../choose-parameters';
+import { findReport, reportsFor } from '../registry';
 import { prepareReport } from '../service';
 import { listAdministrators } from './administrators';
 
@@ -32,6 +33,7 @@ const selectSchedules = (reader: Reader) =>
       sql<ReportSchedule['recipients']>`coalesce((
         select jsonb_agg(jsonb_build_object('id', id, 'name', coalesce(name, username)) order by coalesce(name, username))
         from admin where admin.id = any(report_schedule.recipient_ids)), '[]')`.as('recipients'),
+      namesInParameters(reader, 'report_schedule.parameters').as('names'),
     ])
     .where(isOwn(reader));
 
@@ -46,9 +48,21 @@ function isOwn(reader: Reader): RawBuilder<boolean> {
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof selectSchedules>['executeTakeFirstOrThrow']>>;
 
+function chosenOf({ report: id, parameters, names }: ShownRow, language: Language): string[] {
+  const report = findReport(id);
+  const said = report ? sayKeptParameters(report, parameters, names) : [];
+  return said.map((one) => renderSentence(one, language));
+}
+
 const present = (row: ShownRow, { language }: Reader, time_zone: string): ReportSchedule => ({
   ...{ id: row.id, report: row.report, title: renderSentence(say(`report.title.${row.report}`), language) },
-  ...{ parameters: row.parameters, format: row.format, days_kept: row.days_kept, every: row.every },
+  ...{
+    parameters: row.parameters,
+    chosen: chosenOf(row, language),
+    format: row.format,
+    days_kept: row.days_kept,
+    every: row.every,
+  },
   ...{ weekday: row.weekday, day: row.day, clock: row.clock, time_zone, recipients: row.recipients },
   owner: { id: row.owner_id, name: row.owner_name },
   state: row.stopped_at ? 'stopped' : row.paused_at ? 'paused' : 'active',

@@ -67,13 +67,15 @@ const offered = { days: [1, 7, 14, 30, 60, 90, 180, 365], percent: [50, 75, 80, 
 export function ReportParameters({ report: { parameters }, subject }: { report: Report; subject: string | null }) {
   if (parameters.length === 0) return null;
   return (
-    <FilterBar>
-      {parameters.map((parameter) => (
-        <MayCall key={parameter.kind} of={neededFor[parameter.kind] ?? []}>
-          <Parameter parameter={parameter} subject={subject} />
-        </MayCall>
-      ))}
-    </FilterBar>
+    <div className="report-parameters">
+      <FilterBar>
+        {parameters.map((parameter) => (
+          <MayCall key={parameter.kind} of={neededFor[parameter.kind] ?? []}>
+            <Parameter parameter={parameter} subject={subject} />
+          </MayCall>
+        ))}
+      </FilterBar>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Report } from '@key2xs/contract';
 import { Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeepReport } from '#data/kept-reports';
@@ -15,6 +16,7 @@ type Props = { report: Report; query: ReportQuery; onClose: () => void };
 export function KeepDialog({ report: { id, title }, query, onClose }: Props) {
   const { t } = useTranslation('reports');
   const toast = useToast();
+  const navigate = useNavigate();
   const keep = useKeepReport();
   const [file, setFile] = useState<FileChoice>({ format: 'pdf', days_kept: 365 });
   const submit = (event: FormEvent) => {
@@ -22,8 +24,9 @@ export function KeepDialog({ report: { id, title }, query, onClose }: Props) {
     keep.mutate(
       { params: { report: id }, body: { ...query, ...file } },
       {
-        onSuccess: ({ rows }) => {
-          toast.success(t('kept.isKept', { count: rows }));
+        onSuccess: ({ id: kept, rows }) => {
+          const run = () => void navigate({ to: '/admin/reports', search: { tab: 'kept', kept } });
+          toast.success(t('kept.isKept', { count: rows }), { label: t('kept.show'), run });
           onClose();
         },
       },

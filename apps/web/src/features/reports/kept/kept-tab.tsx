@@ -1,5 +1,5 @@
 import { type KeptReport, keptReports } from '@key2xs/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { DisabledInView } from '#components/may-call';
 import { useMay } from '#data/auth';
 import { useExport } from '#data/calls/records';
 import { keptReportsQuery, useDeleteKept } from '#data/kept-reports';
-import { formatDate, formatInstant } from '#lib/format';
+import { formatDate, formatInstant, formatNumber } from '#lib/format';
 import { Mono } from '#ui/mono';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog';
 import { Empty, Failure, Loading } from '#ui/page-states';
@@ -60,10 +60,10 @@ function useColumns(): Column<KeptReport>[] {
       phone: 'title',
       header: t('kept.columns.report'),
       cell: ({ title, chosen }) => (
-        <Stack gap={0}>
+        <>
           <strong>{title}</strong>
-          <span className="mute">{chosen.join(' · ')}</span>
-        </Stack>
+          <span className="report-line mute">{chosen.join(' · ')}</span>
+        </>
       ),
     },
     {
@@ -71,10 +71,10 @@ function useColumns(): Column<KeptReport>[] {
       phone: 'meta',
       header: t('kept.columns.made'),
       cell: ({ made_at, made_by, is_scheduled }) => (
-        <Stack gap={0}>
-          <span>{formatInstant(made_at)}</span>
-          <span className="mute">{is_scheduled ? t('kept.bySchedule', { name: made_by }) : made_by}</span>
-        </Stack>
+        <>
+          {formatInstant(made_at)}
+          <span className="report-part mute">{is_scheduled ? t('kept.bySchedule', { name: made_by }) : made_by}</span>
+        </>
       ),
     },
     {
@@ -82,30 +82,29 @@ function useColumns(): Column<KeptReport>[] {
       phone: 'meta',
       header: t('kept.columns.rows'),
       align: 'right',
-      cell: ({ rows }) => t('catalogue.rows', { count: rows }),
+      cell: ({ rows }) => formatNumber(rows),
     },
     {
       key: 'file',
       phone: 'meta',
       header: t('kept.columns.file'),
       cell: ({ format, bytes, sha256, erased_at }) => (
-        <Stack gap={0}>
-          <span>
-            {erased_at ? t('kept.erased', { at: formatDate(erased_at) }) : `${format.toUpperCase()}, ${size(bytes)}`}
-          </span>
-          <span className="mute" title={sha256}>
+        <>
+          {erased_at ? t('kept.erased', { at: formatDate(erased_at) }) : `${format.toUpperCase()}, ${size(bytes)}`}
+          <span className="report-part mute" title={sha256}>
             SHA-256 <Mono>{sha256.slice(0, 12)}…</Mono>
           </span>
-        </Stack>
+        </>
       ),
     },
     {
       key: 'until',
       phone: 'meta',
+      phoneHeading: true,
       header: t('kept.columns.until'),
       cell: ({ keep_until }) => formatDate(keep_until),
     },
-    { key: 'actions', phone: 'meta', header: t('kept.columns.actions'), cell: (kept) => <Actions kept={kept} /> },
+    { key: 'actions', phone: 'foot', header: t('kept.columns.actions'), cell: (kept) => <Actions kept={kept} /> },
   ];
 }
 

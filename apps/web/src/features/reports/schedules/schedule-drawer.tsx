@@ -1,6 +1,7 @@
 import type { Report, ReportSchedule } from '@key2xs/contract';
 import { MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportRecipientsQuery, useCreateSchedule, useUpdateSchedule } from '#data/kept-reports';
@@ -26,14 +27,16 @@ const usual: Times = { every: 'week', weekday: 1, day: 1, clock: '06:00' };
 export function ScheduleDrawer({ report, query, schedule, onClose }: Props) {
   const { t } = useTranslation('reports');
   const toast = useToast();
+  const navigate = useNavigate();
   const create = useCreateSchedule();
   const update = useUpdateSchedule();
   const { format = 'pdf', days_kept = 90, recipients = [] } = schedule ?? {};
   const [file, setFile] = useState<FileChoice>({ format, days_kept });
   const [times, setTimes] = useState<Times>(schedule ?? usual);
   const [recipient_ids, setRecipients] = useState(recipients.map(({ id }) => id));
+  const run = () => void navigate({ to: '/admin/reports', search: { tab: 'schedules' } });
   const done = () => {
-    toast.success(t('schedules.saved'));
+    toast.success(t('schedules.saved'), schedule ? undefined : { label: t('schedules.show'), run });
     onClose();
   };
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { type ReportSchedule, reportSchedules } from '@key2xs/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,15 +47,16 @@ function useColumns(): Column<ReportSchedule>[] {
       phone: 'title',
       header: t('schedules.columns.report'),
       cell: (schedule) => (
-        <Stack gap={0}>
+        <>
           <strong>{schedule.title}</strong>
-          <span className="mute">{`${rhythm(schedule)} · ${schedule.format.toUpperCase()}`}</span>
-        </Stack>
+          <span className="report-line mute">{schedule.chosen.join(' · ')}</span>
+          <span className="report-line mute">{`${rhythm(schedule)} · ${schedule.format.toUpperCase()}`}</span>
+        </>
       ),
     },
     {
       key: 'state',
-      phone: 'meta',
+      phone: 'aside',
       header: t('schedules.columns.state'),
       cell: ({ state }) => <StatusTag tone={tones[state]} label={t(`schedules.states.${state}`)} />,
     },
@@ -64,39 +65,43 @@ function useColumns(): Column<ReportSchedule>[] {
       phone: 'meta',
       header: t('schedules.columns.owner'),
       cell: ({ owner, recipients }) => (
-        <Stack gap={0}>
-          <span>{owner.name}</span>
-          <span className="mute">{recipients.map(({ name }) => name).join(', ') || t('schedules.noRecipients')}</span>
-        </Stack>
+        <>
+          {owner.name}
+          <span className="report-part mute">
+            {recipients.map(({ name }) => name).join(', ') || t('schedules.noRecipients')}
+          </span>
+        </>
       ),
     },
     {
       key: 'next',
       phone: 'meta',
+      phoneHeading: true,
       header: t('schedules.columns.next'),
       cell: ({ next_run_at }) => (next_run_at ? formatInstant(next_run_at) : '–'),
     },
     {
       key: 'last',
       phone: 'meta',
+      phoneHeading: true,
       header: t('schedules.columns.last'),
       cell: ({ last_run_at, last_skipped, last_failure }) => (
-        <Stack gap={0}>
-          <span>{last_run_at ? formatInstant(last_run_at) : t('schedules.never')}</span>
+        <>
+          {last_run_at ? formatInstant(last_run_at) : t('schedules.never')}
           {last_failure && (
-            <span className="tone-red">
+            <span className="report-line tone-red">
               {t('schedules.failed', { at: formatInstant(last_failure.at), message: last_failure.message })}
             </span>
           )}
           {last_skipped.length > 0 && (
-            <span className="mute">{t('schedules.skipped', { names: last_skipped.join(', ') })}</span>
+            <span className="report-line mute">{t('schedules.skipped', { names: last_skipped.join(', ') })}</span>
           )}
-        </Stack>
+        </>
       ),
     },
     {
       key: 'actions',
-      phone: 'meta',
+      phone: 'foot',
       header: t('schedules.columns.actions'),
       cell: (schedule) => <Actions schedule={schedule} />,
     },

@@ -1,8 +1,10 @@
-import { useMarkTokenWarningsSeen } from '#data/api-token-warnings';
 import { useIsView } from '#data/auth';
-import { useMarkWarningsSeen } from '#data/key-systems/client-certificates';
+import {
+  useMarkCertificateWarningsSeen,
+  useMarkCredentialWarningsSeen,
+  useMarkTokenWarningsSeen,
+} from '#data/expiry-warnings';
 import { useMarkOwnViewsSeen } from '#data/own-views';
-import { useMarkCredentialWarningsSeen } from '#data/sources/source-credentials';
 import { countStoredUnseen, useMarkSeen } from '#data/tasks/sync';
 
 type Entries = readonly { seen: boolean }[] | undefined;
@@ -21,7 +23,7 @@ export function useUnseen({ tasks, certificates, credentials, tokens, views }: S
   const isView = useIsView();
   const kinds = [
     { unseen: tasks?.unseen ?? countStoredUnseen(), mark: useMarkSeen() },
-    { unseen: unseenOf(certificates), mark: useMarkWarningsSeen() },
+    { unseen: unseenOf(certificates), mark: useMarkCertificateWarningsSeen() },
     { unseen: unseenOf(credentials), mark: useMarkCredentialWarningsSeen() },
     { unseen: unseenOf(tokens), mark: useMarkTokenWarningsSeen() },
     { unseen: unseenOf(views), mark: useMarkOwnViewsSeen() },

@@ -4,18 +4,6 @@ import { call } from '#lib/calls/call';
 import { useCall } from '../calls/endpoint-calls';
 import { keyOf } from '../calls/refetching';
 
-const POLL_MS = 30 * 60_000;
-
-/** Client certificates that end within 60 days, most urgent first. */
-export const certificateWarningsQuery = queryOptions({
-  queryKey: keyOf(clientCertificates.warnings),
-  queryFn: async ({ signal }) => (await call(clientCertificates.warnings, {}, { signal })).items,
-  refetchInterval: POLL_MS,
-});
-
-/** Marks all current warnings as seen by the signed-in user, until they become more urgent. */
-export const useMarkWarningsSeen = () => useCall(clientCertificates.markWarningsSeen, () => ({}));
-
 type Certificate = { id: string; certificate_id: string };
 
 /** The last test of a connection with one of its certificates. */

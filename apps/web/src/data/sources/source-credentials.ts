@@ -11,18 +11,6 @@ export const sourceCredentialsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(sourceCredentials.list, { params: { id } }, { signal })).items,
   });
 
-const pollMs = 30 * 60_000;
-
-/** Active credentials that end within 60 days, most urgent first. */
-export const credentialWarningsQuery = queryOptions({
-  queryKey: keyOf(sourceCredentials.warnings),
-  queryFn: async ({ signal }) => (await call(sourceCredentials.warnings, {}, { signal })).items,
-  refetchInterval: pollMs,
-});
-
-/** Marks all current warnings as seen by the signed-in user, until they become more urgent. */
-export const useMarkCredentialWarningsSeen = () => useCall(sourceCredentials.markWarningsSeen, () => ({}));
-
 /** A connection test makes several external calls. */
 const diagnosisMs = 120_000;
 

@@ -56,7 +56,7 @@ describe('kept results', () => {
   it('are deleted after a question that names the hash of the file', async () => {
     serve(keptReports.remove, ({ params }) => {
       kept = kept.filter(({ id }) => id !== params.id);
-      return { ok: true };
+      return { success: true } as const;
     });
     const { user } = await renderPage(<ReportsPage />, { path, search: { tab: 'kept' } });
     await user.click((await rowOf('Keys handed out')).getByRole('button', { name: 'Delete' }));

@@ -95,7 +95,7 @@ describe('schedules', () => {
   it('are deleted after a question', async () => {
     serve(reportSchedules.remove, () => {
       serve(reportSchedules.list, { items: [] });
-      return { ok: true };
+      return { success: true } as const;
     });
     const { user } = await renderPage(<ReportsPage />, place);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -6,8 +6,9 @@ import { removeSafeguards } from './lib/remove-safeguards.mjs';
 import { command, start } from './lib/run.mjs';
 
 /**
- * Runs the property tests of access and key systems with many more random cases than `npm test`, files of reports with 100,000 rows, and browser journeys in all
- * input modes and languages. Then removes safeguards one at a time, and expects a test to fail; `--safeguards [name]` does
+ * Runs the property tests of access and key systems with many more random cases than `npm test`, files of reports with 100,000 rows, a year of
+ * reminders and other mails, and browser journeys in all input modes and languages. Then removes safeguards one at a time, and expects a test to fail;
+ * `--safeguards [name]` does
  * only that.
  */
 await command(ensureInstalled);
@@ -16,6 +17,7 @@ const env = {
   KEY2XS_CASES: process.env.KEY2XS_CASES ?? '10000',
   KEY2XS_SEQUENCES: process.env.KEY2XS_SEQUENCES ?? '200',
   TEST_EVERY_WAY: 'true',
+  KEY2XS_DAYS: process.env.KEY2XS_DAYS ?? '365',
 };
 
 const run = (...args) =>
@@ -30,6 +32,7 @@ const inServer = option
   : await run(
       ...['--project', 'api', 'apps/server/src/features/standing/sequences.api.test.ts'],
       'apps/server/src/features/reports/report-counts.api.test.ts',
+      'apps/server/test/year-of-mails.api.test.ts',
     );
 if (!option) env.CHROMIUM_PATH = await findOrInstallChromium();
 const inBrowser = option ? 0 : await run('--project', 'e2e', 'e2e/every-screen', 'e2e/five-minutes', 'e2e/plan-matrix');

@@ -10,6 +10,7 @@ export const reportGroups = ['access', 'keys', 'cases', 'requests', 'administrat
 export const reportIds = [
   'who_may_open',
   'person_access',
+  'review_decisions',
   'keys_out',
   'overdue_returns',
   'keys_not_updated',
@@ -88,6 +89,7 @@ export const whoReadsReports = openTo(
   'view_plans',
   'run_syncs',
   'manage_sources',
+  'review_access',
   'audit_log',
 );
 const ByReport = z.object({ report: ReportId });

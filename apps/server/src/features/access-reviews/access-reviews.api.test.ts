@@ -5,6 +5,7 @@ import {
   enhancedKeyPlans,
   type Input,
   type ReviewedAccess,
+  reports,
 } from '@key2xs/contract';
 import { sql } from 'kysely';
 import { addMonths, monthOf } from '#platform/database/month-tables';
@@ -189,6 +190,17 @@ test('no one decides their own rights, and a sub-admin sees and decides those of
   expect(one.body).toMatchObject({ items: 2, undecided: 2 });
   expect((await decide(app, id, { items: [find(items, ada, vault).id] }, token)).status).toBe(404);
   expect((await decide(app, id, { items: [find(items, ada, store).id] }, token)).status).toBe(200);
+  const report = await send(app.url, reports.read, { params: { report: 'review_decisions' }, query: {} }, { token });
+  const rows = report.body.items.map(({ cells: [review, , holder, , place, , decided] }) => [
+    review,
+    holder,
+    place,
+    decided,
+  ]);
+  expect(rows.sort()).toEqual([
+    ['Autumn', 'Ada', 'Store', 'Kept'],
+    ['Autumn', 'Bo', 'Store', 'Not decided'],
+  ]);
   const stopped = await send(app.url, accessReviews.stop, { params: { id }, body: { reason: 'A mistake' } }, { token });
   expect(stopped.status).toBe(403);
   const own = {

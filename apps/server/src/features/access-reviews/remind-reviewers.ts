@@ -6,7 +6,7 @@ import { noteOnce } from '#platform/events/noticed';
 import type { Schema } from '#platform/schema/schema';
 import { functionsOf, isInForce, mayDo } from '#platform/sign-in/rights';
 import { reviewWaits } from './events';
-import { isItemOf } from './review-source';
+import { isItemOf } from './relation';
 
 const soonMs = 7 * 86_400_000;
 

@@ -4,22 +4,10 @@ import { notFound } from '#platform/errors';
 import { listSource } from '#platform/list/list-source';
 import { readRow } from '#platform/list/read-some';
 import { accountsOf, asProduct, type Reader } from '#platform/visible-to';
-import { doorsOf } from '../cylinders/relation';
 import { keysOf } from '../keys/relation';
 import { peopleOf } from '../people/relation';
 import { certainPeopleOfAccounts, ownOfAccounts } from './own-people';
-
-/** Whether the reader may see a row of `item`: its person, and all of its doors. Those who are none of our people are in no scope. */
-export function isItemOf(reader: Reader): RawBuilder<boolean> {
-  const { scope } = reader.viewer;
-  const ofPerson = scope?.departments
-    ? sql`item.person_id in (select inside.id from ${peopleOf(reader, 'inside')})`
-    : sql`true`;
-  const ofDoors = scope?.places
-    ? sql`not exists (select from unnest(item.door_ids) as one(id) where one.id not in (select door.id from ${doorsOf(reader, 'door')}))`
-    : sql`true`;
-  return sql<boolean>`(${ofPerson} and ${ofDoors})`;
-}
+import { isItemOf } from './relation';
 
 const count = (
   reader: Reader,

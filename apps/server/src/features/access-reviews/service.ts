@@ -10,7 +10,8 @@ import { withSnapshot } from '../access/service';
 import { peopleOf } from '../people/relation';
 import { certainPeopleOfAccounts, ownOfAccounts } from './own-people';
 import { type FrozenRight, readPopulation, type Wanted } from './population';
-import { getReview, isItemOf } from './review-source';
+import { isItemOf } from './relation';
+import { getReview } from './review-source';
 
 type Admin = { deps: Deps; caller: Caller };
 

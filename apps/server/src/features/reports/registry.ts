@@ -7,11 +7,13 @@ import { capacityReport } from './definitions/capacity-report';
 import { caseReports } from './definitions/case-reports';
 import { keyReports } from './definitions/key-reports';
 import { requestReport } from './definitions/request-report';
+import { reviewReport } from './definitions/review-report';
 import type { ReportDefinition } from './report';
 
 /** Every report; what is offered, shown and exported follows from it. */
 const definitions: readonly ReportDefinition[] = [
   ...accessReports,
+  reviewReport,
   ...keyReports,
   capacityReport,
   ...caseReports,

@@ -30,6 +30,7 @@ const reports = {
     'view_plans',
     'run_syncs',
     'manage_sources',
+    'review_access',
     'audit_log',
   ),
   name: 'ReportsPage',

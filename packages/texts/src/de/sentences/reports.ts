@@ -5,6 +5,7 @@ export const report: Translation<typeof english> = {
   title: {
     who_may_open: 'Wer eine Tür öffnen darf',
     person_access: 'Was eine Person öffnen darf',
+    review_decisions: 'Entscheidungen der Zugangsprüfungen',
     keys_out: 'Ausgegebene Schlüssel',
     overdue_returns: 'Überfällige Rückgaben',
     keys_not_updated: 'Schlüssel ohne Aktualisierung',
@@ -22,6 +23,7 @@ export const report: Translation<typeof english> = {
       'Wer darf eine Tür, eine Gruppe von Türen oder einen Ort öffnen: laut Plan, wie im Schlüsselsystem erfasst, und auf den Schlüsseln?',
     person_access:
       'Welche Türen darf eine Person öffnen: laut Plan, wie im Schlüsselsystem erfasst, und auf den Schlüsseln?',
+    review_decisions: 'Welche Rechte wurden geprüft, wer hat wie darüber entschieden, und welcher Entzug ist wirksam?',
     keys_out: 'Wer hat welchen Schlüssel, seit wann und bis wann?',
     overdue_returns: 'Welche Schlüssel müssten schon zurück sein, und seit wie vielen Tagen?',
     keys_not_updated: 'Welche Schlüssel wurden seit so vielen Tagen an keinem Programmiergerät aktualisiert?',
@@ -75,6 +77,13 @@ export const report: Translation<typeof english> = {
     keys: 'Schlüssel',
     given_by: 'Gegeben durch',
     confirmed: 'Bestätigt',
+    review: 'Zugangsprüfung',
+    review_began: 'Beginn',
+    doors: 'Türen',
+    review_decision: 'Entscheidung',
+    decided_by: 'Entschieden von',
+    deputy_for: 'In Vertretung von',
+    removal: 'Entzug',
     key_system: 'System',
     key: 'Schlüssel',
     key_name: 'Name des Schlüssels',
@@ -138,6 +147,13 @@ export const report: Translation<typeof english> = {
     used: 'Belegt',
     limit: 'Grenze',
     percent: '%',
+  },
+  reviewDecision: { keep: 'Bestätigt', remove: 'Zu entziehen', change: 'Zu ändern', none: 'Nicht entschieden' },
+  removal: {
+    in_plan: 'Noch in einem Plan',
+    recorded: 'Noch eingetragen',
+    on_key: 'Noch auf einem Schlüssel',
+    effective: 'Wirksam',
   },
   where: {
     in_stock: 'Im Bestand',
@@ -235,7 +251,7 @@ export const report: Translation<typeof english> = {
     rows_other: '{{count, number}} Zeilen',
     notYours: 'nicht in diesem Paket, weil es nicht lesen darf, wer es erstellt hat',
     elsewhere:
-      'Ergebnisse von Rechteprüfungen speichern Sie auf der Seite der Rechteprüfungen, das Verwaltungsprotokoll mit seinem Nachweis unter „Prüfberichte“.',
+      'Was die Prüfer gesehen haben, steht auf der Seite der Zugangsprüfungen, das Verwaltungsprotokoll mit seinem Nachweis unter „Prüfberichte“.',
     hashes: 'manifest.json enthält den SHA-256 jeder Datei.',
     control: {
       iso_a518: 'ISO/IEC 27001:2022, A.5.18 Zugangsrechte: wie Rechte gegeben, geändert und entzogen werden',

@@ -3,6 +3,7 @@ export const report = {
   title: {
     who_may_open: 'Who may open a door',
     person_access: 'What a person may open',
+    review_decisions: 'Decisions of access reviews',
     keys_out: 'Keys handed out',
     overdue_returns: 'Overdue returns',
     keys_not_updated: 'Keys without an update',
@@ -19,6 +20,7 @@ export const report = {
     who_may_open:
       'Who may open a door, a group of doors or a place: by plan, as recorded in the key system, and on the keys?',
     person_access: 'Which doors may a person open: by plan, as recorded in the key system, and on the keys?',
+    review_decisions: 'Which rights were reviewed, who decided what about them, and which removals have worked?',
     keys_out: 'Who has which key, since when, and until when?',
     overdue_returns: 'Which keys should be back by now, and how many days late are they?',
     keys_not_updated: 'Which keys have not been updated at a programming device for so many days?',
@@ -71,6 +73,13 @@ export const report = {
     keys: 'Keys',
     given_by: 'Given by',
     confirmed: 'Confirmed',
+    review: 'Access review',
+    review_began: 'Began',
+    doors: 'Doors',
+    review_decision: 'Decision',
+    decided_by: 'Decided by',
+    deputy_for: 'As deputy of',
+    removal: 'Removal',
     key_system: 'System',
     key: 'Key',
     key_name: 'Name of the key',
@@ -135,6 +144,8 @@ export const report = {
     limit: 'Limit',
     percent: '%',
   },
+  reviewDecision: { keep: 'Kept', remove: 'To be removed', change: 'To be changed', none: 'Not decided' },
+  removal: { in_plan: 'Still in a plan', recorded: 'Still recorded', on_key: 'Still on a key', effective: 'In effect' },
   where: {
     in_stock: 'In stock',
     reserved: 'Reserved',
@@ -227,7 +238,7 @@ export const report = {
     rows_other: '{{count, number}} rows',
     notYours: 'not in this pack, because its maker may not read it',
     elsewhere:
-      'Results of access reviews are saved on the screen of access reviews, and the administration log with its proof under Create Audit Reports.',
+      'What reviewers saw is on the screen of access reviews, and the administration log with its proof under Create Audit Reports.',
     hashes: 'manifest.json has the SHA-256 of each file.',
     control: {
       iso_a518: 'ISO/IEC 27001:2022, A.5.18 Access rights: how rights are given, changed and removed',

@@ -29,7 +29,7 @@ test('has the reports, an index by control in the language of the reader, and th
   for (const marking of ['K1x', 'K2x', 'K3x']) await aKey(app, system, { marking, holder_identity: 'P-1' });
   const token = await app.as('superadmin').token();
   const { files, manifest } = await packFor(app, token);
-  expect(manifest.files.length).toBe(12); // eleven reports, and the index
+  expect(manifest.files.length).toBe(13); // twelve reports, and the index
   for (const { path, sha256, bytes } of manifest.files) {
     const text = files.get(path) ?? '';
     expect([path, createHash('sha256').update(text).digest('hex'), Buffer.byteLength(text)]).toEqual([

@@ -17,10 +17,18 @@ import type { ReportDefinition } from '../report';
 
 /** Each control, and the reports that prove it. */
 const controls = {
-  iso_a518: ['requests', 'plan_changes', 'leaver_cases', 'keys_out', 'administrator_actions'],
+  iso_a518: ['review_decisions', 'requests', 'plan_changes', 'leaver_cases', 'keys_out', 'administrator_actions'],
   iso_a72: ['keys_out', 'overdue_returns', 'lost_keys', 'keys_not_updated', 'revalidation_forecast', 'capacity'],
-  nis2_112: ['requests', 'plan_changes', 'leaver_cases', 'keys_out', 'administrator_actions', 'failed_runs'],
-  bsi: ['keys_out', 'overdue_returns', 'lost_keys', 'leaver_cases', 'requests', 'plan_changes'],
+  nis2_112: [
+    'review_decisions',
+    'requests',
+    'plan_changes',
+    'leaver_cases',
+    'keys_out',
+    'administrator_actions',
+    'failed_runs',
+  ],
+  bsi: ['review_decisions', 'keys_out', 'overdue_returns', 'lost_keys', 'leaver_cases', 'requests', 'plan_changes'],
 } as const satisfies Record<string, readonly ReportId[]>;
 
 const names = Object.keys(controls) as (keyof typeof controls)[];

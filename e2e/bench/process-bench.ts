@@ -79,7 +79,7 @@ async function measure(products: readonly Product[], { username, password }: Cre
   const count = products.length;
   const [largestIdle, largestBusy] = [Math.max(...idle), Math.max(...busy)];
   remark(
-    `${count} processes: ${reads.perSecond.toFixed(0)} reads a second, median ${reads.medianMs.toFixed(0)} ms; ` +
+    `${count} ${count === 1 ? 'process' : 'processes'}: ${reads.perSecond.toFixed(0)} reads a second, median ${reads.medianMs.toFixed(0)} ms; ` +
       `${imports.toFixed(1)} imports a second; the largest has ${largestIdle.toFixed(0)} MB idle, ${largestBusy.toFixed(0)} MB afterwards`,
   );
   if (count > 1) return;

@@ -111,10 +111,10 @@ export async function getLook(context: { deps: Deps; reader: Reader }, id: strin
   return present(row, context.reader.viewer.id, await namesOf(context.reader, row.filter).catch(noNames));
 }
 
-const nobody: AccessEventLook['names'] = { location: null, cylinder: null, key: null, person: null };
+const unnamed: AccessEventLook['names'] = { location: null, cylinder: null, key: null, person: null };
 /** What was filtered by is gone. */
 function noNames(error: unknown): AccessEventLook['names'] {
-  if (error instanceof AppError) return nobody;
+  if (error instanceof AppError) return unnamed;
   throw error;
 }
 
@@ -199,7 +199,7 @@ export async function forgetLooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 /** @throws AppError not_found for what the reader may not see */
 async function namesOf(reader: Reader, filter: AccessEventFilter): Promise<AccessEventLook['names']> {
   const { location_id, cylinder_id, key_id, person_id } = filter;
-  if (!location_id && !cylinder_id && !key_id && !person_id) return nobody;
+  if (!location_id && !cylinder_id && !key_id && !person_id) return unnamed;
   const { rows } = await sql<AccessEventLook['names']>`select
     (select location.name from ${placesOf(reader)} where location.id = ${location_id}::uuid) as location,
     (select ${cylinderWords('cylinder')} from ${doorsOf(reader)} where cylinder.id = ${cylinder_id}::uuid) as cylinder,
@@ -207,7 +207,7 @@ async function namesOf(reader: Reader, filter: AccessEventFilter): Promise<Acces
     (select person.display_name from ${peopleOf(reader)} where person.id = ${person_id}::uuid) as person`.execute(
     reader.db,
   );
-  const names = rows[0] ?? nobody;
+  const names = rows[0] ?? unnamed;
   if (location_id && names.location === null) throw notFound('location');
   if (cylinder_id && names.cylinder === null) throw notFound('cylinder');
   if (key_id && names.key === null) throw notFound('key');
